@@ -20,27 +20,31 @@ WORKDIR /app
 COPY --from=manifests /app ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
-RUN npx tsc -b services/* && npm run build -w web && \
+RUN npx tsc -b --noCheck services/* && npm run bundle && npm run build -w web && \
     find libs services \( -name '*.d.ts' -o -name '*.d.ts.map' -o -name '.tsbuildinfo' \) -path '*/dist/*' -delete
 
-# The packages of one service, without files that only compilers and people read. Its development dependencies are
-# removed first, since npm would install what a workspace among them needs. TypeScript is an optional peer of
-# @nestjs/swagger, for a compiler plugin that nothing here uses.
+# The packages of all services, in one layer that their images share, without files that only compilers and people read.
+# Development dependencies are removed first, since npm would install what a workspace among them needs. TypeScript is an
+# optional peer of @nestjs/swagger, for a compiler plugin that nothing here uses.
 FROM manifests AS packages
-ARG SERVICE
 RUN --mount=type=cache,target=/root/.npm \
-    npm pkg delete devDependencies -w services/${SERVICE} && \
-    npm ci --omit=dev --ignore-scripts -w services/${SERVICE} && \
+    services=$(printf ' -w %s' services/*) && \
+    npm pkg delete devDependencies ${services} && \
+    npm ci --omit=dev --ignore-scripts ${services} && \
     rm -r node_modules/typescript && \
     find . \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete && \
-    mkdir /packages && find . -name node_modules -prune -exec cp -a --parents {} /packages ';'
+    for service in services/*; do rm node_modules/@inner-weather/${service#*/}; done && \
+    mkdir /packages && find node_modules libs -name node_modules -prune -exec cp -a --parents {} /packages ';'
 
-# The service's own code and that of the libraries. The gateway serves the UI too.
+# The service's own code, that of the libraries, and packages of which it needs another version than the others. The gateway
+# serves the UI too.
 FROM build AS own
 ARG SERVICE
-RUN for part in libs/languages libs/domain libs/contracts libs/platform services/${SERVICE}; do \
+RUN --mount=from=packages,source=/app/services,target=/packages \
+    for part in libs/languages libs/domain libs/contracts libs/platform services/${SERVICE}; do \
       mkdir -p /own/${part} && cp -r ${part}/package.json ${part}/dist /own/${part}/; \
     done && cp -r libs/languages/locales /own/libs/languages/ && \
+    if [ -d /packages/${SERVICE}/node_modules ]; then cp -a /packages/${SERVICE}/node_modules /own/services/${SERVICE}/; fi && \
     if [ "${SERVICE}" = gateway ]; then mkdir /own/web && cp -r web/dist /own/web/; fi
 
 FROM ${NODE_IMAGE}
@@ -66,7 +70,7 @@ WORKDIR /app/services/${SERVICE}
 USER 10001:10001
 # Node is process 1. The services handle SIGTERM themselves. deploy/local/stack.mjs says what the flags are for.
 ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=8"]
-CMD ["dist/main.js"]
+CMD ["dist/bundle/main.js"]
 # Healthy means ready, not merely alive: whoever waits for this container waits until it can serve. Docker does not
 # restart a container that is unhealthy.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --start-interval=1s --retries=3 \

@@ -14,7 +14,7 @@ const PACKAGES = {
   // A service imports no other.
   'services/[^/]+': ['libs/contracts', 'libs/domain', 'libs/languages', 'libs/platform', 'libs/testing'],
   tools: [],
-  web: ['libs/domain', 'libs/languages'],
+  web: ['libs/domain', 'libs/languages', 'libs/testing'],
   'scripts/demo': ['deploy/local', 'libs/domain'],
   e2e: [
     'deploy/local',
@@ -36,7 +36,16 @@ const inOrder = (...rooms) => Object.fromEntries(rooms.map((room, n) => [room, r
 
 /** The rooms of a package, which are the folders in its `src`, each with the rooms that it may import. */
 const ROOMS = {
-  'libs/domain/src': inOrder('text', 'time', 'weather', 'entries', 'statistics', 'self-harm', 'problems'),
+  'libs/domain/src': inOrder(
+    'text',
+    'time',
+    'weather',
+    'entries',
+    'reminders',
+    'statistics',
+    'self-harm',
+    'problems',
+  ),
   'libs/platform/src': {
     telemetry: [],
     mongo: ['telemetry'],
@@ -54,10 +63,13 @@ const ROOMS = {
     'accounts',
     'sessions',
     'second-factor',
+    'access-tokens',
     'sign-in',
     'mail',
     'registration',
+    'oidc',
     'users',
+    'administration',
   ),
   'services/journal/src': inOrder(
     'entries',

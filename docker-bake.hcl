@@ -19,7 +19,7 @@ variable "NODE_IMAGE" {
 
 // As in services.json: scripts/services/copies.spec.ts compares them.
 variable "SERVICES" {
-  default = ["auth", "gateway", "insights", "journal", "weather"]
+  default = ["auth", "gateway", "insights", "journal", "weather", "reminders"]
 }
 
 group "default" {

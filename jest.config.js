@@ -17,7 +17,7 @@ const swc = (/** @type {boolean} */ tsx) => [
 
 /** Workspace packages resolve to their sources, so that no test runs against a stale build. */
 const node = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/libs/testing/jest-environment.mjs',
   testEnvironmentOptions: { customExportConditions: ['@inner-weather/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc(false) },
@@ -25,10 +25,14 @@ const node = {
   modulePathIgnorePatterns: ['/dist/'],
 };
 
+/** Code of the page that runs in a worker, so that it must do without a document: its specs are unit tests. */
+const WORKER = '/web/src/features/import/understand/';
+
 /** Components and whole screens in jsdom; only the network is answered by the tests. */
 const web = {
   displayName: 'web',
   testMatch: ['<rootDir>/web/src/**/*.spec.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', WORKER],
   testEnvironment: '<rootDir>/web/test/jsdom-environment.js',
   testEnvironmentOptions: { customExportConditions: ['@inner-weather/source', 'browser'] },
   setupFilesAfterEnv: ['<rootDir>/web/test/setup.ts'],
@@ -37,6 +41,7 @@ const web = {
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',
     '^virtual:messages$': '<rootDir>/web/test/messages.ts',
+    '^virtual:changelog$': '<rootDir>/web/test/changelog.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['/dist/'],
@@ -60,7 +65,7 @@ export default {
     {
       ...node,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{libs,services,scripts,bench}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{libs,services,scripts,bench}/**/*.spec.ts', `<rootDir>${WORKER}**/*.spec.ts`],
       testPathIgnorePatterns: ['/node_modules/', '/test/'],
     },
     {

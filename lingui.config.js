@@ -8,6 +8,24 @@ import { declaredMessages } from './libs/languages/build/declared-messages.mjs';
 
 const LOCALES = 'libs/languages/locales';
 
+/**
+ * Every source by its path, in one order everywhere: the order of texts and comments follows it, and a pattern finds files
+ * in the order in which the file system happens to list them.
+ */
+const sources = () =>
+  [
+    'web',
+    'libs/domain',
+    'libs/contracts',
+    'libs/platform',
+    ...readdirSync('services').map((name) => `services/${name}`),
+  ]
+    .flatMap((part) =>
+      readdirSync(`${part}/src`, { recursive: true }).map((file) => `${part}/src/${String(file)}`),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|d)\.tsx?$/.test(file))
+    .sort();
+
 export default defineConfig({
   sourceLocale: 'en',
   // A language exists as soon as its file does.
@@ -20,12 +38,7 @@ export default defineConfig({
   catalogs: [
     {
       path: `<rootDir>/${LOCALES}/{locale}`,
-      include: [
-        'web/src/**/*.{ts,tsx}',
-        'libs/{domain,contracts,platform}/src/**/*.ts',
-        'services/*/src/**/*.ts',
-      ],
-      exclude: ['**/node_modules/**', '**/dist/**', '**/*.spec.*', '**/*.d.ts'],
+      include: sources(),
     },
   ],
   extractors: [declaredMessages, macroMessages],

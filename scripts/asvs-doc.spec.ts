@@ -45,7 +45,7 @@ describe('docs/asvs.md', () => {
   it.each(rows.filter(([, verdict]) => verdict === 'met'))(
     'names the test that goes red when %s is no longer met, or why there is none',
     (_cell, _verdict, ...words) => {
-      expect(words.join('')).toMatch(/`[^`]+\.spec\.tsx?`|no test(?: here)?: \w/);
+      expect(words.join('')).toMatch(/`[^`]+\.spec\.tsx?`|`e2e\/faults\/cases\/[^`]+`|no test(?: here)?: \w/);
     },
   );
 

@@ -27,7 +27,7 @@ if (!elsewhere) {
   } else if (!configured && (process.argv[2] === 'create' || process.argv[2] === 'restore')) {
     place = await journalPlace({ root: ROOT, dataDir, log: say, filled: process.argv[2] === 'restore' });
     const env = { ...process.env, INFRA: place.infra };
-    infrastructure = await startInfrastructure({ dataDir, log: say, env });
+    infrastructure = await startInfrastructure({ dataDir, log: say, env, needsBroker: false });
     process.env.MONGO_URL = infrastructure.mongoUrl;
   }
   if (!process.argv.some((arg) => /^--(without-)?keys/.test(arg)))

@@ -12,7 +12,7 @@ const SECRET = definitions.secretVariables.enum;
 /** Variables that the chart or the image sets, and those that no operator needs to change. */
 const FIXED = [
   ...['PORT', 'ADMIN_PORT', 'WEB_DIST'],
-  ...['JWT_PRIVATE_KEY_FILE', 'JWT_PUBLIC_KEYS_FILE', 'MASTER_KEYS_FILE'],
+  ...['JWT_PRIVATE_KEY_FILE', 'JWT_PUBLIC_KEYS_FILE', 'MASTER_KEYS_FILE', 'VAPID_PRIVATE_KEY_FILE'],
 ];
 
 const configs = await serviceConfigs();

@@ -44,6 +44,15 @@ const ALLOWED: Record<string, string> = {
     'from constants beside it, once',
   'services/insights/src/model/prompt.ts: makes a regular expression while it runs':
     'from two others beside it, once',
+  'web/src/features/import/understand/formats/day-one-words.ts: makes a regular expression while it runs':
+    'from patterns beside it, once',
+  'web/src/features/import/understand/texts/html.ts: makes a regular expression while it runs':
+    'from the name of one of the elements in a list beside it',
+  'web/src/features/import/read-files.ts: listens to other windows': 'to the worker that it starts',
+  'web/src/features/import/understand/worker.ts: listens to other windows':
+    'only the page that started a worker reaches it',
+  'web/src/lib/device/background-sender.ts: listens to other windows':
+    'through the same channel as device.ts, to say what was sent',
   'web/src/lib/device/device.ts: listens to other windows':
     'through a channel of this origin only, which says that something changed, and not what',
   'web/src/lib/device/new-version.ts: listens to other windows': 'sends its service worker one word',

@@ -27,7 +27,7 @@ The keys that encrypt the journal. It must be running; each command can be inter
 function run(service, command) {
   const script = join(ROOT, 'services', service, 'dist', 'keys.cli.js');
   // The other variables of a service have defaults, or this command does not use them.
-  const env = { JWT_PRIVATE_KEY_FILE: 'unused', ...process.env };
+  const env = { JWT_PRIVATE_KEY_FILE: 'unused', VAPID_PRIVATE_KEY_FILE: 'unused', ...process.env };
   const child = spawn(process.execPath, [script, command], { env, stdio: 'inherit' });
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }

@@ -16,6 +16,7 @@ const { TagsRepository } = await import('../services/journal/dist/tags/tags.repo
 const { DaysService } = await import('../services/journal/dist/days/days.service.js');
 
 await onDatabase('days_time', async (connection) => {
+  /** @type {import('mongoose').Model<import('../services/journal/src/entries/entry.schema.js').Entry>} */
   const entries = connection.model(Entry.name, EntrySchema);
   await entries.init();
   await entries.collection.insertMany(

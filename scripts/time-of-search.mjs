@@ -36,7 +36,9 @@ const { EntryFinder } = await import('../services/journal/dist/search/entry-find
 const { FindService } = await import('../services/journal/dist/search/find.service.js');
 
 await onDatabase('search_time', async (connection) => {
+  /** @type {import('mongoose').Model<import('../services/journal/src/entries/entry.schema.js').Entry>} */
   const entries = connection.model(Entry.name, EntrySchema);
+  /** @type {import('mongoose').Model<import('../libs/platform/src/encryption/data-key.schema.js').StoredDataKey>} */
   const keys = connection.model(StoredDataKey.name, StoredDataKeySchema);
   await entries.init();
   const dataKeys = new DataKeys(keys, new MasterKeys(testMasterKeys()), 'journal');

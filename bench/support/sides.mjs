@@ -40,15 +40,16 @@ export async function startProviders() {
 }
 
 /**
- * The five services as `npm start` runs them, with the limits on requests off and nothing else changed.
+ * The services as `npm start` runs them, with the limits on requests off and nothing else changed.
  * @param {Providers} providers
  * @param {SideOptions} options
  */
 export async function startOurs({ weatherUrl, geminiUrl }, options) {
-  const { mongoUrl, env, counts, remove } = counter(options);
+  const { mongoUrl, env, preload, counts, remove } = counter(options);
   const stack = await startTestStack({
     mongoUrl,
     env: { RETRY_DELAY_FACTOR: '1' },
+    preloads: preload ? Object.fromEntries(SERVICES_WITH_DATABASE.map((name) => [name, preload])) : {},
     serviceEnv: {
       ...Object.fromEntries(SERVICES_WITH_DATABASE.map((name) => [name, env])),
       weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weatherUrl },
@@ -70,12 +71,12 @@ export async function startOurs({ weatherUrl, geminiUrl }, options) {
  * @param {SideOptions & {database: string}} options
  */
 export async function startMonolith({ weatherUrl }, { database, ...options }) {
-  const { folder, mongoUrl, env, counts, remove } = counter(options);
+  const { folder, mongoUrl, env, preload, counts, remove } = counter(options);
   const port = await freePort();
   const child = new Child({
     name: 'monolith',
     command: process.execPath,
-    args: [MONOLITH],
+    args: preload ? ['--import', preload, MONOLITH] : [MONOLITH],
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -117,7 +118,8 @@ function counter({ mongoUrl, counting }) {
   return {
     folder,
     mongoUrl: monitored.toString(),
-    env: counting ? { NODE_OPTIONS: `--import=${COUNT_COMMANDS}`, BENCH_COUNTS: folder } : {},
+    env: counting ? { BENCH_COUNTS: folder } : {},
+    preload: counting ? COUNT_COMMANDS : undefined,
     counts,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { masterKeysFile, rotateSigningKeys, signingKeys } from '../local/keys.mjs';
+import { masterKeysFile, rotateSigningKeys, signingKeys, vapidKeyFile } from '../local/keys.mjs';
 import { MONGODB_NEEDS, runsMongodb } from '../local/processor.mjs';
 import { SERVICE_NAMES, SERVICES, SERVICES_WITH_DATABASE } from '../local/services.mjs';
 import { whyVolumesDoNotFit } from './volumes.mjs';
@@ -100,8 +100,12 @@ hand(OPERATOR, 'mongo-url', `mongodb://${OPERATOR}:${password(`database-${OPERAT
 // `docker compose run --rm secrets node /deploy/compose/secrets.mjs rotate`, and then restart auth and gateway.
 if (process.argv[2] === 'rotate') rotateSigningKeys(KEYS);
 const { privateKeyFile, publicKeysFile } = signingKeys(KEYS);
-const tokenKeys = { 'jwt-private.pem': privateKeyFile, 'jwt-public.pem': publicKeysFile };
-for (const [name, file] of Object.entries(tokenKeys)) {
+const keyFiles = {
+  'jwt-private.pem': privateKeyFile,
+  'jwt-public.pem': publicKeysFile,
+  'vapid-private.pem': vapidKeyFile(KEYS),
+};
+for (const [name, file] of Object.entries(keyFiles)) {
   for (const service of SERVICES)
     if (service.keys.includes(name)) hand(service.name, name, readFileSync(file, 'utf8'));
 }

@@ -33,6 +33,7 @@ import { beginRabbitmq } from './rabbitmq.mjs';
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string[]} [brokerConf] more lines for the rabbitmq.conf of a native broker
  * @property {boolean} [management] whether a native broker serves its HTTP API; default: true
+ * @property {boolean} [needsBroker] whether a native broker is started, which takes longer than the database; default: true
  */
 
 /** In the data folder, while `npm start` runs: how to reach its broker and its database, for tools. */
@@ -65,6 +66,7 @@ export async function beginInfrastructure({
   env = process.env,
   brokerConf,
   management,
+  needsBroker,
 }) {
   const dataDir = resolve(folder);
   mkdirSync(dataDir, { recursive: true });
@@ -86,7 +88,7 @@ export async function beginInfrastructure({
   } else if (wanted === 'docker') {
     throw new PlainError('INFRA=docker, but no Docker engine answers.');
   }
-  return beginNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf, management });
+  return beginNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf, management, needsBroker });
 }
 
 const READY = { databaseReady: Promise.resolve(), ready: Promise.resolve() };
@@ -102,12 +104,21 @@ function fromDocker({ amqpUrl, managementUrl, mongoUrl, broker, database }) {
 /**
  * @param {InfrastructureOptions & {amqpUrl?: string, mongoUrl?: string}} options
  */
-async function beginNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf, management = true }) {
+async function beginNative({
+  dataDir,
+  log,
+  amqpUrl,
+  mongoUrl,
+  brokerConf,
+  management = true,
+  needsBroker = true,
+}) {
   const otherBroker = waysOut('AMQP_URL', 'rabbitmq-server');
   const otherDatabase = waysOut('MONGO_URL', 'default-jdk-headless and maven');
-  const broker = amqpUrl
-    ? Promise.resolve(undefined)
-    : beginRabbitmq({ dataDir, log, conf: brokerConf, management, otherwise: otherBroker });
+  const broker =
+    amqpUrl || !needsBroker
+      ? Promise.resolve(undefined)
+      : beginRabbitmq({ dataDir, log, conf: brokerConf, management, otherwise: otherBroker });
   const database = mongoUrl
     ? Promise.resolve(undefined)
     : beginEmbeddedMongo({ dataDir, log, otherwise: otherDatabase });
@@ -124,8 +135,8 @@ async function beginNative({ dataDir, log, amqpUrl, mongoUrl, brokerConf, manage
   for (const promise of [ready, databaseReady]) promise.catch(() => undefined);
   return {
     kind: 'native',
-    amqpUrl: rabbitmq?.amqpUrl ?? /** @type {string} */ (amqpUrl),
-    mongoUrl: mongo?.mongoUrl ?? /** @type {string} */ (mongoUrl),
+    amqpUrl: rabbitmq?.amqpUrl ?? amqpUrl ?? '',
+    mongoUrl: mongo?.mongoUrl ?? mongoUrl ?? '',
     managementUrl: management ? rabbitmq?.managementUrl : undefined,
     brokerHome: rabbitmq?.home,
     databaseHome: mongo?.home,

@@ -65,6 +65,25 @@ export function rotateSigningKeys(folder) {
 }
 
 /**
+ * The file of the key by which push services recognize this installation (VAPID). It is created on the first start.
+ * Subscriptions of browsers are bound to it, so a new one would end them all.
+ * @param {string} folder of the keys
+ */
+export function vapidKeyFile(folder) {
+  const file = join(folder, 'vapid-private.pem');
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { privateKey } = generateKeyPairSync('ec', {
+      namedCurve: 'P-256',
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+    replace(file, privateKey, 0o600);
+  }
+  return file;
+}
+
+/**
  * The file of the master keys. The first start creates a key. Without it, entries cannot be decrypted.
  * @param {string} folder of the keys
  */

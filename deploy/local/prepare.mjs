@@ -68,7 +68,7 @@ async function compile(compilerOptions = []) {
   const run = (/** @type {string[]} */ ...args) =>
     runCommand('npm', ['run', '--silent', ...args], { cwd: ROOT, onOutput });
   const runs = async () => {
-    const services = run('build:services', '--', '--verbose', ...compilerOptions);
+    const services = run('build:services', '--', '--verbose', ...compilerOptions).then(() => run('bundle'));
     const ui = run('build', '-w', 'web').then(() => (built += 1));
     // Both end before a failure of one is reported, so that nothing is left running.
     await Promise.allSettled([services, ui]);

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keysFolder } from './keys-folder.mjs';
-import { masterKeysFile, signingKeys } from './keys.mjs';
+import { masterKeysFile, signingKeys, vapidKeyFile } from './keys.mjs';
 import { answersOk, Child, endLeftover, freePort, logFolder, waitUntil } from './process.mjs';
 import { SERVICES } from './services.mjs';
 
@@ -31,6 +31,7 @@ const MAX_DEATHS_AT_FIRST = 2;
  * @property {number} port of the gateway
  * @property {NodeJS.ProcessEnv} env for every service
  * @property {Partial<Record<ServiceName, NodeJS.ProcessEnv>>} [serviceEnv] for one service, on top
+ * @property {Partial<Record<ServiceName, string>>} [preloads] a module that a service loads first, to replace parts of others
  * @property {import('./log.mjs').Log} log
  */
 
@@ -127,7 +128,7 @@ class SupervisedService {
  */
 export async function startStack(options) {
   const { dataDir, keysDir = keysFolder(options.dataDir), amqpUrl, mongoUrl, port, env, log } = options;
-  const { serviceEnv = {} } = options;
+  const { serviceEnv = {}, preloads = {} } = options;
   const { privateKeyFile, publicKeysFile } = signingKeys(keysDir);
   const store = { MONGO_URL: mongoUrl, MASTER_KEYS_FILE: env.MASTER_KEYS_FILE || masterKeysFile(keysDir) };
   const front = { PORT: String(port), WEB_DIST: join(ROOT, 'web', 'dist') };
@@ -135,6 +136,7 @@ export async function startStack(options) {
     ...(database && store),
     ...(keys.includes('jwt-private.pem') && { JWT_PRIVATE_KEY_FILE: privateKeyFile }),
     ...(keys.includes('jwt-public.pem') && { JWT_PUBLIC_KEYS_FILE: publicKeysFile }),
+    ...(keys.includes('vapid-private.pem') && { VAPID_PRIVATE_KEY_FILE: vapidKeyFile(keysDir) }),
     ...(name === 'gateway' && front),
     ...serviceEnv[name],
   });
@@ -144,10 +146,14 @@ export async function startStack(options) {
     const pidFile = join(dataDir, `${name}.pid`);
     await endLeftover(pidFile);
     const adminPort = await freePort();
+    const dist = join(ROOT, 'services', name, 'dist');
+    const preload = preloads[name];
+    // In the bundle, nothing can be replaced.
+    const start = preload ? ['--import', preload, join(dist, 'main.js')] : [join(dist, 'bundle/main.js')];
     const child = new Child({
       name,
       command: process.execPath,
-      args: [...NODE_FLAGS, join(ROOT, 'services', name, 'dist', 'main.js')],
+      args: [...NODE_FLAGS, ...start],
       env: {
         NODE_COMPILE_CACHE: COMPILED,
         ...env,

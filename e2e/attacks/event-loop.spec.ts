@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { freePort } from '../../deploy/local/process.mjs';
 import { REQUESTS, ROUTES, type Owner } from '../support/every-route.js';
 import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
-import { WORST_COOKIE, worstBodies, worstQueries } from '../support/worst-requests.js';
+import {
+  LARGE_BYTES,
+  SMALL_BYTES,
+  WORST_COOKIE,
+  worstBodies,
+  worstQueries,
+} from '../support/worst-requests.js';
 
 /** Milliseconds for which one request may block all others, on a machine that also does other work. */
 const STANDSTILL_MAX_MS = 300;
@@ -22,8 +29,12 @@ const UNKNOWN_USER = {
   },
   entry: { _id: 'none', content: 'x', location: 'Porto', createdAt: '2026-11-21T18:30:00Z' },
   insight: { id: 'none' },
+  accessToken: { id: 'none' },
   entriesCursor: 'none',
   insightsCursor: 'none',
+  subscription: { endpoint: 'https://none', keys: { p256dh: 'none', auth: 'none' } },
+  deviceId: 'none',
+  feedSecret: 'none',
   idempotencyKey: randomUUID(),
 } as unknown as Owner;
 
@@ -40,6 +51,9 @@ describe('the event loop of the gateway', () => {
     adminUrl = `http://127.0.0.1:${port}`;
     gateway = await startLoneGateway({ ADMIN_PORT: String(port), RPC_TIMEOUT_MS: '200' });
     await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
+    // What gets through the checks is not waited for.
+    for (const service of SERVICES)
+      await gateway.otherwise(service, { error: { code: 'not_found', errors: [] } });
     await gateway.ready();
   }, 90_000);
 
@@ -56,25 +70,31 @@ describe('the event loop of the gateway', () => {
   const send = async (request: WorstRequest): Promise<void> => {
     const answer = await fetch(request.url, request);
     await answer.arrayBuffer();
-    expect(answer.status).not.toBe(500);
+    // Refused by its size alone, it would test nothing.
+    expect([413, 500]).not.toContain(answer.status);
+  };
+
+  /** The shortest of the longest delays that these requests, sent one after the other, cause in several rounds. */
+  const standstillOf = async (requests: WorstRequest[]): Promise<number> => {
+    let shortest = Infinity;
+    for (let round = 0; round < ROUNDS && shortest > STANDSTILL_MAX_MS; round++) {
+      await longestStandstill();
+      for (const request of requests) await send(request);
+      shortest = Math.min(shortest, await longestStandstill());
+    }
+    return shortest;
   };
 
   /**
-   * The requests that blocked all others for too long, such as `a list as email: 4500 ms`. They are sent one
-   * after the other. Only if there was a delay, each is measured by itself, in several rounds.
+   * The requests that blocked all others for too long, such as `a list as email: 4500 ms`. Only if all of them together
+   * caused a delay, each is measured by itself.
    */
   const tooSlow = async (requests: WorstRequest[]): Promise<string[]> => {
-    await longestStandstill();
-    for (const request of requests) await send(request);
-    if ((await longestStandstill()) <= STANDSTILL_MAX_MS) return [];
+    if ((await standstillOf(requests)) <= STANDSTILL_MAX_MS) return [];
     const slow: string[] = [];
     for (const request of requests) {
-      let shortest = Infinity;
-      for (let round = 0; round < ROUNDS && shortest > STANDSTILL_MAX_MS; round++) {
-        await send(request);
-        shortest = Math.min(shortest, await longestStandstill());
-      }
-      if (shortest > STANDSTILL_MAX_MS) slow.push(`${request.name}: ${Math.round(shortest)} ms`);
+      const milliseconds = await standstillOf([request]);
+      if (milliseconds > STANDSTILL_MAX_MS) slow.push(`${request.name}: ${Math.round(milliseconds)} ms`);
     }
     return slow;
   };
@@ -89,9 +109,12 @@ describe('the event loop of the gateway', () => {
     async (route) => {
       const [method, url] = addressOf(route);
       const headers = { 'content-type': 'application/json', 'x-auth-token': gateway.token() };
-      const requests = worstBodies(route, REQUESTS[route]!(UNKNOWN_USER)).map(({ name, text: body }) => ({
-        ...{ name, url, method, headers, body },
-      }));
+      const whole = { url, method, headers };
+      const { status } = await fetch(url, { ...whole, body: ' '.repeat(LARGE_BYTES) });
+      const size = status === 413 ? SMALL_BYTES : LARGE_BYTES;
+      const requests = worstBodies(route, REQUESTS[route]!(UNKNOWN_USER), size).map(
+        ({ name, text: body }) => ({ ...whole, name, body }),
+      );
       expect(await tooSlow(requests)).toEqual([]);
     },
     120_000,

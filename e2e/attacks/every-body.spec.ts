@@ -33,21 +33,25 @@ describe('the body of every route', () => {
   // Routes for GET and HEAD ignore the body.
   const WITH_BODY = ROUTES.filter((route) => !/^(GET|HEAD) /.test(route));
 
-  it.each(WITH_BODY)('%s: no form can send it', async (route) => {
-    const whole = JSON.stringify(REQUESTS[route]!(owner).body ?? {});
-    for (const type of OF_FORMS)
-      expectProblem(await sendText(route, whole, type), 415, 'unsupported_media_type');
-    expect(await everythingOf(owner)).toEqual(before);
-  });
+  describe.each(WITH_BODY)('%s', (route) => {
+    it('cannot be sent by a form', async () => {
+      const whole = JSON.stringify(REQUESTS[route]!(owner).body ?? {});
+      for (const type of OF_FORMS)
+        expectProblem(await sendText(route, whole, type), 415, 'unsupported_media_type');
+    });
 
-  it.each(WITH_BODY)('%s: no key of it reaches into prototypes', async (route) => {
-    const rest = JSON.stringify(REQUESTS[route]!(owner).body ?? {}).slice(1);
-    for (const key of PROTOTYPE_KEYS) {
-      const body = rest === '}' ? `{${key}}` : `{${key},${rest}`;
-      expectProblem(await sendText(route, body, 'application/json'), 400, 'malformed_request');
-    }
-    expect(await everythingOf(owner)).toEqual(before);
-    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    it('has no key that reaches into prototypes', async () => {
+      const rest = JSON.stringify(REQUESTS[route]!(owner).body ?? {}).slice(1);
+      for (const key of PROTOTYPE_KEYS) {
+        const body = rest === '}' ? `{${key}}` : `{${key},${rest}`;
+        expectProblem(await sendText(route, body, 'application/json'), 400, 'malformed_request');
+      }
+      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    });
+
+    it('has changed nothing by any of these', async () => {
+      expect(await everythingOf(owner)).toEqual(before);
+    });
   });
 
   it('is still read if it is JSON', async () => {

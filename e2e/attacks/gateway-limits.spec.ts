@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@inner-weather/testing/eventually';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { earlyInTheMinute } from '../support/early-in-the-minute.js';
 import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/lone-gateway.js';
 import { sendRaw } from '../support/raw.js';
 
@@ -10,6 +11,10 @@ const READS = 20;
 const BAD_BODIES = 4;
 /** Look-ups of cities in a minute. */
 const PLACES = 60;
+/** Look-ups of the weather of a place, without an entry, in a minute. */
+const WEATHERS = 15;
+/** What a test needs of one minute. */
+const TEST_MS = 10_000;
 const PATIENCE_MS = 1_500;
 /** Longer than a busy machine takes for a second answer. */
 const UNREAD_MS = 5_000;
@@ -48,8 +53,9 @@ describe('a gateway with limits', () => {
     });
     await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
     await gateway.neighbour('auth.get-user', () => ({ ok: {} }));
-    await gateway.neighbour('auth.get-export', () => ({ ok: { account: {}, sessions: [] } }));
+    await gateway.neighbour('auth.get-export', () => ({ ok: { account: {}, sessions: [], identities: [] } }));
     await gateway.neighbour('weather.find-places', () => ({ ok: { items: [] } }));
+    await gateway.neighbour('weather.get-current', () => ({ ok: { weather: null } }));
     await gateway.neighbour('auth.restore-session', ({ cookie }) => ({ ok: grantOf(String(cookie)) }));
     await gateway.neighbour('auth.log-in', ({ credentials }) =>
       (credentials as { password: string }).password === GOOD_PASSWORD
@@ -73,13 +79,9 @@ describe('a gateway with limits', () => {
   const newPerson = () => ({ 'x-auth-token': gateway.token(undefined, `user-${++people}`) });
   const newAddress = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` });
 
-  /** Windows begin with the minute. Resolves when enough of the current one is left. */
-  const earlyInTheMinute = () =>
-    eventually(() => expect(Date.now() % 60_000).toBeLessThan(50_000), { timeoutMs: 15_000 });
-
   describe('counts reads', () => {
     it('per user, on all routes together, before the query is checked', async () => {
-      await earlyInTheMinute();
+      await earlyInTheMinute(TEST_MS);
       const ada = newPerson();
       const first = await gateway.get('/api/user/me', ada);
       expect(first.headers.get('ratelimit')).toMatch(new RegExp(`^"reads";r=${READS - 1};t=\\d+$`));
@@ -148,7 +150,7 @@ describe('a gateway with limits', () => {
     const good = { email: 'ada@example.org', password: 'a long evening walk' };
 
     it('that break a rule or cannot be read, and refuses more before it reads them', async () => {
-      await earlyInTheMinute();
+      await earlyInTheMinute(TEST_MS);
       const address = newAddress();
       for (let n = 0; n < BAD_BODIES; n++) {
         expect((await logIn(address, n % 2 ? { email: [] } : Array(n))).status).toBe(400);
@@ -161,7 +163,7 @@ describe('a gateway with limits', () => {
     });
 
     it('at once no more than one by one', async () => {
-      await earlyInTheMinute();
+      await earlyInTheMinute(TEST_MS);
       const address = newAddress();
       const answers = await Promise.all(
         Array.from({ length: BAD_BODIES * 3 }, () => logIn(address, { email: [] })),
@@ -182,7 +184,7 @@ describe('a gateway with limits', () => {
       ['no body at all', 'Content-Length: 100', ''],
       ['half a body in chunks', 'Transfer-Encoding: chunked', '5\r\n{"em\r\n'],
     ])('and not those that never arrive: %s', async (_what, length, part) => {
-      await earlyInTheMinute();
+      await earlyInTheMinute(TEST_MS);
       const address = newAddress();
       const { hostname, port } = new URL(gateway.url);
       const halves = Array.from({ length: BAD_BODIES * 5 }, () => {
@@ -199,7 +201,7 @@ describe('a gateway with limits', () => {
     });
 
     it('and lets a known browser in even if others behind its address send bad bodies', async () => {
-      await earlyInTheMinute();
+      await earlyInTheMinute(TEST_MS);
       const address = newAddress();
       const ada = { ...good, password: GOOD_PASSWORD };
       const cookies = (await logIn(address, ada)).headers
@@ -224,7 +226,7 @@ describe('a gateway with limits', () => {
   });
 
   it('counts how often one session is restored, and those of no other', async () => {
-    await earlyInTheMinute();
+    await earlyInTheMinute(TEST_MS);
     const restore = (cookie: string) => gateway.get('/api/session', { cookie: `token=${cookie}` });
     const [ada, eve] = [`${randomUUID()}.secret`, `${randomUUID()}.secret`];
     const answers = await Promise.all(Array.from({ length: RESTORES + 20 }, () => restore(ada)));
@@ -241,7 +243,7 @@ describe('a gateway with limits', () => {
   });
 
   it('keeps a bounded number of bytes for a person who reads nothing, for a bounded time', async () => {
-    await earlyInTheMinute();
+    await earlyInTheMinute(TEST_MS);
     answersAtOnce = true;
     // More than the operating system takes from a process by itself.
     answer = JSON.stringify(Array.from({ length: 1_500 }, () => 'x'.repeat(10_000)));
@@ -271,7 +273,7 @@ describe('a gateway with limits', () => {
   }, 60_000);
 
   it('counts the cities that a network looks up, signed in or not, and those of no other', async () => {
-    await earlyInTheMinute();
+    await earlyInTheMinute(TEST_MS);
     const [address, ada] = [newAddress(), newPerson()];
     const lookUp = (name: string, headers: object) =>
       gateway.get(`/api/places?name=${encodeURIComponent(name)}`, { ...headers });
@@ -288,6 +290,23 @@ describe('a gateway with limits', () => {
     ]);
     expect(gateway.calls.filter(({ method }) => method === 'weather.find-places')).toHaveLength(PLACES);
     expect((await lookUp('Porto', newAddress())).status).toBe(200);
+  });
+
+  it('counts the weather that a person looks up without an entry, and that of no other', async () => {
+    await earlyInTheMinute(TEST_MS);
+    const lookUp = (who: Record<string, string>) =>
+      gateway.get('/api/places/weather?place=geo:41.15,-8.61', who);
+    const ada = newPerson();
+    const answers = await Promise.all(Array.from({ length: WEATHERS + 3 }, () => lookUp(ada)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(WEATHERS);
+    const refused = await lookUp(ada);
+    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+      429,
+      `"weather-now";q=${WEATHERS};w=60`,
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(gateway.calls.filter(({ method }) => method === 'weather.get-current')).toHaveLength(WEATHERS);
+    expect((await lookUp(newPerson())).status).toBe(200);
   });
 
   describe('waits for a request for a limited time', () => {

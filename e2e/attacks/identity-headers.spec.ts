@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
-import { everythingOf, newOwner, type Owner, REQUESTS, ROUTES, send } from '../support/every-route.js';
+import {
+  everythingOf,
+  newOwner,
+  type Owner,
+  ownerFor,
+  reads,
+  REQUESTS,
+  ROUTES,
+  send,
+} from '../support/every-route.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(readE2eConfig().url);
@@ -31,6 +40,7 @@ const claims = ({ person }: Owner): Record<string, string> => ({
 
 describe('headers that claim an identity', () => {
   let owner: Owner;
+  let stranger: Owner;
   let before: unknown;
 
   beforeAll(async () => {
@@ -39,7 +49,7 @@ describe('headers that claim an identity', () => {
   });
 
   it.each(ROUTES)('%s: they give a stranger nothing', async (route) => {
-    const stranger = await newOwner(api);
+    stranger = await ownerFor(route, api, stranger);
     const request = REQUESTS[route]!(stranger);
     const answer = await send(route, stranger, {
       ...request,
@@ -50,7 +60,8 @@ describe('headers that claim an identity', () => {
     for (const own of [owner.mark, owner.person.user.id, owner.entry._id, owner.insight.id]) {
       expect(text).not.toContain(own);
     }
-    expect(await everythingOf(owner)).toEqual(before);
+    // What a route changes that only ought to read shows behind the next one.
+    if (!reads(route)) expect(await everythingOf(owner)).toEqual(before);
   });
 
   it('do not replace a token', async () => {

@@ -11,7 +11,7 @@ const cookieOf = ({ headers }: { headers: Headers }, name: string): string | und
 describe('the cookie `device`', () => {
   let ada: Person;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     ada = await api.signUp({ aiConsent: [] });
   });
 

@@ -31,7 +31,7 @@ describe('simultaneous requests', () => {
   afterAll(() => stack.stop());
 
   const signUp = (invitation?: string) =>
-    api.request<{ token: string }>('POST', '/api/user/new', { body: signUpForm({ invitation }) });
+    api.inTurn<{ token: string }>('POST', '/api/user/new', { body: signUpForm({ invitation }) });
   const invitation = async (): Promise<string> =>
     (await admin.request<{ token: string }>('POST', '/api/invitations')).body.token;
 
@@ -82,7 +82,7 @@ describe('simultaneous requests', () => {
     const next = totpAt(secret, Date.now() + STEP_MS);
     for (const code of [next, recoveryCodes[0]]) {
       const body = { email: form.email, password: PASSWORD, code };
-      expect(succeeded(await together(() => api.request('POST', '/api/login', { body })))).toBe(1);
+      expect(succeeded(await together(() => api.inTurn('POST', '/api/login', { body })))).toBe(1);
     }
   });
 

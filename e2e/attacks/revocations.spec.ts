@@ -5,17 +5,17 @@ import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
 const HOUR_S = 60 * 60;
 const inAnHour = () => Math.floor(Date.now() / 1_000) + HOUR_S;
 
+/** Each test continues where the last one ended: the first of them without auth. */
 describe('revoked sessions', () => {
   let gateway: LoneGateway;
   /** The revoked sessions that auth lists. */
-  let revoked: { sessionId: string; until: number }[];
+  let revoked: { sessionId: string; until: number }[] = [];
 
-  beforeEach(async () => {
-    revoked = [];
+  beforeAll(async () => {
     gateway = await startLoneGateway();
-  });
+  }, 90_000);
 
-  afterEach(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   /** Makes auth answer from now on. */
   const startAuth = async () => {
@@ -26,18 +26,6 @@ describe('revoked sessions', () => {
     const { status } = await gateway.get('/api/user/me', { 'x-auth-token': gateway.token(sessionId) });
     return status;
   };
-
-  it('are known before the gateway calls itself ready', async () => {
-    const session = randomUUID();
-    revoked = [{ sessionId: session, until: inAnHour() }];
-    const before = await gateway.get('/health/ready');
-    expect([before.status, await before.json()]).toEqual([503, { status: 'unavailable' }]);
-    expect((await gateway.get('/health/live')).status).toBe(200);
-    await startAuth();
-    await gateway.ready();
-    expect(await statusOf(session)).toBe(401);
-    expect(await statusOf(randomUUID())).toBe(200);
-  });
 
   it('are let in nowhere while the list is not known: every request with a token gets 503', async () => {
     // Every service answers except auth.
@@ -60,9 +48,19 @@ describe('revoked sessions', () => {
     expect(new Set(gateway.calls.map(({ method }) => method))).toEqual(new Set(['insights.get-writer']));
   });
 
-  it('may have been added while the broker was down: no token is accepted until the new list is loaded', async () => {
+  it('are known before the gateway calls itself ready', async () => {
+    const session = randomUUID();
+    revoked = [{ sessionId: session, until: inAnHour() }];
+    const before = await gateway.get('/health/ready');
+    expect([before.status, await before.json()]).toEqual([503, { status: 'unavailable' }]);
+    expect((await gateway.get('/health/live')).status).toBe(200);
     await startAuth();
     await gateway.ready();
+    expect(await statusOf(session)).toBe(401);
+    expect(await statusOf(randomUUID())).toBe(200);
+  });
+
+  it('may have been added while the broker was down: no token is accepted until the new list is loaded', async () => {
     const session = randomUUID();
     const open = randomUUID();
     expect(await statusOf(session)).toBe(200);
@@ -81,11 +79,10 @@ describe('revoked sessions', () => {
     for (const answer of answers) answer();
     await eventually(async () => expect(await statusOf(open)).toBe(200));
     expect(await statusOf(session)).toBe(401);
+    await startAuth();
   });
 
   it('are refused from the moment of the event on, and no other with them', async () => {
-    await startAuth();
-    await gateway.ready();
     const [ended, open] = [randomUUID(), randomUUID()];
     expect(await statusOf(ended)).toBe(200);
     gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
@@ -96,8 +93,6 @@ describe('revoked sessions', () => {
   });
 
   it('are not forgotten when others come', async () => {
-    await startAuth();
-    await gateway.ready();
     const sessions = Array.from({ length: 20 }, () => randomUUID());
     for (const sessionId of sessions) {
       gateway.publish('auth.session.revoked.v1', { sessionId, until: inAnHour() });
@@ -108,8 +103,6 @@ describe('revoked sessions', () => {
   });
 
   it('that ended while the broker was away are learned of afterwards', async () => {
-    await startAuth();
-    await gateway.ready();
     const session = randomUUID();
     gateway.broker.refuse();
     gateway.publish('auth.session.revoked.v1', { sessionId: session, until: inAnHour() });
@@ -119,8 +112,6 @@ describe('revoked sessions', () => {
   });
 
   it('are read only from valid events: others change nothing and stop nothing', async () => {
-    await startAuth();
-    await gateway.ready();
     const session = randomUUID();
     for (const poison of [{}, { sessionId: 5, until: 5 }, { sessionId: session, until: 'later' }]) {
       gateway.publish('auth.session.revoked.v1', poison);

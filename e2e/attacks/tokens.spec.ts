@@ -1,7 +1,21 @@
 import { createPublicKey } from 'node:crypto';
+import {
+  ACCESS_TOKEN_SCOPES,
+  type NewAccessTokenDto,
+} from '@inner-weather/contracts/accounts/access-tokens.dto';
 import { keyId } from '@inner-weather/platform/jwt-keys';
 import { Api, claimsOf, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import {
+  everythingOf,
+  newOwner,
+  type Owner,
+  ownerFor,
+  REQUESTS,
+  ROUTES,
+  scopesOf,
+  sendByAccessToken,
+} from '../support/every-route.js';
 import { expectProblem } from '../support/problem.js';
 import { Forger } from '../support/tokens.js';
 
@@ -19,6 +33,9 @@ const GUARDED = [
   ['GET', '/api/user/me/sessions'],
   ['DELETE', '/api/user/me/sessions'],
   ['DELETE', `/api/user/me/sessions/${NO_ID}`],
+  ['GET', '/api/user/me/access-tokens'],
+  ['POST', '/api/user/me/access-tokens'],
+  ['DELETE', `/api/user/me/access-tokens/${NO_ID}`],
   ['GET', '/api/invitations'],
   ['POST', '/api/invitations'],
   ['DELETE', `/api/invitations/${NO_ID}`],
@@ -29,6 +46,16 @@ const GUARDED = [
   ['POST', '/api/insights'],
   ['GET', '/api/insights'],
   ['GET', `/api/insights/${NO_ID}`],
+  ['GET', '/api/reminders'],
+  ['PUT', '/api/reminders'],
+  ['POST', '/api/reminders/subscriptions'],
+  ['DELETE', `/api/reminders/subscriptions/${'0'.repeat(43)}`],
+  ['POST', '/api/reminders/test'],
+  ['POST', '/api/reminders/feed'],
+  ['DELETE', '/api/reminders/feed'],
+  ['GET', '/api/admin/state'],
+  ['GET', '/api/admin/accounts'],
+  ['PATCH', '/api/admin/installation'],
 ] as const;
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64url');
@@ -166,5 +193,112 @@ describe('tokens', () => {
     ['with a user without an id', () => ({ ...claims, user: { name: 'Ada' } })],
   ])('that our key signed %s are refused', async (_what, contents) => {
     await refuse(forger.rs256(contents()));
+  });
+});
+
+describe('an access token', () => {
+  const NOT_HERE = 'A key for scripts can only be used for entries. Please log in for this.';
+  let owner: Owner;
+  /** Their tokens, each without one of the scopes, by that scope. */
+  const tokensWithout = new Map<string, NewAccessTokenDto>();
+  let before: unknown;
+  let ada: Owner;
+
+  beforeAll(async () => {
+    owner = await newOwner(api);
+    before = await everythingOf(owner);
+    for (const missing of ACCESS_TOKEN_SCOPES) {
+      const scopes = ACCESS_TOKEN_SCOPES.filter((scope) => scope !== missing);
+      tokensWithout.set(missing, await owner.person.createAccessToken({ scopes }));
+    }
+  });
+
+  const ask = (route: string, who: Owner, accessToken = who.accessToken.token) =>
+    sendByAccessToken(route, api, accessToken, REQUESTS[route]!(who));
+
+  it.each(ROUTES.filter((route) => !scopesOf(route)))('is refused by %s', async (route) => {
+    expectProblem(await ask(route, owner), 403, 'forbidden', NOT_HERE);
+    // It counts even beside the session of its owner.
+    const { path: ids = {}, body, headers } = REQUESTS[route]!(owner);
+    const [method = '', path = ''] = route.split(' ');
+    const beside = await owner.person.request(
+      method,
+      path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ''),
+      {
+        body,
+        headers: {
+          ...headers,
+          cookie: owner.person.cookie,
+          authorization: `Bearer ${owner.accessToken.token}`,
+        },
+      },
+    );
+    expectProblem(beside, 403, 'forbidden', NOT_HERE);
+  });
+
+  describe.each(ROUTES.filter((route) => scopesOf(route)))('at %s', (route) => {
+    const needed = scopesOf(route) ?? [];
+
+    it('is accepted with the scopes of the document, and answers as to its owner', async () => {
+      ada = await ownerFor(route, api, ada);
+      // Without headers: the key of the request belongs to an entry that the owner has written.
+      const request = { ...REQUESTS[route]!(ada), headers: {} };
+      const { status } = await sendByAccessToken(route, api, ada.accessToken.token, request);
+      expect(status).toBeLessThan(300);
+    });
+
+    it('is refused without one of them', async () => {
+      for (const missing of needed) {
+        const words = `This key may not do that. It would need: ${needed.join(', ')}`;
+        expectProblem(await ask(route, owner, tokensWithout.get(missing)?.token), 403, 'forbidden', words);
+      }
+    });
+
+    it('is refused if it is wrong', async () => {
+      const { token } = owner.accessToken;
+      for (const wrong of [
+        `iw_${'A'.repeat(43)}`,
+        `${token}A`,
+        token.slice(0, -1),
+        'iw_',
+        owner.accessToken.id,
+      ])
+        expectProblem(await ask(route, owner, wrong), 401, 'unauthenticated');
+    });
+  });
+
+  it('has changed nothing by requests that were refused', async () => {
+    for (const { id } of tokensWithout.values())
+      expect((await owner.person.request('DELETE', `/api/user/me/access-tokens/${id}`)).status).toBe(204);
+    expect(await everythingOf(owner)).toEqual(before);
+  });
+
+  it('is accepted from Authorization only, and in no form but Bearer', async () => {
+    const { token } = owner.accessToken;
+    const path = '/api/journal/tags';
+    const elsewhere: Record<string, string>[] = [
+      { 'x-auth-token': token },
+      { cookie: `token=${token}` },
+      { authorization: token },
+      { authorization: `Basic ${b64(`ada:${token}`)}` },
+      { authorization: `Token ${token}` },
+      { 'proxy-authorization': `Bearer ${token}` },
+    ];
+    for (const headers of elsewhere)
+      expectProblem(await api.request('GET', path, { headers }), 401, 'unauthenticated');
+    expectProblem(await api.request('GET', `${path}?access_token=${token}`), 401, 'unauthenticated');
+    for (const authorization of [`Bearer ${token}`, `bearer ${token}`])
+      expect((await api.request('GET', path, { headers: { authorization } })).status).toBe(200);
+  });
+
+  it("does not open another user's entries", async () => {
+    const eve = await newOwner(api);
+    for (const route of ROUTES.filter((name) => scopesOf(name) && name.includes('{id}'))) {
+      const answer = await ask(route, owner, eve.accessToken.token);
+      expect({ route, status: answer.status }).toEqual({ route, status: 404 });
+      expect(JSON.stringify(answer.body)).not.toContain(owner.mark);
+    }
+    for (const route of ['POST /api/journal/new', 'GET /api/journal/search'])
+      expectProblem(await ask(route, owner, eve.accessToken.token), 403, 'forbidden');
   });
 });

@@ -35,7 +35,7 @@ describe('the landing page', () => {
   });
 
   it('loads no more than that in a browser, and only the fonts that it uses', async () => {
-    const visit = await Visit.start(browser);
+    const visit = await Visit.start(browser, { worker: true });
     const { page } = visit;
     const line = await visit.context.newCDPSession(page);
     await line.send('Network.enable');

@@ -1,3 +1,4 @@
+import { eventually } from '@inner-weather/testing/eventually';
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { Api, PASSWORD, type Person } from '../support/api.js';
@@ -35,17 +36,17 @@ describe('a browser that two people use', () => {
   afterAll(() => browser.close());
 
   // Ana is editing one entry and has a draft of another.
-  beforeEach(async () => {
+  const open = async ({ worker = false } = {}): Promise<void> => {
     ana = await api.signUp({ firstName: 'Ana' });
     [written, draft] = [`written-${randomUUID()}`, `draft-${randomUUID()}`];
     await ana.write({ content: written });
-    visit = await Visit.start(browser);
+    visit = await Visit.start(browser, { worker });
     page = visit.page;
     await visit.logIn(ana);
     await page.getByText(written).waitFor();
     await begin();
     expect(await storage(page)).toContain(draft);
-  });
+  };
 
   afterEach(async () => {
     expect(visit.errors).toEqual([]);
@@ -74,8 +75,13 @@ describe('a browser that two people use', () => {
   };
   /** The session of the page; the first one is that of the sign-up. */
   const endSessionElsewhere = async (): Promise<void> => {
+    const { token } = (await (await visit.context.request.get('/api/session')).json()) as { token: string };
     const { status } = await ana.request('DELETE', '/api/user/me/sessions');
     expect(status).toBe(204);
+    // The gateway hears of it by an event.
+    await eventually(async () =>
+      expect((await api.request('GET', '/api/user/me', { token })).status).toBe(401),
+    );
   };
   const expectBeaToSeeNothing = async (expectation = expectNothingOfAna): Promise<void> => {
     const bea = await api.signUp({ firstName: 'Bea' });
@@ -87,6 +93,7 @@ describe('a browser that two people use', () => {
   };
 
   it('keeps nothing after a logout, and shows nothing on the way back or to the next user', async () => {
+    await open({ worker: true });
     const address = page.url();
     const menu = page.getByRole('navigation');
     await menu.getByRole('link', { name: 'Insights' }).click();
@@ -112,6 +119,7 @@ describe('a browser that two people use', () => {
   });
 
   it('shows the draft of a session that was ended elsewhere only to its writer', async () => {
+    await open();
     await endSessionElsewhere();
     await page.getByRole('navigation').getByRole('link', { name: 'Insights' }).click();
     await page.waitForURL('**/login');
@@ -120,6 +128,7 @@ describe('a browser that two people use', () => {
   });
 
   it('restores a text for its author, who signs in again on the same page', async () => {
+    await open();
     await endSessionElsewhere();
     await page.getByRole('navigation').getByRole('link', { name: 'Insights' }).click();
     await page.waitForURL('**/login');
@@ -131,6 +140,7 @@ describe('a browser that two people use', () => {
   });
 
   it('shows nothing when it is opened again after its session was ended', async () => {
+    await open();
     await page.goto('about:blank');
     await endSessionElsewhere();
     await page.goto('/');
@@ -139,6 +149,7 @@ describe('a browser that two people use', () => {
   });
 
   it('shows nothing when the account is gone', async () => {
+    await open();
     const { status } = await ana.deleteAccount();
     expect(status).toBe(204);
     await page.reload();
@@ -147,6 +158,7 @@ describe('a browser that two people use', () => {
   });
 
   it('shows nothing of a page from the back/forward cache after a log-out in another tab', async () => {
+    await open();
     // A page in the back/forward cache gets no message from another tab. It only finds that the cookie is gone.
     await visit.context.clearCookies();
     const reloaded = page.waitForEvent('load');

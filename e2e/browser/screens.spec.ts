@@ -123,6 +123,8 @@ describe('every screen', () => {
       await visit.logIn(newcomer);
       await visit.page.getByRole('heading', { name: "Grace's Journal" }).waitFor();
       await look('journal-empty');
+      // On a phone the form is one line until it is touched.
+      await visit.page.getByPlaceholder('Tell me about your day...!').focus();
       await visit.page.getByRole('button', { name: 'Save Entry' }).click();
       await visit.page.getByRole('alert').first().waitFor();
       await look('journal-error');

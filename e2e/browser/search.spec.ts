@@ -123,16 +123,19 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
     await page.getByText(/^“?WALK .* · Happy · Rainy$/).waitFor();
     expect(await page.getByLabel('With this mood').isVisible()).toBe(false);
     const found = await cards(page).first().boundingBox();
-    expect(found!.y).toBeLessThan(page.viewportSize()!.height / 2);
+    expect(found!.y).toBeLessThan(page.viewportSize()!.height * 0.6);
     await visit.look(`search-found-filters-${size}-${scheme}`, 'section[aria-labelledby=look-back]');
     await page.goBack();
     await page.goBack();
-    await page.getByText('Tired', { exact: true }).first().waitFor();
+    await page.getByText(/ · Happy · Rainy$/).waitFor({ state: 'detached' });
     expect(await page.getByLabel('With this mood').inputValue()).toBe('');
     await page.goForward();
     await page.goForward();
     await count(page).filter({ hasText: '6 entries' }).waitFor();
   });
+
+  // The rest is the same on every device.
+  if (size === 'phone') return;
 
   it('loads further pages while the user scrolls, down to the first entry', async () => {
     await page.goto('/journal#days=all');

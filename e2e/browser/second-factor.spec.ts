@@ -1,14 +1,20 @@
+import { jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { totpAt } from '@inner-weather/testing/totp';
 import type { Browser, Page } from 'playwright-core';
 import { Api, PASSWORD, type Person } from '../support/api.js';
-import { launch, TWO_DEVICES, Visit } from '../support/browser.js';
+import { launch, Visit } from '../support/browser.js';
 import { readE2eConfig } from '../support/config.js';
 
 const STEP_MS = 30_000;
 
-/** Each step begins where the last one ended. */
-describe.each(TWO_DEVICES)('a second factor, on a %s, %s', (size, scheme) => {
+const SECTION = '#section-second-factor';
+
+// Each test takes a look on both devices.
+jest.setTimeout(60_000);
+
+/** On a phone, and looked at on a desktop, too. Each step begins where the last one ended. */
+describe('a second factor', () => {
   let browser: Browser;
   let visit: Visit;
   let page: Page;
@@ -18,7 +24,7 @@ describe.each(TWO_DEVICES)('a second factor, on a %s, %s', (size, scheme) => {
 
   beforeAll(async () => {
     [browser, ada] = await Promise.all([launch(), new Api(readE2eConfig().url).signUp()]);
-    visit = await Visit.start(browser, { size, scheme });
+    visit = await Visit.start(browser, { size: 'phone', scheme: 'dark' });
     page = visit.page;
   });
 
@@ -29,9 +35,9 @@ describe.each(TWO_DEVICES)('a second factor, on a %s, %s', (size, scheme) => {
 
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const look = (name: string) => visit.look(`second-factor-${name}-${size}-${scheme}`);
+  const look = (name: string, within?: string) => visit.lookOnBoth(`second-factor-${name}`, within);
   const logOut = async () => {
-    if (size === 'phone') await page.getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('button', { name: /menu/i }).click();
     await button('Logout').click();
     await page.waitForURL((url) => url.pathname === '/');
   };
@@ -67,11 +73,11 @@ describe.each(TWO_DEVICES)('a second factor, on a %s, %s', (size, scheme) => {
       (key) => key.scrollWidth > key.clientWidth || key.getBoundingClientRect().right > window.innerWidth,
     );
     expect(cut).toBe(false);
-    await look('set-up');
+    await look('set-up', SECTION);
     await page.keyboard.type(totpAt(secret, Date.now()));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
-    await look('recovery-codes');
+    await look('recovery-codes', SECTION);
   });
 
   it('has recovery codes that are downloaded, and shown no more', async () => {
@@ -88,7 +94,7 @@ describe.each(TWO_DEVICES)('a second factor, on a %s, %s', (size, scheme) => {
     expect(top).toBeGreaterThan(0);
     expect(top).toBeLessThan(page.viewportSize()?.height ?? 0);
     expect(await page.locator('li code').count()).toBe(0);
-    await look('on');
+    await look('on', SECTION);
   });
 
   it('is asked for at the login: a wrong code is refused, the right one is accepted', async () => {
@@ -130,7 +136,7 @@ describe.each(TWO_DEVICES)('a second factor, on a %s, %s', (size, scheme) => {
     await button('Turn it off').click();
     await field('Your password').fill(PASSWORD);
     await field('A code from your app, or a recovery code').fill(recoveryCodes[2] ?? '');
-    await look('off');
+    await look('off', SECTION);
     await button('Turn it off').click();
     await button('Turn it on').waitFor();
     await logOut();

@@ -1,7 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { Api, type Person } from '../support/api.js';
-import { launch, type Scheme, TWO_DEVICES, Visit } from '../support/browser.js';
+import { jest } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { Api, PASSWORD, type Person } from '../support/api.js';
+import { launch, type Scheme, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { wordsIn } from '../support/words.js';
 
 const PAPER = { light: 'rgb(250, 247, 241)', dark: 'rgb(21, 23, 29)' };
 
@@ -12,21 +16,22 @@ const shows = (page: Page, theme: Scheme) =>
       document.documentElement.dataset.theme === name &&
       getComputedStyle(document.documentElement).backgroundColor === paper,
     [theme, PAPER[theme]] as const,
-    { timeout: 2_000 },
   );
 
-describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
-  const other = scheme === 'light' ? 'dark' : 'light';
+// Each test takes a look on both devices.
+jest.setTimeout(60_000);
+
+describe('the settings on a phone, looked at on a desktop, too', () => {
   let browser: Browser;
   let visit: Visit;
   let page: Page;
   let ada: Person;
 
-  const look = (name: string, within: string) => visit.look(`settings-${name}-${size}-${scheme}`, within);
+  const look = (name: string, within: string) => visit.lookOnBoth(`settings-${name}`, within);
 
   beforeAll(async () => {
     [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
-    visit = await Visit.start(browser, { size, scheme });
+    visit = await Visit.start(browser, { size: 'phone', scheme: 'dark' });
     page = visit.page;
   });
 
@@ -58,7 +63,7 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
 
   it('name, city and time zone change, by the keyboard alone, and the page knows them at once', async () => {
     await visit.logIn(ada);
-    if (size === 'phone') await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await page.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
     await page.getByText('Weather from Porto, Portugal (Porto District).').waitFor();
     await page.getByLabel('Name', { exact: true }).focus();
@@ -73,12 +78,13 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
     await page.keyboard.type('Kolk');
     await page.waitForLoadState('networkidle');
     await look('profile', '#section-profile');
-    // Over the language.
+    // Over the end of the day and the language.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Your profile has been saved.').waitFor();
-    await page.getByText('Hi Augusta').waitFor({ state: size === 'phone' ? 'attached' : 'visible' });
+    await page.getByText('Hi Augusta').waitFor({ state: 'attached' });
     const { body } = await ada.request('GET', '/api/user/me');
     expect(body).toMatchObject({ name: 'Augusta', location: 'Nowhere-at-All', timeZone: 'Asia/Kolkata' });
     await page.goto('/journal');
@@ -90,13 +96,13 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
 
   it('the theme changes at once, by the keyboard alone, and a reload draws no other one first', async () => {
     await page.goto('/settings');
-    await shows(page, scheme);
+    await shows(page, 'dark');
     const theme = page.getByRole('group', { name: 'Theme' });
     const system = theme.getByRole('radio', { name: 'As this device' });
     await system.focus();
-    for (let n = 0; n < (other === 'light' ? 1 : 2); n += 1) await page.keyboard.press('ArrowDown');
-    await shows(page, other);
-    await look('theme', '#section-appearance');
+    await page.keyboard.press('ArrowDown');
+    await shows(page, 'light');
+    await visit.look('settings-theme-phone-light', '#section-appearance');
 
     // The theme at the moment when there is something to draw.
     await page.addInitScript(() => {
@@ -108,22 +114,22 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
       watching.observe(document, { childList: true, subtree: true });
     });
     await page.reload();
-    expect(await page.evaluate(() => (window as { firstTheme?: string }).firstTheme)).toBe(other);
+    expect(await page.evaluate(() => (window as { firstTheme?: string }).firstTheme)).toBe('light');
     await system.check();
-    await shows(page, scheme);
-    await page.emulateMedia({ colorScheme: other });
-    await shows(page, other);
+    await shows(page, 'dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await shows(page, 'light');
   });
 
   it('temperatures change to Fahrenheit by the keyboard alone, without a reload, and stay so over one', async () => {
     const { _id, createdAt } = await ada.write({ content: 'A warm day.', tz: 'Asia/Kolkata' });
     await ada.stamped(_id);
     const goTo = async (name: string) => {
-      if (size === 'phone') await page.getByRole('button', { name: 'Menu' }).press('Enter');
+      await page.getByRole('button', { name: 'Menu' }).press('Enter');
       await page.getByRole('link', { name, exact: true }).press('Enter');
     };
     const card = page.getByRole('article').filter({ hasText: 'A warm day.' });
-    await page.emulateMedia({ colorScheme: scheme });
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/journal');
     await card.getByText('Sunny, 21 °C').waitFor();
     // A reload would take it away.
@@ -146,9 +152,93 @@ describe.each(TWO_DEVICES)('the settings on a %s, %s', (size, scheme) => {
   });
 
   it("temperatures are in the unit of the browser's region where none was chosen", async () => {
-    const american = await Visit.start(browser, { size, scheme, locale: 'en-US' });
+    const american = await Visit.start(browser, { size: 'phone', scheme: 'dark', locale: 'en-US' });
     await american.logIn(ada);
     await american.page.getByText('Sunny, 71 °F').waitFor();
     await american.close();
+  });
+});
+
+/** With the labels of the catalogues, in two languages. */
+describe.each([
+  ['desktop', 'light', 'en'],
+  ['phone', 'dark', 'ar'],
+] as const)('a key for scripts, on a %s, %s, in %s', (size, scheme, language) => {
+  const say = wordsIn(language);
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ada: Person;
+  let section: Locator;
+  /** Requests what the shown command requests, with the key. */
+  let read: () => Promise<number>;
+  let token: string;
+
+  beforeAll(async () => {
+    [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp({ location: "L'Aquila" })]);
+    await ada.request('PATCH', '/api/user/me', { body: { language } });
+    visit = await Visit.start(browser, { size, scheme, locale: language });
+    page = visit.page;
+    await visit.logIn(ada);
+    await page.goto('/settings');
+    section = page.getByRole('region', { name: say('Keys for scripts') });
+  });
+
+  afterAll(async () => {
+    expect(visit.errors).toEqual([]);
+    expect(visit.foreign).toEqual([]);
+    await visit.close();
+    await browser.close();
+  });
+
+  const button = (name: string, within: Page | Locator = section) =>
+    within.getByRole('button', { name: say(name), exact: true });
+  const look = (name: string) =>
+    visit.look(`settings-keys-${name}-${size}-${scheme}`, '#section-keys-for-scripts');
+  /** What a shell answers to the command that the page shows under this label. */
+  const runShown = async (label: string): Promise<string> => {
+    const command = await section.getByRole('group', { name: say(label), exact: true }).innerText();
+    return (await promisify(execFile)('sh', ['-c', command])).stdout;
+  };
+
+  it('is created by the password, and its commands add and read an entry as they are', async () => {
+    await button('Create a key').click();
+    await section.getByLabel(say('Name', {}, 'key'), { exact: true }).fill('Backup');
+    await section.getByLabel(say('Write entries'), { exact: true }).check();
+    await section.getByLabel(say('Your password'), { exact: true }).fill(PASSWORD);
+    await look('form');
+    await button('Create the key').click();
+    await section.getByRole('heading', { name: say('Your new key') }).waitFor();
+    await look('new');
+    expect(JSON.parse(await runShown('A command that adds an entry'))).toMatchObject({
+      content: say('Written by a script.'),
+      location: "L'Aquila",
+    });
+    expect(JSON.parse(await runShown("A command that reads this month's entries"))).toMatchObject([
+      { content: say('Written by a script.') },
+    ]);
+    const shown = await section.getByText(/^curl .*\/api\/journal\/search/s).innerText();
+    const [, authorization = '', address = ''] = /'Authorization: ([^']+)' '([^']+)'$/.exec(shown) ?? [];
+    token = authorization.replace('Bearer ', '');
+    expect(token).toMatch(/^iw_[\w-]{43}$/);
+    read = async () => (await fetch(address, { headers: { authorization } })).status;
+    expect(await read()).toBe(200);
+    await button('I have saved it').click();
+    expect(await page.getByText(/iw_/).count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(say('Create a key'));
+  });
+
+  it('is listed with its last use, and revoked', async () => {
+    await page.reload();
+    const item = section.getByRole('listitem').filter({ hasText: 'Backup' });
+    await item.getByText(say('Reads and writes entries')).waitFor();
+    expect(await item.getByText(say('Never used')).count()).toBe(0);
+    expect(await page.content()).not.toContain(token);
+    await look('list');
+    await item.getByRole('button').click();
+    await button('Revoke the key', page.getByRole('alertdialog')).click();
+    await item.waitFor({ state: 'detached' });
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(await read()).toBe(401);
   });
 });

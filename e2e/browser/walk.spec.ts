@@ -1,3 +1,3 @@
 import { walkIn } from '../support/walk.js';
 
-describe("a person's first evening", () => walkIn('en'));
+describe("a person's first evening", () => walkIn('en', { worker: true }));

@@ -1,15 +1,15 @@
 import { jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
-import { launch, TWO_DEVICES, Visit } from '../support/browser.js';
+import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
 
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
-// Each device writes by keyboard alone, and looks at both themes.
+// By keyboard alone, with looks on both devices.
 jest.setTimeout(45_000);
 
-describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) => {
+describe('an entry for a past day, on a desktop, looked at on a phone, too', () => {
   let browser: Browser;
   let visit: Visit;
   let page: Page;
@@ -18,7 +18,7 @@ describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) =>
   beforeAll(async () => {
     [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
     await ada.write({ content: 'A swim.', inputMood: 'Happy', weatherData: 'Sunny', tags: ['River'] });
-    visit = await Visit.start(browser, { size, scheme });
+    visit = await Visit.start(browser);
     page = visit.page;
   });
 
@@ -26,21 +26,13 @@ describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) =>
     await browser.close();
   });
 
-  const lookAtBoth = async (name: string, within: string) => {
-    await visit.look(`${name}-${size}-${scheme}`, within);
-    const other = scheme === 'light' ? 'dark' : 'light';
-    await page.emulateMedia({ colorScheme: other });
-    await visit.look(`${name}-${size}-${other}`, within);
-    await page.emulateMedia({ colorScheme: scheme });
-  };
-
   it('is written with another city, own mood words and tags, by keyboard, and is found in the charts', async () => {
     const { keyboard } = page;
     const day = dayFromToday(-10);
     await visit.logIn(ada);
     await page.goto(`/days?day=${day}`);
     await page.getByText('Nothing was written on this day.').waitFor();
-    await visit.look(`days-nothing-${size}-${scheme}`, '[aria-labelledby=chosen-day]');
+    await visit.lookOnBoth('days-nothing', '[aria-labelledby=chosen-day]');
     await page.getByRole('link', { name: /^Write for \d/ }).press('Enter');
 
     await textarea(page).waitFor();
@@ -57,13 +49,13 @@ describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) =>
     await tags.pressSequentially('riv');
     // The search form lists the tags too.
     await page.getByRole('listbox').getByRole('option', { name: 'River' }).waitFor();
-    await visit.look(`writing-tags-${size}-${scheme}`, '[role=listbox]:not([hidden])');
+    await visit.lookOnBoth('writing-tags', '[role=listbox]:not([hidden])');
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await keyboard.type('an afternoon with Bea,typo,');
     await keyboard.press('Shift+Tab');
     await keyboard.press('Delete');
-    await lookAtBoth('writing', 'form[aria-label="New entry"]');
+    await visit.lookOnBoth('writing', 'form[aria-label="New entry"]');
     await keyboard.press('Control+Enter');
 
     await page.getByText('Journal entry saved successfully!').waitFor();
@@ -77,7 +69,7 @@ describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) =>
     await card.getByRole('button', { name: 'Edit Entry' }).press('Enter');
     const edited = page.getByRole('article', { name: /being edited$/ });
     await edited.getByRole('button', { name: 'Remove the tag River' }).press('Enter');
-    await visit.look(`writing-edit-${size}-${scheme}`, 'article form');
+    await visit.lookOnBoth('writing-edit', 'article form');
     await edited.getByRole('button', { name: 'Save Editions' }).press('Enter');
     await list.getByText('an afternoon with Bea').waitFor();
     expect(await list.getByRole('listitem').count()).toBe(1);
@@ -125,12 +117,85 @@ describe.each(TWO_DEVICES)('an entry for a past day, on a %s', (size, scheme) =>
     await card.getByRole('button', { name: 'Edit Entry' }).press('Enter');
     const editor = page.getByLabel('Entry', { exact: true });
     expect(await editor.evaluate((text) => getComputedStyle(text).unicodeBidi)).toBe('plaintext');
-    await visit.look(`writing-directions-${size}-${scheme}`, 'article form');
+    await visit.lookOnBoth('writing-directions', 'article form');
     await page.keyboard.press('Escape');
     await page.goto(`/days?day=${dayFromToday(0)}`);
     const read = page.getByRole('article').locator('p', { hasText: 'שלום' });
     expect(await read.evaluate((text) => getComputedStyle(text).unicodeBidi)).toBe('plaintext');
-    await visit.look(`days-directions-${size}-${scheme}`, '[aria-labelledby=chosen-day]');
+    await visit.lookOnBoth('days-directions', '[aria-labelledby=chosen-day]');
+    expect([visit.errors, visit.foreign]).toEqual([[], []]);
+  });
+});
+
+describe('a check-in, on a phone, looked at on a desktop, too', () => {
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let eve: Person;
+
+  beforeAll(async () => {
+    [browser, eve] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+    await eve.write({ content: 'A swim.', weatherData: 'Sunny', tags: ['River'], date: yesterday });
+    visit = await Visit.start(browser, { size: 'phone', scheme: 'dark' });
+    page = visit.page;
+  });
+
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  const focusIsOn = (name: string) =>
+    page.waitForFunction((text) => document.activeElement?.textContent === text, name);
+
+  it('is one tap, can be undone, and takes a tag and words', async () => {
+    const { keyboard } = page;
+    await visit.logIn(eve);
+    const question = page.getByRole('region', { name: 'How are you?' });
+    await question.waitFor();
+    // A desktop shows the whole form below it, a phone one line of it.
+    await visit.onBoth(async (size, scheme) => {
+      expect(await textarea(page).isVisible()).toBe(true);
+      expect(await page.getByRole('button', { name: 'Save Entry' }).isVisible()).toBe(size === 'desktop');
+      await visit.look(`check-in-${size}-${scheme}`, 'main');
+    });
+    await question.getByRole('button', { name: 'Tired' }).click();
+    await page.getByText('Tired saved. Undo is available.').waitFor();
+    await focusIsOn('Add words');
+    const card = page.getByRole('article').filter({ hasNotText: 'A swim.' });
+    await card.locator('[data-weather=ready]').waitFor();
+    await visit.lookOnBoth('check-in-saved', 'main');
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await card.waitFor({ state: 'detached' });
+    await focusIsOn('How are you?');
+    await keyboard.press('Tab');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowLeft');
+    expect(await card.count()).toBe(0);
+    await keyboard.press('Enter');
+    await focusIsOn('Add words');
+    await card.getByText('Happy').waitFor();
+
+    const tags = page.getByRole('group', { name: 'Favourite tags' }).first();
+    await tags.getByRole('button', { name: 'River' }).click();
+    await card.getByRole('list', { name: 'Tags' }).getByText('River').waitFor();
+    await page.getByRole('button', { name: 'Add words' }).click();
+    await focusIsOn('');
+    await keyboard.type('A walk along it.');
+    await visit.lookOnBoth('check-in-words', 'article form');
+    await keyboard.press('Control+Enter');
+    await card.getByText('A walk along it.').waitFor();
+    await page.getByRole('button', { name: 'Save Editions' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.reload();
+    await card.getByText('A walk along it.').waitFor();
+    expect(await question.count()).toBe(0);
+    expect((await eve.search()).body.map(({ checkIn, tags: of }) => [checkIn, of])).toEqual([
+      [false, ['River']],
+      [false, ['River']],
+    ]);
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
-import { masterKeysFile, signingKeys } from '../../deploy/local/keys.mjs';
+import { masterKeysFile, signingKeys, vapidKeyFile } from '../../deploy/local/keys.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 
@@ -21,7 +21,7 @@ describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
     const [port, unusedPort] = await Promise.all([freePort(), freePort()]);
     const { privateKeyFile, publicKeysFile } = signingKeys(folder);
     admin = `http://127.0.0.1:${port}`;
-    child = spawn(process.execPath, [join(ROOT, 'services', name, 'dist', 'main.js')], {
+    child = spawn(process.execPath, [join(ROOT, 'services', name, 'dist/bundle/main.js')], {
       env: {
         ADMIN_PORT: String(port),
         PORT: '0',
@@ -30,6 +30,7 @@ describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
         JWT_PRIVATE_KEY_FILE: privateKeyFile,
         JWT_PUBLIC_KEYS_FILE: publicKeysFile,
         MASTER_KEYS_FILE: masterKeysFile(folder),
+        VAPID_PRIVATE_KEY_FILE: vapidKeyFile(folder),
       },
       stdio: 'ignore',
     });

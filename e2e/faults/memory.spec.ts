@@ -29,9 +29,10 @@ describe('one user who requests more than fits into memory', () => {
   beforeAll(async () => {
     writeFileSync(killFile, '');
     stack = await startTestStack({
+      preloads: { insights: PRELOAD },
       serviceEnv: {
         insights: {
-          NODE_OPTIONS: `--import=${PRELOAD} --max-old-space-size=${HEAP_MB}`,
+          NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
           KILL_FOR: DEADLY_DAYS,
           KILL_FILE: killFile,
           JOB_LEASE_MS: '1500',

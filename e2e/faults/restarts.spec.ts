@@ -7,8 +7,8 @@ import { Load } from '../support/load.js';
 import { startSecondGateway } from '../support/second-gateway.js';
 import { tcpBalancer } from '../support/tcp-balancer.js';
 
-/** Longer than it takes to notice that a gateway is not ready, and longer than a client waits between two requests. */
-const DRAIN_MS = '1500';
+/** Longer than it takes to notice that a gateway is not ready, and longer than fetch keeps a connection that is idle (4 s). */
+const DRAIN_MS = '5000';
 /** Milliseconds between two writes of a user: some are always in progress, and their look-ups end soon after the load. */
 const PAUSE_MS = 60;
 

@@ -1,10 +1,11 @@
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { Person } from '../support/api.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { isSoak } from '../support/soak.js';
 
 /** Milliseconds for which a hanging provider holds a request: longer than all measurements together. */
 const HANGS_MS = 60_000;
-const ROUNDS = 150;
+const ROUNDS = isSoak ? 150 : 80;
 /** The allowed ratio to the latency with healthy providers: a busy machine adds this much to a 95th percentile. */
 const ALLOWED = 3;
 /** Below this many milliseconds two latencies differ only by noise. */

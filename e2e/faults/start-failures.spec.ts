@@ -18,6 +18,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import { brokerHomePath } from '../../deploy/local/broker-home.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
+import { isSoak } from '../support/soak.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -82,10 +83,13 @@ const FAILURES: Record<string, Failure> = {
     env: { HOST: '203.0.113.1' },
     says: /gateway ended while it was starting: .*EADDRNOTAVAIL.*\nIts log: .*gateway\.log/,
   },
-  'PUBLIC_URL has a path': {
-    env: { PUBLIC_URL: 'https://home.example.org/journal' },
-    says: /ended while it was starting: .*PUBLIC_URL must be .* without a path.*give it one of its own/,
-  },
+  // It ends a service as the one before does; services/auth/src/config.spec.ts has the setting.
+  ...(isSoak && {
+    'PUBLIC_URL has a path': {
+      env: { PUBLIC_URL: 'https://home.example.org/journal' },
+      says: /ended while it was starting: .*PUBLIC_URL must be .* without a path.*give it one of its own/,
+    },
+  }),
   'it is interrupted while services start': { interruptAt: /starting the services/, says: /stopped/ },
 };
 

@@ -23,6 +23,7 @@ describe('GET /api/user/me', () => {
       lastName: 'Lovelace',
       aiConsent: ['gemini'],
       isAdmin: expect.any(Boolean),
+      hasPassword: true,
       createdAt: expect.stringMatching(/^20.*Z$/),
     });
   });
@@ -65,6 +66,20 @@ describe('PATCH /api/user/me', () => {
     const back = await patch({ timeZone: null });
     expect(claimsOf(back.body.token).user).toEqual(ada.user);
     expect(await me()).not.toHaveProperty('timeZone');
+  });
+
+  it('sets when days end, also in the token, and sets it back to midnight', async () => {
+    const chosen = { dayEndsAt: 3 };
+    const { status, body } = await patch(chosen);
+    expect({ status, user: claimsOf(body.token).user }).toEqual({
+      status: 200,
+      user: { ...ada.user, ...chosen },
+    });
+    expect(await me()).toMatchObject(chosen);
+    expect((await api.logIn(ada)).user).toEqual({ ...ada.user, ...chosen });
+    const back = await patch({ dayEndsAt: 0 });
+    expect(claimsOf(back.body.token).user).toEqual(ada.user);
+    expect(await me()).not.toHaveProperty('dayEndsAt');
   });
 
   it('sets a language, also in the token', async () => {
@@ -132,6 +147,28 @@ describe('PATCH /api/user/me', () => {
     expect((await me()).name).toBe('Ada');
   });
 
+  it('ignores fields that cannot be changed', async () => {
+    const before = await me();
+    const answer = await patch({
+      id: 'f'.repeat(24),
+      _id: 'f'.repeat(24),
+      createdAt: '2001-01-01',
+      passwordHash: 'x',
+    });
+    expect(answer).toMatchObject({ status: 200, body: before });
+    expect((await api.logIn(ada)).user.id).toBe(ada.user.id);
+  });
+});
+
+describe('PATCH /api/user/me with a wrong value', () => {
+  let ada: Person;
+  let before: unknown;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+    before = (await ada.request('GET', '/api/user/me')).body;
+  });
+
   it.each([
     ['firstName', 'Name must have 1 to 100 characters', ''],
     ['firstName', 'Name must have 1 to 100 characters', 'x'.repeat(101)],
@@ -146,6 +183,11 @@ describe('PATCH /api/user/me', () => {
     ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', '+02:00'],
     ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', ''],
     ['timeZone', 'Time zone must be a known one, such as Europe/Lisbon', ['Europe/Lisbon']],
+    ...[-1, 5, 1.5, '3', null, true, [3], {}].map((value): [string, string, unknown] => [
+      'dayEndsAt',
+      'Day end must be a full hour from 0 to 4',
+      value,
+    ]),
     ['language', 'Language must be one of en, de, es, fr, pt-BR, ar', 'pt'],
     ['language', 'Language must be one of en, de, es, fr, pt-BR, ar', null],
     ['email', 'Email must be a valid email address', 'ada'],
@@ -156,22 +198,11 @@ describe('PATCH /api/user/me', () => {
     ['password', 'Password must be text', { $ne: 1 }],
     ['currentPassword', 'Current password must be text', 5],
   ])('refuses this %s: %s', async (field, msg, value) => {
-    const before = await me();
-    const answer = await patch({ currentPassword: PASSWORD, [field]: value });
-    expectProblem(answer, 400, 'validation_failed', { msg, field });
-    expect(await me()).toEqual(before);
-  });
-
-  it('ignores fields that cannot be changed', async () => {
-    const before = await me();
-    const answer = await patch({
-      id: 'f'.repeat(24),
-      _id: 'f'.repeat(24),
-      createdAt: '2001-01-01',
-      passwordHash: 'x',
+    const answer = await ada.request('PATCH', '/api/user/me', {
+      body: { currentPassword: PASSWORD, [field]: value },
     });
-    expect(answer).toMatchObject({ status: 200, body: before });
-    expect((await api.logIn(ada)).user.id).toBe(ada.user.id);
+    expectProblem(answer, 400, 'validation_failed', { msg, field });
+    expect((await ada.request('GET', '/api/user/me')).body).toEqual(before);
   });
 });
 

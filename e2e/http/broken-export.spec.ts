@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
 
-const PAGE = 500;
+/** Entries of a page. */
+const PAGE = 100;
 const account = { id: 'user-1', name: 'Ada', email: 'ada@example.org', location: 'Porto' };
 const entry = {
   _id: 'f'.repeat(24),
@@ -13,11 +14,13 @@ const entry = {
   weatherData: 'Sunny',
   weatherStatus: 'ready',
   neverSendToAi: false,
+  checkIn: false,
   createdAt: '2026-11-21T10:00:00.000Z',
+  day: '2026-11-21',
   updatedAt: '2026-11-21T10:00:00.000Z',
 };
-/** Random, so that it stays large in a ZIP: a page has about 1.5 MB. */
-const contents = Array.from({ length: PAGE }, () => randomBytes(2_250).toString('base64'));
+/** Random, so that it stays large in a ZIP: a page has about 1.6 MB, compressed 1.1 MB. */
+const contents = Array.from({ length: PAGE }, () => randomBytes(11_250).toString('base64'));
 const page = JSON.stringify(contents.map((content) => ({ ...entry, content })));
 
 describe('an export from scripted services', () => {
@@ -30,7 +33,10 @@ describe('an export from scripted services', () => {
   beforeAll(async () => {
     gateway = await startLoneGateway({ RPC_TIMEOUT_MS: '2000' });
     await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
-    await gateway.neighbour('auth.get-export', () => ({ ok: { account, sessions: [] } }));
+    await gateway.neighbour('auth.get-export', () => ({
+      ok: { account, sessions: [], accessTokens: [], identities: [] },
+    }));
+    await gateway.neighbour('reminders.get', () => ({ ok: { on: false, devices: [] } }));
     await gateway.neighbour('insights.list', () => ({ ok: { items: [], nextCursor: null } }));
     await gateway.neighbour('journal.search-entries', ({ cursor = 0 }) => {
       const index = Number(cursor);
@@ -51,29 +57,32 @@ describe('an export from scripted services', () => {
   const ask = () => gateway.get('/api/user/me/export', { 'x-auth-token': gateway.token() });
   const callsOf = (wanted: string) => gateway.calls.filter(({ method }) => method === wanted);
   const pagesRead = () => callsOf('journal.search-entries').map(({ request }) => Number(request.cursor ?? 0));
-  /** How many entries each file has. */
+  /** How many entries each file has. All notes count as one file, since a day with long texts has several. */
   const entriesIn = async (answer: Response) => {
     const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()));
-    const count = (name: string, pattern: RegExp) =>
-      Buffer.from(zip[name]!).toString().match(pattern)?.length;
+    const count = (pattern: RegExp, ...texts: Uint8Array[]) =>
+      texts.flatMap((text) => Buffer.from(text).toString().match(pattern) ?? []).length;
+    const notes = Object.entries(zip).flatMap(([name, text]) => (name.startsWith('markdown/') ? [text] : []));
     return [
-      count('inner-weather.json', /^\{"_id":/gm),
-      count('entries.csv', /^"2026-/gm),
-      count('diary.md', /^## /gm),
+      count(/^\{"_id":/gm, zip['inner-weather.json']!),
+      count(/^"2026-/gm, zip['entries.csv']!),
+      count(/^2026-11-21,/gm, zip['daylio.csv']!),
+      count(/^\{"uuid":/gm, unzipSync(zip['day-one.zip']!)['Inner Weather.json']!),
+      count(/^## 10:00$/gm, ...notes),
     ];
   };
 
   it('reads each page once, although it writes several files', async () => {
-    pages = 3;
-    expect(await entriesIn(await ask())).toEqual([3 * PAGE, 3 * PAGE, 3 * PAGE]);
-    expect(pagesRead()).toEqual([0, 1, 2]);
+    pages = 2;
+    expect(await entriesIn(await ask())).toEqual(Array(5).fill(2 * PAGE));
+    expect(pagesRead()).toEqual([0, 1]);
     expect(callsOf('insights.list')).toHaveLength(1);
   }, 60_000);
 
-  it('keeps 8 MiB at most, and reads the pages beyond them for each file', async () => {
-    pages = 7;
-    expect(await entriesIn(await ask())).toEqual([7 * PAGE, 7 * PAGE, 7 * PAGE]);
-    expect(pagesRead()).toEqual([0, 1, 2, 3, 4, 5, 6, 5, 6, 5, 6]);
+  it('keeps 8 MiB of compressed pages at most, and reads the pages beyond them for each file', async () => {
+    pages = 8;
+    expect(await entriesIn(await ask())).toEqual(Array(5).fill(8 * PAGE));
+    expect(pagesRead()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 7]);
   }, 60_000);
 
   it('is refused as a whole when a service is unavailable at its beginning', async () => {

@@ -1,10 +1,17 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type {
+  ImportReportDto,
+  PastImportsDto,
+  UndoneImportDto,
+} from '@inner-weather/contracts/journal/import.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { unzipSync } from 'fflate';
 import { Api, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { newSubscription } from '../support/every-route.js';
 import { exportAnswer, exportOf, importInto } from '../support/export.js';
 import { expectProblem } from '../support/problem.js';
 
@@ -18,6 +25,7 @@ const entriesOf = async (person: Person): Promise<EntryDto[]> => (await person.s
 
 describe('an export', () => {
   let ada: Person;
+  let accessToken: string;
 
   beforeAll(async () => {
     ada = await api.signUp();
@@ -30,34 +38,56 @@ describe('an export', () => {
       await ada.write({ content, inputMood: 'Sad', weatherData: 'Sunny' });
     }
     await ada.stamped((await ada.write({ location: UNKNOWN_CITY }))._id);
+    accessToken = (await ada.createAccessToken({ name: 'Backup' })).token;
+    await ada.request('POST', '/api/reminders/subscriptions', { body: newSubscription() });
+    const letter = { on: true, weekday: 6, time: '20:00', byMail: false, wordsInMail: false };
+    await ada.request('PUT', '/api/reminders/letter', { body: letter });
     await ada.finished((await ada.request<{ id: string }>('POST', '/api/insights', { body: {} })).body.id);
   });
 
-  it('is one ZIP of everything: account, sessions, entries and insights', async () => {
-    const { headers, json, files } = await exportOf(ada);
+  it('is one ZIP of everything: account, sessions, access tokens, reminders, entries and insights', async () => {
+    const { headers, json, files, notes } = await exportOf(ada);
     expect(headers.get('content-type')).toBe('application/zip');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="inner-weather-20\d\d-\d\d-\d\d\.zip"$/,
     );
-    expect(Object.keys(files)).toEqual(['inner-weather.json', 'entries.csv', 'diary.md', 'insights.md']);
+    const days = [...new Set(json.entries.map(({ day }) => day))];
+    expect(Object.keys(files)).toEqual([
+      'README.txt',
+      'inner-weather.json',
+      'entries.csv',
+      'insights.md',
+      'daylio.csv',
+      'day-one.zip',
+      ...days.map((day) => `markdown/${day}.md`),
+    ]);
     expect(json).toMatchObject({ format: 'inner-weather-export', version: 1 });
     expect(json.account).toEqual((await ada.request('GET', '/api/user/me')).body);
     expect(json.sessions).toEqual((await ada.request('GET', '/api/user/me/sessions')).body);
+    expect(json.accessTokens).toEqual((await ada.request('GET', '/api/user/me/access-tokens')).body);
+    expect(json.accessTokens).toMatchObject([{ name: 'Backup' }]);
+    const hash = createHash('sha256').update(accessToken).digest('hex');
+    for (const secret of [accessToken, hash]) expect(files['inner-weather.json']).not.toContain(secret);
+    const { body: reminders } = await ada.request<object>('GET', '/api/reminders');
+    expect(reminders).toEqual({ ...json.reminders, vapidPublicKey: expect.any(String) });
+    expect(json.reminders.devices).toHaveLength(1);
+    expect(json.reminders.letter).toMatchObject({ on: true, weekday: 6, byMail: false, wordsInMail: false });
     expect(json.entries).toEqual(await entriesOf(ada));
     expect(json.entries).toHaveLength(5);
     const { body } = await ada.request<{ items: unknown[] }>('GET', '/api/insights');
     expect(json.insights).toEqual(body.items);
-    expect(files['diary.md']).toMatch(/^# Ada's Journal\n\n## 20\d\d-\d\d-\d\d, \d\d:\d\d\n\n\*/);
-    expect(files['diary.md']).toContain('*Sad · Porto · Sunny*\n\nPlain words\n');
+    const diary = Object.values(notes).join('');
+    expect(diary).toMatch(/^---\nmood:\n {2}- "Sad"\n(.*\n)*?---\n\n## \d\d:\d\d\n\n\*/);
+    expect(diary).toContain('*Sad · Porto · Sunny*\n\nPlain words\n');
     expect(files['insights.md']).toContain('## Your week, Ada');
   });
 
   it('has a table without formulas for a spreadsheet, and leaves the text unchanged in the other files', async () => {
-    const { files, json } = await exportOf(ada);
+    const { files, notes, json } = await exportOf(ada);
     const csv = files['entries.csv'] ?? '';
     expect(csv).toMatch(
-      /^\uFEFFcreatedAt,updatedAt,inputMood,location,tags,weatherData,temperature,neverSendToAi,content\r\n"/,
+      /^\uFEFFcreatedAt,updatedAt,day,inputMood,location,tags,weatherData,temperature,neverSendToAi,checkIn,content\r\n"/,
     );
     expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"\r\n`);
     expect(csv).toContain(`"'\t'@SUM(1)"\r\n`);
@@ -66,7 +96,8 @@ describe('an export', () => {
     expect(json.entries.map(({ content }) => content)).toEqual(
       expect.arrayContaining(['=HYPERLINK("http://evil")', '\t@SUM(1)']),
     );
-    expect(files['diary.md']).toContain('\n=HYPERLINK("http://evil")\n');
+    expect(Object.values(notes).join('')).toContain('\n=HYPERLINK("http://evil")\n');
+    expect(files['daylio.csv']).toContain(`,"'=HYPERLINK(""http://evil"")"\n`);
   });
 
   it('is not a valid ZIP when it was interrupted', async () => {
@@ -96,12 +127,11 @@ describe('an import', () => {
       bea,
       times.map((createdAt) => ({ ...MINE, createdAt })),
     );
-    const { json, files } = await exportOf(bea);
+    const { json, files, notes } = await exportOf(bea);
     expect(json.entries.map(({ createdAt }) => createdAt)).toEqual(times);
-    expect(files['diary.md']?.match(/^## .*$/gm)).toEqual([
-      '## 2026-03-02, 00:30',
-      '## 2026-03-01, 23:10',
-      '## 2026-03-01, 12:00',
+    expect(Object.entries(notes).map(([day, note]) => [day, note.match(/^## .*$/gm)])).toEqual([
+      ['2026-03-02', ['## 00:30']],
+      ['2026-03-01', ['## 12:00', '## 23:10']],
     ]);
     expect(files['entries.csv']).toContain(`"${times[0]}"`);
   });
@@ -120,16 +150,17 @@ describe('an import', () => {
       body: { content: 'Two, changed', inputMood: 'In own words', location: 'Porto' },
     });
     await ada.stamped((await ada.write({ location: UNKNOWN_CITY }))._id);
-    const { json, files } = await exportOf(ada);
+    const { json, files, notes } = await exportOf(ada);
     const { entries } = json;
     expect(entries.find((one) => one._id === _id)).toMatchObject({ temperature: 21.4 });
     expect(files['entries.csv']).toContain(',"Sunny","21.4",');
-    expect(files['diary.md']).toContain('*In own words · Porto · Sunny, 21\u00a0°C*');
+    expect(Object.values(notes).join('')).toContain('*In own words · Porto · Sunny, 21\u00a0°C*');
 
     expect((await importInto(bea, entries)).body).toEqual({
       added: 3,
       alreadyThere: 0,
       deleted: 0,
+      deletedIndexes: [],
       labelsInText: 0,
       labelsLeftOut: 0,
       lookedUp: 0,
@@ -142,6 +173,7 @@ describe('an import', () => {
         added: 0,
         alreadyThere: 3,
         deleted: 0,
+        deletedIndexes: [],
         labelsInText: 0,
         labelsLeftOut: 0,
         lookedUp: 0,
@@ -152,6 +184,7 @@ describe('an import', () => {
       added: 0,
       alreadyThere: 3,
       deleted: 0,
+      deletedIndexes: [],
       labelsInText: 0,
       labelsLeftOut: 0,
       lookedUp: 0,
@@ -163,6 +196,7 @@ describe('an import', () => {
       added: 3,
       alreadyThere: 0,
       deleted: 0,
+      deletedIndexes: [],
       labelsInText: 0,
       labelsLeftOut: 0,
       lookedUp: 0,
@@ -206,6 +240,42 @@ describe('an import', () => {
       ['Words', false],
     ]);
     expect(await entriesOf(ada)).toEqual([hers]);
+  });
+
+  it('can be undone until the entries are edited, and made again', async () => {
+    const entries = [MINE, { ...MINE, content: 'Other words' }, { ...MINE, content: 'Edited' }];
+    const origin = { id: randomUUID(), source: 'Day One' };
+    const put = (options = {}) =>
+      bea.request<ImportReportDto>('POST', '/api/journal/import', {
+        body: { entries, import: origin, ...options },
+      });
+    const undo = (person: Person) =>
+      person.request<UndoneImportDto>('DELETE', `/api/journal/imports/${origin.id}`);
+    const importsOf = async (person: Person) =>
+      (await person.request<PastImportsDto>('GET', '/api/journal/imports')).body.imports;
+    expect((await put()).body).toMatchObject({ added: 3, deleted: 0 });
+    const edited = (await entriesOf(bea)).find(({ content }) => content === 'Edited');
+    await bea.request('PUT', `/api/journal/update/${edited?._id}`, {
+      body: { content: 'Edited since', inputMood: 'Sad', location: 'Porto' },
+    });
+    expect(await importsOf(bea)).toEqual([{ ...origin, startedAt: expect.any(String), entries: 2 }]);
+    expect(JSON.stringify((await exportOf(bea)).json)).not.toContain(origin.id);
+    const ada = await api.signUp();
+    expect(await importsOf(ada)).toEqual([]);
+    expectProblem(await undo(ada), 404, 'not_found');
+
+    expect(await undo(bea)).toMatchObject({ status: 200, body: { deleted: 2, remaining: 0 } });
+    expect((await entriesOf(bea)).map(({ content }) => content)).toEqual(['Edited since']);
+    expectProblem(await undo(bea), 404, 'not_found', 'There is no import that could be undone.');
+    expect((await put()).body).toMatchObject({ added: 0, deleted: 2, alreadyThere: 1 });
+    await eventually(async () =>
+      expect((await put({ restoreDeleted: true })).body).toMatchObject({
+        added: 2,
+        deleted: 0,
+        alreadyThere: 1,
+      }),
+    );
+    expect(await importsOf(bea)).toMatchObject([{ id: origin.id, entries: 2 }]);
   });
 
   it('looks up the weather of new entries without one, and keeps their times', async () => {

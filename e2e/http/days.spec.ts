@@ -1,6 +1,10 @@
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
-import { Api, dayFromToday, type Person } from '../support/api.js';
+import { dayName, dayNumber, todayIn } from '@inner-weather/domain/time/local-time';
+import { eventually } from '@inner-weather/testing/eventually';
+import { Api, dayFromToday, Person } from '../support/api.js';
 import { stackUrl } from '../support/config.js';
+import { exportOf, importInto } from '../support/export.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(stackUrl());
@@ -78,5 +82,65 @@ describe('days and statistics', () => {
     for (const path of [YEAR_PATH, RANGE_PATH]) {
       expectProblem(await api.request('GET', path), 401, 'unauthenticated');
     }
+  });
+});
+
+describe('a day that ends at 03:00', () => {
+  it('has what is written at night, in searches, on the days page, in insights, and in another journal', async () => {
+    const ada = await api.signUp();
+    const { body } = await ada.request<{ token: string }>('PATCH', '/api/user/me', {
+      body: { dayEndsAt: 3 },
+    });
+    const me = new Person(api, ada.user, body.token, ada.cookie);
+    // Where it is between one and two at night, or just after.
+    const hours = ((25 - new Date().getUTCHours() + 11) % 24) - 11;
+    const tz = `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+    const date = todayIn(tz);
+    const day = dayName(dayNumber(date) - 1);
+    const night = await me.write({ tz, weatherData: 'Sunny', content: 'Cannot sleep' });
+    expect(night.createdAt).toMatch(new RegExp(`^${date}T0[12]:`));
+    expect(night.day).toBe(day);
+
+    const foundOn = async (wanted: string) => {
+      const range = { startDate: wanted, endDate: wanted };
+      const [listed, found] = [await me.search(range), await me.find({ ...range, words: 'sleep' })];
+      return [listed.body.length, found.body.length];
+    };
+    expect([await foundOn(day), await foundOn(date)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+    const days = await me.request<DaysDto>('GET', `/api/journal/days?year=${day.slice(0, 4)}`);
+    expect(days.body).toMatchObject({ firstDay: day, lastDay: day, days: [{ day, entries: 1 }] });
+    const insight = { startDate: day, endDate: day };
+    const asked = await me.request<InsightJobDto>('POST', '/api/insights', { body: { tz } });
+    expect(asked.body).toMatchObject(insight);
+    expect(await me.finished(asked.body.id)).toMatchObject({
+      status: 'done',
+      details: { figures: { days: [{ day }] } },
+    });
+    await me.write({ tz, weatherData: 'Sunny' });
+    await eventually(async () => expect(await me.finished(asked.body.id)).toMatchObject({ outdated: true }));
+
+    const { json, notes } = await exportOf(me);
+    expect(Object.keys(notes)).toEqual([day]);
+    const bea = await api.signUp();
+    await importInto(bea, json.entries);
+    const again = await bea.search({ startDate: day, endDate: day });
+    expect(again.body.map(({ createdAt }) => createdAt)).toEqual(
+      json.entries.map(({ createdAt }) => createdAt),
+    );
+    // Entries keep their day when days end at another hour, until they move.
+    const { body: back } = await me.request<{ token: string }>('PATCH', '/api/user/me', {
+      body: { dayEndsAt: 0 },
+    });
+    const options = { token: back.token, body: { content: 'Slept', inputMood: 'Tired', location: 'Porto' } };
+    const path = `/api/journal/update/${night._id}`;
+    expect((await me.request('PUT', path, options)).body).toMatchObject({ day });
+    const moved = {
+      ...options,
+      body: { ...options.body, date: night.createdAt.replace(/T0[12]:..:..\..../, 'T00:59:00') },
+    };
+    expect((await me.request('PUT', path, moved)).body).toMatchObject({ day: date });
   });
 });

@@ -8,6 +8,7 @@ import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-w
 import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
+import { newSubscription } from '../support/every-route.js';
 import { documentsOf, type Marks, queuesWith, type FoundMark, marksFound } from '../support/residue.js';
 import { startTestStack } from '../support/stack.mjs';
 
@@ -17,6 +18,7 @@ const OF_ADA = {
   lastName: `last-name-${randomUUID()}`,
   city: `city-${randomUUID()}`,
   device: `device-${randomUUID()}`,
+  accessToken: `access-token-${randomUUID()}`,
   // A station in Antarctica, which no other test uses.
   timeZone: 'Antarctica/Troll',
   mood: `mood-${randomUUID()}`,
@@ -33,10 +35,13 @@ const STAYS: Record<string, string[]> = {
   'auth.datakeys: id': ['_id', 'destroyedAt'],
   'insights.datakeys: id': ['_id', 'destroyedAt'],
   'journal.datakeys: id': ['_id', 'destroyedAt'],
+  'reminders.datakeys: id': ['_id', 'destroyedAt'],
 };
 
 /** The collections that store data of a user with an account; `auth.counters` by each kind of counter. */
 const BEFORE = [
+  'auth.access_tokens: accessToken',
+  'auth.access_tokens: id',
   'auth.counters current-password: id',
   'auth.counters login-attempts: email',
   'auth.counters login-account: email',
@@ -74,6 +79,15 @@ const BEFORE = [
   'journal.entries: id',
   'journal.entries: mood',
   'journal.storage_use: id',
+  'reminders.counters reminder-tests: id',
+  'reminders.counters writes: id',
+  'reminders.datakeys: id',
+  'reminders.devices: device',
+  'reminders.devices: id',
+  'reminders.letters: id',
+  'reminders.letters: timeZone',
+  'reminders.reminders: id',
+  'reminders.reminders: timeZone',
 ];
 
 describe('the deletion of an account', () => {
@@ -149,7 +163,9 @@ describe('the deletion of an account', () => {
       headers: keyed(),
     });
     await person.request('DELETE', `/api/insights/${dropped.body.id}`);
+    await beReminded(person);
     await person.request('POST', '/api/invitations');
+    await person.createAccessToken({ name: OF_ADA.accessToken });
     await proveAddress(person);
     await useSecondFactor(person);
     // After the second factor: a change of credentials makes earlier links invalid.
@@ -158,6 +174,21 @@ describe('the deletion of an account', () => {
     const body = { password: 'another evening walk', currentPassword: 'a wrong guess' };
     await person.request('PATCH', '/api/user/me', { body });
     await strangersTry(email);
+  }
+
+  async function beReminded(person: Person): Promise<void> {
+    const { device, timeZone } = OF_ADA;
+    const settings = { on: true, time: '21:00', weekdays: [1], timeZone };
+    await person.request('PUT', '/api/reminders', { body: settings });
+    const headers = { 'user-agent': device };
+    const body = newSubscription();
+    expect((await person.request('POST', '/api/reminders/subscriptions', { body, headers })).status).toBe(
+      201,
+    );
+    const letter = { on: true, weekday: 7, time: '19:00', byMail: true, wordsInMail: true, timeZone };
+    await person.request('PUT', '/api/reminders/letter', { body: letter });
+    await person.request('POST', '/api/reminders/test');
+    await person.request('POST', '/api/reminders/feed');
   }
 
   /** The mails to an address, once there are that many. */

@@ -37,7 +37,9 @@ describe('POST /api/journal/new', () => {
       weatherData: '',
       weatherStatus: 'pending',
       neverSendToAi: false,
+      checkIn: false,
       createdAt: expect.stringMatching(ISO),
+      day: body.createdAt.slice(0, 10),
       updatedAt: body.createdAt,
     });
     expect(Math.abs(Date.now() - Date.parse(body.createdAt))).toBeLessThan(60_000);
@@ -150,6 +152,29 @@ describe('POST /api/journal/new', () => {
     expectProblem(await post({ content }), 400, 'validation_failed', { msg, field: 'content' });
   });
 
+  it('takes empty content only in a check-in with a mood', async () => {
+    const empty = await post({ content: '', checkIn: true });
+    expect([empty.status, empty.body.content, empty.body.checkIn]).toEqual([201, '', true]);
+    const words = await post({ content: 'A walk', checkIn: true });
+    expect([words.status, words.body.checkIn]).toEqual([201, false]);
+    const noMood = { msg: 'A check-in needs a mood', field: 'inputMood' };
+    expectProblem(
+      await post({ content: '', checkIn: true, inputMood: undefined }),
+      400,
+      'validation_failed',
+      noMood,
+    );
+    for (const checkIn of [false, undefined]) {
+      const msg = 'Content must not be empty';
+      expectProblem(await post({ content: '', checkIn }), 400, 'validation_failed', {
+        msg,
+        field: 'content',
+      });
+    }
+    const msg = 'checkIn must be true or false';
+    expectProblem(await post({ checkIn: 'yes' }), 400, 'validation_failed', { msg, field: 'checkIn' });
+  });
+
   it('takes a city of 1 to 100 characters, without the white space around it', async () => {
     expect((await post({ location: `  ${'x'.repeat(100)} ` })).body.location).toBe('x'.repeat(100));
     expect((await post({ location: 'Y' })).body.location).toBe('Y');
@@ -202,6 +227,7 @@ describe('POST /api/journal/new', () => {
       userId: 'x',
       weatherStatus: 'ready',
       createdAt: '2001-01-01T00:00:00.000Z',
+      day: '2001-01-01',
       temperature: 12,
       weather: { status: 'ready', text: 'x' },
       schemaVersion: 9,
@@ -209,8 +235,8 @@ describe('POST /api/journal/new', () => {
     expect(status).toBe(201);
     expect(body._id).not.toBe('0'.repeat(24));
     expect(body.weatherStatus).toBe('pending');
-    expect(body.createdAt > '2026').toBe(true);
-    expect(Object.keys(body)).toHaveLength(10);
+    expect([body.createdAt > '2026', body.day > '2026']).toEqual([true, true]);
+    expect(Object.keys(body)).toHaveLength(12);
   });
 
   it('keeps weather that the client sends, and does not look it up', async () => {

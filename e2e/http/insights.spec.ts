@@ -60,6 +60,7 @@ describe('POST /api/insights', () => {
       details: null,
       title: '',
       useful: null,
+      letter: null,
       error: null,
       outdated: false,
       createdAt: expect.stringMatching(/^20.*Z$/),

@@ -8,6 +8,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { Api, PASSWORD, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { newSubscription } from '../support/every-route.js';
 import { Forger } from '../support/tokens.js';
 
 const { url, logs } = readE2eConfig();
@@ -101,9 +102,40 @@ describe('the logs', () => {
       await api.request('POST', '/api/login', { body: login });
     }
 
+    const bea = await api.signUp();
+    const keyName = secret('key');
+    const { token: accessToken } = await bea.createAccessToken({ name: keyName });
+    const wrongAccessToken = `${accessToken.slice(0, -8)}AAAAAAAA`;
+    for (const key of [accessToken, wrongAccessToken]) {
+      const authorized = { authorization: `Bearer ${key}` };
+      for (const path of ['/api/journal/tags', '/api/user/me'])
+        await api.request('GET', path, { headers: authorized });
+    }
+
+    const subscription = newSubscription();
+    await bea.request('POST', '/api/reminders/subscriptions', { body: subscription });
+    await bea.request('POST', '/api/reminders/subscriptions', {
+      body: { ...subscription, endpoint: `https://push.example.org/${secret('endpoint')}` },
+    });
+    await bea.request('POST', '/api/reminders/test');
+    const { body: feed } = await bea.request<{ path: string }>('POST', '/api/reminders/feed');
+    const wrongFeed = secret('calendar');
+    for (const path of [feed.path, `${feed.path}/x`, `/api/reminders/feed/${wrongFeed}.ics`])
+      await api.request('GET', path);
+    const reminded = {
+      endpoint: subscription.endpoint.split('/').at(-1) ?? '',
+      ...subscription.keys,
+      feed: feed.path.split('/').at(-1)?.replace('.ics', '') ?? '',
+      wrongFeed,
+    };
+
     const codes = { totpSecret, recoveryCode, wrongCode };
     const secrets = {
       ...codes,
+      ...reminded,
+      keyName,
+      accessToken,
+      wrongAccessToken,
       looked,
       ...form,
       ...texts,
@@ -210,6 +242,7 @@ describe('the logs', () => {
       'gateway.log',
       'insights.log',
       'journal.log',
+      'reminders.log',
       'weather.log',
     ]);
     for (const file of filesOf()) {

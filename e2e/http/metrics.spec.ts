@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { Api } from '../support/api.js';
+import { newSubscription } from '../support/every-route.js';
 import { readAdminUrls, readE2eConfig } from '../support/config.js';
 
 const { url } = readE2eConfig();
@@ -80,6 +81,8 @@ describe('dashboards and alerts', () => {
     await ada.stamped((await ada.write())._id);
     const job = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'today' } });
     await ada.finished(job.body.id);
+    await ada.request('POST', '/api/reminders/subscriptions', { body: newSubscription() });
+    await ada.request('POST', '/api/reminders/test');
     for (const adminUrl of Object.values(adminUrls)) {
       readExposed(await (await fetch(`${adminUrl}/metrics`)).text(), exposed);
     }

@@ -1,3 +1,4 @@
+import type { CurrentWeatherDto } from '@inner-weather/contracts/weather/current-weather.dto';
 import type { PlacesDto } from '@inner-weather/contracts/weather/places.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
@@ -105,5 +106,42 @@ describe('GET /api/places', () => {
   it('refuses another word than true or false for whole', async () => {
     const { errors } = expectProblem(await lookUp('?name=Porto&whole=yes'), 400, 'validation_failed');
     expect(errors).toEqual([{ field: 'whole', msg: 'whole must be true or false', code: 'whole_boolean' }]);
+  });
+});
+
+describe('GET /api/places/weather', () => {
+  const weatherAt = (ada: Person, query: string) =>
+    ada.request<CurrentWeatherDto>('GET', `/api/places/weather${query}`);
+
+  it('answers the weather of a place now, for which only the place is sent to the provider', async () => {
+    const ada = await api.signUp();
+    const { status, body } = await weatherAt(ada, '?place=geo:60.39,5.32');
+    expect([status, body]).toEqual([
+      200,
+      { weather: { condition: 'Light rain', temperature: 7.6, provider: 'weatherapi' } },
+    ]);
+    const asked = (await seen(weatherUrl)).filter(({ query }) => query.q === '60.39,5.32');
+    expect(asked).toHaveLength(1);
+    expect(Object.keys(asked[0]?.query ?? {}).sort()).toEqual(['aqi', 'key', 'q']);
+    // The answer is that of the cache now.
+    expect((await weatherAt(ada, '?place=geo:60.390000,5.32')).body).toEqual(body);
+    expect((await seen(weatherUrl)).filter(({ query }) => query.q === '60.39,5.32')).toHaveLength(1);
+  });
+
+  it('needs a session', async () => {
+    const answer = await api.request('GET', '/api/places/weather?place=geo:60.39,5.32');
+    expectProblem(answer, 401, 'unauthenticated');
+  });
+
+  it.each([
+    '',
+    '?place=',
+    '?place=Porto',
+    '?place=geo:91,0',
+    '?place=geo:1,2&place=geo:1,2',
+    '?place=auto:ip',
+  ])('refuses %j in words', async (query) => {
+    const { errors } = expectProblem(await weatherAt(await api.signUp(), query), 400, 'validation_failed');
+    expect(errors).toMatchObject([{ field: 'place', code: 'place_invalid' }]);
   });
 });

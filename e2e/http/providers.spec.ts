@@ -73,6 +73,17 @@ describe('providers that fail', () => {
       return lines;
     });
 
+  it.each<[string, Reply]>([
+    ['is down', weatherApiError(503, 9999, 'Internal application error.')],
+    ['refuses the key', weatherApiError(401, 2006, 'API key provided is invalid')],
+    ['is too slow', { delayMs: 900 }],
+  ])('leave the weather of a place now unknown if one %s', async (_what, reply) => {
+    weather.script(reply);
+    const place = `geo:${(cities += 1)}.5,100`;
+    const answer = await ada.request('GET', `/api/places/weather?place=${place}`);
+    expect([answer.status, answer.body]).toEqual([200, { weather: null }]);
+  });
+
   it('that cannot look up a city does not prevent a sign-up', async () => {
     const lookUp = (name: string) => new Api(stack.url).request('GET', `/api/places?name=${name}`);
     weather.script({ status: 503, body: '<h1>Service Unavailable</h1>' });

@@ -57,7 +57,11 @@ describe('an installation with mail and invitations', () => {
   };
 
   it('names its mode of registration', async () => {
-    expect((await api.request('GET', '/api/registration')).body).toEqual({ mode: 'invite', mail: true });
+    expect((await api.request('GET', '/api/registration')).body).toEqual({
+      mode: 'invite',
+      mail: true,
+      providers: [],
+    });
   });
 
   it('refuses a sign-up without an invitation', async () => {

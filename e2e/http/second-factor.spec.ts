@@ -6,8 +6,8 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { totpAt } from '@inner-weather/testing/totp';
 import { MongoClient } from 'mongodb';
 import { Api, PASSWORD, type Person } from '../support/api.js';
+import { readCommandConfig, stackUrl } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';
-import { startTestStack } from '../support/stack.mjs';
 
 const run = promisify(execFile);
 const SCRIPTS = resolve(import.meta.dirname, '../../scripts');
@@ -17,20 +17,13 @@ const PATH = '/api/user/me/second-factor';
 const COMMAND_MS = 120_000;
 
 describe('a second factor, through the API', () => {
-  let stack: Awaited<ReturnType<typeof startTestStack>>;
-  let api: Api;
+  const api = new Api(stackUrl());
+  const { amqpUrl, mongoUrl, database, masterKeys } = readCommandConfig();
   let ada: Person;
-
-  beforeAll(async () => {
-    stack = await startTestStack();
-    api = new Api(stack.url);
-  }, 120_000);
 
   beforeEach(async () => {
     ada = await api.signUp();
   });
-
-  afterAll(() => stack.stop());
 
   const post = <T>(path: string, body: object, who = ada) =>
     who.request<T>('POST', `${PATH}${path}`, { body });
@@ -41,8 +34,8 @@ describe('a second factor, through the API', () => {
   const codeOf = (secret: string, steps = 0) => totpAt(secret, Date.now() + steps * 30_000);
   const authEnv = () => ({
     PATH: process.env.PATH,
-    MONGO_URL: stack.infrastructure.mongoUrl,
-    MONGO_DB: `${stack.infrastructure.mongoDb}_auth`,
+    MONGO_URL: mongoUrl,
+    MONGO_DB: `${database}_auth`,
   });
 
   it('is turned on, asked for at the login, and turned off', async () => {
@@ -111,8 +104,8 @@ describe('a second factor, through the API', () => {
       const status = async () => {
         const env = {
           ...authEnv(),
-          AMQP_URL: stack.infrastructure.amqpUrl,
-          MASTER_KEYS_FILE: stack.masterKeys,
+          AMQP_URL: amqpUrl,
+          MASTER_KEYS_FILE: masterKeys,
           JWT_PRIVATE_KEY_FILE: 'unused',
         };
         const { stdout } = await run(process.execPath, [AUTH_KEYS, 'status'], { env });
@@ -125,10 +118,8 @@ describe('a second factor, through the API', () => {
       expect(await status()).toEqual({ ...before, wrapped: before.wrapped + 1 });
       expect((await ada.deleteAccount()).status).toBe(204);
       expect(await status()).toEqual({ ...before, destroyed: before.destroyed + 1 });
-      const client = await new MongoClient(stack.infrastructure.mongoUrl).connect();
-      const factors = client
-        .db(`${stack.infrastructure.mongoDb}_auth`)
-        .collection<{ _id: string }>('second_factors');
+      const client = await new MongoClient(mongoUrl).connect();
+      const factors = client.db(`${database}_auth`).collection<{ _id: string }>('second_factors');
       expect(await factors.countDocuments({ _id: ada.user.id })).toBe(0);
       await client.close();
     },

@@ -149,6 +149,7 @@ describe('POST /api/user/new', () => {
       'aiConsent',
       'createdAt',
       'email',
+      'hasPassword',
       'id',
       'isAdmin',
       'language',

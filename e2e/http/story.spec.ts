@@ -1,8 +1,12 @@
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { DaysDto } from '@inner-weather/contracts/journal/days.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { exportOf, importInto } from '../support/export.js';
 import { seen } from '../support/fakes.js';
+import { expectProblem } from '../support/problem.js';
 
 const { url, geminiUrl } = readE2eConfig();
 const api = new Api(url);
@@ -26,5 +30,54 @@ describe('the whole story', () => {
     const deleted = await ada.request('DELETE', `/api/journal/delete/${entry._id}`);
     expect(deleted.status).toBe(204);
     expect((await ada.search()).body).toEqual([]);
+  });
+
+  it('goes from a tap to its weather, the days, an insight, an export, and to words that follow', async () => {
+    const bea = await api.signUp({ firstName: 'Bea', location: 'Porto' });
+    const tapped = await bea.write({ content: '', checkIn: true, inputMood: 'Tired' });
+    expect(tapped).toMatchObject({
+      content: '',
+      checkIn: true,
+      inputMood: 'Tired',
+      weatherStatus: 'pending',
+    });
+    const stamped = await bea.stamped(tapped._id);
+    expect(stamped).toMatchObject({ checkIn: true, weatherData: 'Sunny', weatherStatus: 'ready' });
+
+    expect((await bea.find({ mood: 'Tired' })).body).toEqual([stamped]);
+    expect((await bea.find({ words: 'tired' })).body).toEqual([]);
+    const year = new Date().getUTCFullYear();
+    const { body: days } = await bea.request<DaysDto>('GET', `/api/journal/days?year=${year}`);
+    expect(days.days).toMatchObject([{ entries: 1, moods: [{ mood: 'Tired', entries: 1 }], score: -1 }]);
+
+    const asked = await bea.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
+    const insight = await bea.finished(asked.body.id);
+    expect(insight).toMatchObject({
+      status: 'done',
+      details: { notable: [{ entryId: tapped._id, inputMood: 'Tired' }] },
+    });
+    const prompts = JSON.stringify((await seen(geminiUrl)).at(-1)?.body);
+    expect(prompts).toContain('content: none, only the mood was noted, mood: ⟦Tired⟧');
+
+    const { json, files, notes } = await exportOf(bea);
+    expect(json.entries).toEqual([stamped]);
+    expect(files['entries.csv']).toMatch(/,"Tired",.*,"true",""\r\n$/);
+    expect(files['daylio.csv']).toMatch(/,Tired,,,\n$/);
+    expect(Object.values(notes).join('')).toMatch(/\n\*Tired · Porto · Sunny.*\*\n$/);
+    const carl = await api.signUp({ firstName: 'Carl' });
+    expect((await importInto(carl, json.entries)).body).toMatchObject({ added: 1, refused: [] });
+    const { body: copies } = await carl.search();
+    expect(copies).toEqual([{ ...stamped, _id: copies[0]?._id }]);
+
+    const edit = (changes: object) =>
+      bea.request<EntryDto>('PUT', `/api/journal/update/${tapped._id}`, {
+        body: { content: '', checkIn: true, inputMood: 'Tired', location: 'Porto', ...changes },
+      });
+    expect((await edit({ tags: ['Late'] })).body).toMatchObject({ checkIn: true, tags: ['Late'] });
+    const { body: written } = await edit({ content: 'A long day' });
+    expect(written).toMatchObject({ content: 'A long day', checkIn: false, tags: ['Late'] });
+    const msg = 'Content must not be empty';
+    expectProblem(await edit({}), 400, 'validation_failed', { msg, field: 'content' });
+    expect((await bea.request('DELETE', `/api/journal/delete/${tapped._id}`)).status).toBe(204);
   });
 });

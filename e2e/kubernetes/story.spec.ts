@@ -110,7 +110,7 @@ describe('Inner Weather on Kubernetes', () => {
       const browser: Browser = await launch();
       const form = signUpForm();
       try {
-        const visit = await Visit.start(browser, { url: forward.url });
+        const visit = await Visit.start(browser, { url: forward.url, worker: true });
         const { page } = visit;
         await page.goto('/signup');
         const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);

@@ -5,7 +5,8 @@ import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 
 /*
  * Loaded into a service before its own code (node --import): kills the process with SIGKILL at a named point. The file
- * that CRASH_FILE names has the plan, which a process reads when it starts; without the file nothing is killed.
+ * that CRASH_FILE names has the plan, which a process reads when it starts and at SIGUSR2; without the file nothing is
+ * killed.
  */
 
 /**
@@ -17,10 +18,18 @@ import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
 
 const { CRASH_FILE = '' } = process.env;
 /** @type {CrashPlan} */
-const plan = existsSync(CRASH_FILE)
-  ? JSON.parse(readFileSync(CRASH_FILE, 'utf8'))
-  : { point: '', after: 0, left: 0 };
+let plan;
 let passed = 0;
+
+function readPlan() {
+  plan = existsSync(CRASH_FILE)
+    ? JSON.parse(readFileSync(CRASH_FILE, 'utf8'))
+    : { point: '', after: 0, left: 0 };
+  passed = 0;
+}
+
+readPlan();
+process.on('SIGUSR2', readPlan);
 
 /** Is the process to be killed at this point, this time? @param {string} point */
 function isDue(point) {

@@ -1,4 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  CreateAccessTokenDto,
+  NewAccessTokenDto,
+} from '@inner-weather/contracts/accounts/access-tokens.dto';
 import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import type { CreateEntryDto, EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
@@ -79,7 +84,7 @@ export class Api {
   /** Signs up a new user in a city, with consent to sending entries to Gemini. An empty list skips the consent. */
   async signUp({ firstName = 'Ada', location = 'Porto', aiConsent = ['gemini'] } = {}): Promise<Person> {
     const body = signUpForm({ firstName, location });
-    const person = this.personOf(await this.request('POST', '/api/user/new', { body }), 201);
+    const person = this.personOf(await this.inTurn('POST', '/api/user/new', { body }), 201);
     if (aiConsent.length > 0) await person.request('PATCH', '/api/user/me', { body: { aiConsent } });
     return person;
   }
@@ -91,7 +96,18 @@ export class Api {
     code?: string,
   ): Promise<Person> {
     const body = { email: user.email, password, code };
-    return this.personOf(await this.request('POST', '/api/login', { body }), 200);
+    return this.personOf(await this.inTurn('POST', '/api/login', { body }), 200);
+  }
+
+  /** Asks again, up to four times, when it is told to: passwords wait for their turn, and some are asked to come back. */
+  async inTurn<T = unknown>(...request: Parameters<Api['request']>): Promise<Answer<T>> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await this.request<T>(...request);
+      const { errors } = answer.body as Partial<Problem>;
+      const isBusy = answer.status === 503 && errors?.[0]?.code === 'too_many_requests';
+      if (!isBusy || attempt === 5) return answer;
+      await delay(Number(answer.headers.get('retry-after') ?? 1) * 1000);
+    }
   }
 
   private personOf({ status, body, headers }: Answer, wanted: number): Person {
@@ -169,6 +185,16 @@ export class Person {
       throw new Error(`second factor: ${confirmed.status} ${JSON.stringify(confirmed.body)}`);
     }
     return { secret, ...confirmed.body };
+  }
+
+  async createAccessToken(over: Partial<CreateAccessTokenDto> = {}): Promise<NewAccessTokenDto> {
+    const scopes = ['entries:read', 'entries:write'];
+    const answer = await this.request<NewAccessTokenDto>('POST', '/api/user/me/access-tokens', {
+      body: { name: 'A script', scopes, currentPassword: PASSWORD, ...over },
+    });
+    if (answer.status !== 201)
+      throw new Error(`access token: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
   }
 
   /** The job once it has ended. */

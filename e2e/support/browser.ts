@@ -1,3 +1,5 @@
+import type { Language } from '@inner-weather/languages/languages';
+import { eventually } from '@inner-weather/testing/eventually';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,6 +26,12 @@ const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, heig
 export type Size = keyof typeof SIZES;
 export type Scheme = 'light' | 'dark';
 
+/** For walks that are taken on both kinds of device, and in another language. */
+export const WALKS: [Size, Scheme, Language][] = [
+  ['desktop', 'light', 'en'],
+  ['phone', 'dark', 'de'],
+];
+
 /** Each device and each theme once, because the layout depends only on the device and the colours only on the theme. */
 export const TWO_DEVICES: [Size, Scheme][] = [
   ['desktop', 'light'],
@@ -37,6 +45,11 @@ interface VisitOptions {
   locale?: string;
   /** The address of another stack than the one that the suites of a run share. */
   url?: string;
+  /**
+   * With the service worker, which fetches and compiles all files of the page, in each context again. That takes more of
+   * the processors than what most suites do; those that need it say so.
+   */
+  worker?: boolean;
 }
 
 /** Chromium without windows, which needs a quarter less of the processors, or else the whole one. */
@@ -63,17 +76,18 @@ export async function launchProfile(folder: string, url: string) {
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(15_000);
-  // The process is found by its folder, which no other has.
-  const kill = () => {
-    for (const pid of processesOf(folder)) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It ended with the others.
-      }
+  return { context, kill: () => killProcessesOf(folder) };
+}
+
+/** Kills the processes of a browser at once, by its folder, which no other has. */
+export function killProcessesOf(folder: string): void {
+  for (const pid of processesOf(folder)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended with the others.
     }
-  };
-  return { context, kill };
+  }
 }
 
 /** The processes that name a text in their command line. */
@@ -105,6 +119,8 @@ export class Visit {
     readonly context: BrowserContext,
     readonly page: Page,
     url: string,
+    private readonly size: Size,
+    private readonly scheme: Scheme,
   ) {
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
@@ -127,7 +143,13 @@ export class Visit {
 
   static async start(
     browser: Browser,
-    { size = 'desktop', scheme = 'light', locale = 'en-GB', url = stackUrl() }: VisitOptions = {},
+    {
+      size = 'desktop',
+      scheme = 'light',
+      locale = 'en-GB',
+      url = stackUrl(),
+      worker = false,
+    }: VisitOptions = {},
   ): Promise<Visit> {
     const context = await browser.newContext({
       baseURL: url,
@@ -137,9 +159,10 @@ export class Visit {
       timezoneId: 'Europe/Lisbon',
       hasTouch: size === 'phone',
       reducedMotion: 'reduce',
+      serviceWorkers: worker ? 'allow' : 'block',
     });
     context.setDefaultTimeout(15_000);
-    return new Visit(context, await context.newPage(), url);
+    return new Visit(context, await context.newPage(), url, size, scheme);
   }
 
   /** Opens a session without the form, which `browser/walk.spec.ts` fills in, and goes to the journal. */
@@ -150,6 +173,68 @@ export class Visit {
     await this.page.goto('/journal');
   }
 
+  /** Makes text twice as large, as WCAG 1.4.4 asks for, and waits until the page fits again. */
+  async enlarge(): Promise<void> {
+    const { page } = this;
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await this.expectFit();
+  }
+
+  /** Waits, because pictures take their new width after the words. */
+  private expectFit(): Promise<void> {
+    return eventually(async () =>
+      expect([this.page.url(), await this.tooWide()]).toEqual([this.page.url(), []]),
+    );
+  }
+
+  /** What sticks out of the page, after the width that the page takes. */
+  private tooWide(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      const isOut = (element: Element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < 0 || right > clientWidth;
+      };
+      const innermost = [...document.body.querySelectorAll('*')].filter(
+        (element) => isOut(element) && ![...element.children].some(isOut),
+      );
+      const sources = innermost.map(({ outerHTML }) => outerHTML.slice(0, 300));
+      return [`${scrollWidth} of ${clientWidth}`, ...sources];
+    });
+  }
+
+  private async show(size: Size, scheme: Scheme): Promise<void> {
+    const { page } = this;
+    await page.setViewportSize(SIZES[size]);
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.waitForFunction(
+      ([theme, width]) => document.documentElement.dataset.theme === theme && window.innerWidth === width,
+      [scheme, SIZES[size].width] as const,
+    );
+    await this.expectFit();
+    // On their way to the other theme, colours have less contrast.
+    await page.waitForFunction(
+      () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+    );
+  }
+
+  /** The same page on both kinds of device, each in one theme: as it is, then in the other size and the other theme. */
+  async onBoth(check: (size: Size, scheme: Scheme) => Promise<void>): Promise<void> {
+    const { size, scheme } = this;
+    await check(size, scheme);
+    const other = [size === 'phone' ? 'desktop' : 'phone', scheme === 'light' ? 'dark' : 'light'] as const;
+    await this.show(...other);
+    await check(...other);
+    await this.show(size, scheme);
+  }
+
+  /** `look` on both kinds of device. */
+  lookOnBoth(name: string, within?: string, alike?: string): Promise<void> {
+    return this.onBoth((size, scheme) => this.look(`${name}-${size}-${scheme}`, within, alike));
+  }
+
   /** The page must fit the width of the screen. Takes a screenshot of the whole page, for people to look at. */
   async shoot(name: string): Promise<void> {
     const { page } = this;
@@ -158,9 +243,7 @@ export class Visit {
       mkdirSync(SCREENSHOTS, { recursive: true });
       await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
     }
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
+    expect(await this.tooWide()).toEqual([]);
   }
 
   /**
@@ -171,7 +254,7 @@ export class Visit {
     const { page } = this;
     await this.shoot(name);
     // Without frames, which the page has none of, axe needs a third of the time.
-    const axe = new AxeBuilder({ page })
+    const axe = new AxeBuilder({ page, axeSource: await this.axeSource() })
       .include(within)
       .setLegacyMode()
       .options({ resultTypes: ['violations'] });
@@ -180,6 +263,11 @@ export class Visit {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
       [],
     );
+  }
+
+  /** What brings axe into the page, which needs a fifth of a look, unless an earlier look at this document has. */
+  private async axeSource(): Promise<string | undefined> {
+    return (await this.page.evaluate(() => 'axe' in window)) ? 'undefined' : undefined;
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
+import { isSoak } from './soak.js';
 
 /** Where the running stack and its providers' fakes are; set by the global set-up. */
 export function readE2eConfig(): { url: string; logs: string; weatherUrl: string; geminiUrl: string } {
@@ -16,6 +17,27 @@ export function stackUrl(): string {
   return E2E_URL;
 }
 
+/** What commands need that run beside that stack: the names of its databases begin with `database`. */
+export function readCommandConfig(): {
+  amqpUrl: string;
+  mongoUrl: string;
+  database: string;
+  masterKeys: string;
+} {
+  const { E2E_AMQP_URL, TEST_MONGO_URL, E2E_DATABASE, E2E_MASTER_KEYS } = process.env;
+  if (!E2E_AMQP_URL || !TEST_MONGO_URL || !E2E_DATABASE || !E2E_MASTER_KEYS) {
+    throw new Error(
+      'E2E_AMQP_URL, TEST_MONGO_URL, E2E_DATABASE and E2E_MASTER_KEYS must be set; the global set-up does that.',
+    );
+  }
+  return {
+    amqpUrl: E2E_AMQP_URL,
+    mongoUrl: TEST_MONGO_URL,
+    database: E2E_DATABASE,
+    masterKeys: E2E_MASTER_KEYS,
+  };
+}
+
 /** Whether tests take screenshots. SCREENSHOTS=off saves the time where the images are not used. */
 export function takesScreenshots(): boolean {
   return process.env.SCREENSHOTS !== 'off';
@@ -30,8 +52,8 @@ export function readAdminUrls(): Record<ServiceName, string> {
 
 /** The fuzzer's command, set by `npm test`, and how many requests it generates for each route. */
 export function readFuzzConfig(): { schemathesis: string; examples: number } {
-  const { SCHEMATHESIS, FUZZ_EXAMPLES = '25' } = process.env;
+  const { SCHEMATHESIS } = process.env;
   if (!SCHEMATHESIS)
     throw new Error('SCHEMATHESIS must name the command; npm test -- --only e2e-fuzz does that.');
-  return { schemathesis: SCHEMATHESIS, examples: Number(FUZZ_EXAMPLES) };
+  return { schemathesis: SCHEMATHESIS, examples: isSoak ? 200 : 8 };
 }

@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { NewAccessTokenDto } from '@inner-weather/contracts/accounts/access-tokens.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { ReminderDeviceDto, SubscribeDto } from '@inner-weather/contracts/reminders/reminders.dto';
+import { NO_PUSH_SERVICE } from './stack.mjs';
 import { type Answer, type Api, claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
 
 /** The parts of a request of a route. */
@@ -22,12 +25,22 @@ export interface Owner {
   /** The cursor at the end of a first page. */
   entriesCursor: string;
   insightsCursor: string;
+  /** The import of a third entry. */
+  importId: string;
+  /** With every scope. */
+  accessToken: NewAccessTokenDto;
+  /** A device that is reminded, and the secret of the link to the calendar. */
+  subscription: SubscribeDto;
+  deviceId: string;
+  feedSecret: string;
   /** The key under which the entry was written and the insight was requested. */
   idempotencyKey: string;
 }
 
 /** Values that are the same in the requests of two users, because they belong to neither. */
 const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
+/** So old that the weather of an imported entry is not looked up. */
+const TWO_HOURS_AGO = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
 
 const PLACE = 'geo:41.15,-8.61';
 
@@ -49,6 +62,33 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     body: { email: person.user.email, password: `not ${PASSWORD}`, code: '000000' },
   }),
   'GET /api/registration': () => ({}),
+  'GET /api/oidc/pending': () => ({}),
+  'POST /api/oidc/pending/sign-up': ({ person }) => ({
+    body: {
+      firstName: 'Somebody',
+      lastName: 'Else',
+      location: 'Bergen',
+      place: PLACE,
+      language: 'fr',
+      email: person.user.email,
+    },
+  }),
+  'POST /api/oidc/pending/connection': () => ({ body: { password: PASSWORD, code: '000000' } }),
+  'POST /api/oidc/{provider}': () => ({
+    path: { provider: 'none' },
+    body: {
+      purpose: 'connect',
+      returnTo: '/settings',
+      invitation: 'none',
+      currentPassword: PASSWORD,
+      code: '000000',
+    },
+  }),
+  'GET /api/user/me/identities': () => ({}),
+  'POST /api/user/me/identities/{provider}/removal': () => ({
+    path: { provider: 'none' },
+    body: { currentPassword: PASSWORD },
+  }),
   'POST /api/password-resets': ({ person }) => ({ body: { email: person.user.email } }),
   'PUT /api/password-resets': () => ({ body: { token: 'none', password: PASSWORD, passwordVal: PASSWORD } }),
   'PUT /api/email-proofs': () => ({ body: { token: 'none', currentPassword: PASSWORD } }),
@@ -58,9 +98,24 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'GET /api/invitations': () => ({}),
   'POST /api/invitations': () => ({}),
   'DELETE /api/invitations/{id}': () => ({ path: { id: 'none' } }),
+  'GET /api/admin/state': () => ({}),
+  'PATCH /api/admin/installation': () => ({ body: { registration: 'open', keysKeptElsewhere: false } }),
+  'GET /api/admin/accounts': () => ({ query: { cursor: '0'.repeat(24) } }),
+  'POST /api/admin/accounts/{id}/reset-links': ({ person }) => ({
+    path: { id: person.user.id },
+    body: { currentPassword: PASSWORD },
+  }),
+  'DELETE /api/admin/accounts/{id}/sessions': ({ person }) => ({ path: { id: person.user.id } }),
+  'PUT /api/admin/accounts/{id}/administrator': ({ person }) => ({
+    path: { id: person.user.id },
+    body: { isAdmin: true, currentPassword: PASSWORD },
+  }),
+  'GET /api/admin/queues/{queue}/dead-letters': () => ({ path: { queue: 'weather.on-entry' } }),
+  'POST /api/admin/queues/{queue}/replays': () => ({ path: { queue: 'weather.on-entry' } }),
   'GET /api/about': () => ({}),
   'GET /api/help-lines': () => ({}),
   'GET /api/places': () => ({ query: { name: 'Porto', whole: 'true' } }),
+  'GET /api/places/weather': () => ({ query: { place: PLACE } }),
   'GET /api/session': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/user/me': () => ({}),
@@ -71,6 +126,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       location: 'Bergen',
       place: PLACE,
       timeZone: 'Europe/Oslo',
+      dayEndsAt: 4,
       language: 'fr',
       email: person.user.email,
       password: PASSWORD,
@@ -84,6 +140,17 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'GET /api/user/me/sessions': () => ({}),
   'DELETE /api/user/me/sessions': () => ({}),
   'DELETE /api/user/me/sessions/{id}': ({ person }) => ({ path: { id: claimsOf(person.token).sid } }),
+  'GET /api/user/me/access-tokens': () => ({}),
+  'POST /api/user/me/access-tokens': () => ({
+    body: {
+      name: 'A script',
+      scopes: ['entries:read'],
+      expiresInDays: 30,
+      currentPassword: PASSWORD,
+      code: '000000',
+    },
+  }),
+  'DELETE /api/user/me/access-tokens/{id}': ({ accessToken }) => ({ path: { id: accessToken.id } }),
   'GET /api/user/me/second-factor': () => ({}),
   'POST /api/user/me/second-factor': () => ({ body: { currentPassword: PASSWORD } }),
   'POST /api/user/me/second-factor/confirmation': () => ({ body: { code: '000000' } }),
@@ -104,9 +171,19 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       tz: 'Europe/Lisbon',
       tags: ['River'],
       neverSendToAi: false,
+      checkIn: true,
     },
   }),
-  'POST /api/journal/import': ({ entry }) => ({ body: { entries: [entry], lookUpWeather: false } }),
+  'POST /api/journal/import': ({ entry, importId }) => ({
+    body: {
+      entries: [entry],
+      lookUpWeather: false,
+      import: { id: importId, source: 'Day One' },
+      restoreDeleted: false,
+    },
+  }),
+  'GET /api/journal/imports': () => ({}),
+  'DELETE /api/journal/imports/{id}': ({ importId }) => ({ path: { id: importId } }),
   'POST /api/journal/weather/{id}': ({ entry }) => ({ path: { id: entry._id } }),
   'PUT /api/journal/update/{id}': ({ entry }) => ({
     path: { id: entry._id },
@@ -118,6 +195,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       date: A_MINUTE_AGO,
       tags: ['River'],
       neverSendToAi: true,
+      checkIn: true,
     },
   }),
   'DELETE /api/journal/delete/{id}': ({ entry }) => ({
@@ -165,20 +243,50 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     headers: { 'Idempotency-Key': idempotencyKey },
     body: { ...INSIGHT, again: false },
   }),
-  'GET /api/insights': ({ insightsCursor }) => ({ query: { limit: '10', cursor: insightsCursor } }),
+  // `attacks/cursors` uses the cursors of others without `only`, which leaves out insights that are no letters.
+  'GET /api/insights': ({ insightsCursor }) => ({
+    query: { limit: '10', cursor: insightsCursor, only: 'unopenedLetters' },
+  }),
   'PATCH /api/insights/{id}': ({ insight }) => ({
     path: { id: insight.id },
-    body: { title: 'A week of nobody in particular', useful: true },
+    body: { title: 'A week of nobody in particular', useful: true, opened: true },
   }),
   'DELETE /api/insights/{id}': ({ insight }) => ({ path: { id: insight.id } }),
   'GET /api/insights/{id}': ({ insight }) => ({
     path: { id: insight.id },
     headers: { 'If-None-Match': '"a tag"' },
   }),
+  'GET /api/reminders': () => ({}),
+  'PUT /api/reminders': () => ({ body: { ...REMINDERS, weekdays: [1, 7] } }),
+  'PUT /api/reminders/letter': () => ({ body: { ...LETTER, weekday: 1 } }),
+  'POST /api/reminders/subscriptions': ({ subscription }) => ({ body: { ...subscription } }),
+  'DELETE /api/reminders/subscriptions/{id}': ({ deviceId }) => ({ path: { id: deviceId } }),
+  'POST /api/reminders/test': () => ({}),
+  'POST /api/reminders/feed': () => ({}),
+  'DELETE /api/reminders/feed': () => ({}),
+  'GET /api/reminders/feed/{secret}': ({ feedSecret }) => ({ path: { secret: feedSecret } }),
 };
+
+const REMINDERS = { on: true, time: '21:00', weekdays: [1, 2, 3, 4, 5], timeZone: 'Europe/Lisbon' };
+
+const LETTER = {
+  ...{ on: true, weekday: 7, time: '19:00', byMail: false, wordsInMail: false },
+  timeZone: 'Europe/Lisbon',
+};
+
+/** What a browser has after it subscribed to the push service of the test stack, at which nobody answers. */
+export function newSubscription() {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh, auth: randomBytes(16).toString('base64url') };
+  return { endpoint: `https://${NO_PUSH_SERVICE}/${randomUUID()}`, keys };
+}
 
 const ENTRY = { content: 'Words of nobody in particular', location: 'London' };
 const INSIGHT = { range: 'lastWeek', tz: 'Europe/Lisbon' };
+
+/** Refused to everybody else before anything is read. */
+export const isForAdministrators = (route: string): boolean =>
+  route.includes(' /api/admin/') || route.endsWith(' /api/invitations/{id}');
 
 /** Routes that identify a person by the cookie, not by the token. */
 const BY_COOKIE = ['GET /api/session', 'POST /api/logout'];
@@ -189,6 +297,7 @@ interface Parameter {
 }
 
 interface Operation {
+  security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { content: { 'application/json': { schema: { $ref: string } } } };
   responses: Record<string, object>;
@@ -202,10 +311,35 @@ interface Document {
 const FILE = new URL('../../services/gateway/openapi.json', import.meta.url);
 const DOCUMENT = JSON.parse(readFileSync(FILE, 'utf8')) as Document;
 
-/** `METHOD path` of every route that the committed document knows. */
-export const ROUTES = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
-  Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-);
+/** Routes whose requests change nothing. */
+export const reads = (route: string): boolean => route.startsWith('GET ');
+
+/** Routes that answer differently when they are repeated, by what they change. */
+const CHANGING = ['PATCH /api/user/me', 'PUT /api/journal/update/{id}'];
+
+/** Routes that may end the sender's account or session, change their password, or change what other requests name. */
+const takesAway = (route: string): boolean =>
+  route.startsWith('DELETE ') || route === 'POST /api/logout' || CHANGING.includes(route);
+
+/**
+ * `METHOD path` of every route that the committed document knows: first those that read, last those that take something
+ * away, so that one person can send the requests of all others.
+ */
+export const ROUTES = Object.entries(DOCUMENT.paths)
+  .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  .sort((a, b) => turnOf(a) - turnOf(b));
+
+function turnOf(route: string): number {
+  if (reads(route)) return 0;
+  return takesAway(route) ? 2 : 1;
+}
+
+/** The scopes that an access token needs for a route; undefined if the document says that the route accepts none. */
+export function scopesOf(route: string): string[] | undefined {
+  const [method = '', path = ''] = route.split(' ');
+  const { security = [] } = DOCUMENT.paths[path]?.[method.toLowerCase()] ?? {};
+  return security.find((way) => 'accessToken' in way)?.accessToken;
+}
 
 /** Every parameter and every field of the body that the document knows of a route, such as `body.email`. */
 export function documentedPlaces(route: string): string[] {
@@ -239,23 +373,45 @@ export function withPlace(request: RouteRequest, place: string, value: unknown):
 /** Sends a request of a route as a user. `search` is added to the query unchanged. */
 export function send(
   route: string,
-  { person }: Owner,
-  { path = {}, query = {}, headers = {}, body }: RouteRequest,
+  { person }: Pick<Owner, 'person'>,
+  request: RouteRequest,
+  search = '',
+): Promise<Answer> {
+  const headers = request.headers ?? {};
+  const credentials = BY_COOKIE.includes(route)
+    ? { headers: { ...headers, cookie: person.cookie } }
+    : { headers, token: person.token };
+  return sendWith(route, person.api, request, credentials, search);
+}
+
+/** The same as a script, which has an access token and nothing else. */
+export function sendByAccessToken(
+  route: string,
+  api: Api,
+  accessToken: string,
+  request: RouteRequest,
+): Promise<Answer> {
+  const headers = { ...request.headers, authorization: `Bearer ${accessToken}` };
+  return sendWith(route, api, request, { headers });
+}
+
+function sendWith(
+  route: string,
+  api: Api,
+  { path = {}, query = {}, body }: RouteRequest,
+  credentials: { headers: Record<string, string>; token?: string },
   search = '',
 ): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ');
   const address = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const params = [new URLSearchParams(query).toString(), search].filter(Boolean).join('&');
-  const credentials = BY_COOKIE.includes(route)
-    ? { headers: { ...headers, cookie: person.cookie } }
-    : { headers, token: person.token };
-  return person.api.request(method, params ? `${address}?${params}` : address, {
+  return api.request(method, params ? `${address}?${params}` : address, {
     ...credentials,
     ...(body && { body }),
   });
 }
 
-/** A new person with two entries and two insights, the first of each made by the route's own request. */
+/** A new person with two entries, an imported one and two insights, the first of each made by the route's own request. */
 export async function newOwner(api: Api): Promise<Owner> {
   const mark = `mark-${randomUUID()}`;
   const person = await api.signUp({ firstName: mark });
@@ -268,22 +424,55 @@ export async function newOwner(api: Api): Promise<Owner> {
   };
   await person.write({ ...ENTRY, weatherData: 'Sunny' }, headers);
   const entry = await person.write({ content: mark, weatherData: 'Sunny' });
+  const importId = randomUUID();
+  await person.request('POST', '/api/journal/import', {
+    body: { entries: [{ ...ENTRY, createdAt: TWO_HOURS_AGO }], import: { id: importId, source: 'Day One' } },
+  });
+  const accessToken = await person.createAccessToken({ name: mark });
   const insight = await askFor(INSIGHT.range, headers);
   await askFor('lastMonth', {});
   const page = await person.search({ limit: '1' });
   const insightsPage = await person.request<{ nextCursor: string }>('GET', '/api/insights?limit=1');
   const entriesCursor = page.headers.get('x-next-cursor') ?? '';
   const { nextCursor: insightsCursor } = insightsPage.body;
-  return { person, mark, entry, insight, entriesCursor, insightsCursor, idempotencyKey };
+  return {
+    ...{ person, mark, entry, insight, entriesCursor, insightsCursor, importId },
+    ...{ accessToken, idempotencyKey },
+    ...(await beReminded(person)),
+  };
+}
+
+/**
+ * An owner for the requests of a route, in the order of `ROUTES`: the same as for the last one, unless this one may take
+ * something away. Making one takes 15 requests, two of them with a password.
+ */
+export async function ownerFor(route: string, api: Api, last?: Owner): Promise<Owner> {
+  return last && !takesAway(route) ? last : newOwner(api);
+}
+
+async function beReminded(person: Person) {
+  const subscription = newSubscription();
+  await person.request('PUT', '/api/reminders', { body: REMINDERS });
+  await person.request('PUT', '/api/reminders/letter', { body: LETTER });
+  const { body: device } = await person.request<ReminderDeviceDto>('POST', '/api/reminders/subscriptions', {
+    body: subscription,
+  });
+  const { body: feed } = await person.request<{ path: string }>('POST', '/api/reminders/feed');
+  return { subscription, deviceId: device.id, feedSecret: feed.path.split('/').at(-1) ?? '' };
 }
 
 /** All of a person's data that they can see, including the session of the cookie. */
 export async function everythingOf({ person }: Owner): Promise<unknown> {
-  const [user, entries, insights, session] = await Promise.all([
+  const [user, identities, accessTokens, entries, imports, insights, reminders, session] = await Promise.all([
     person.request('GET', '/api/user/me'),
+    person.request('GET', '/api/user/me/identities'),
+    person.request('GET', '/api/user/me/access-tokens'),
     person.search(),
+    person.request('GET', '/api/journal/imports'),
     person.request('GET', '/api/insights'),
+    person.request('GET', '/api/reminders'),
     person.api.request<{ user: object }>('GET', '/api/session', { headers: { cookie: person.cookie } }),
   ]);
-  return [user.body, entries.body, insights.body, session.body.user];
+  const answers = [user, identities, accessTokens, entries, imports, insights, reminders];
+  return [...answers.map(({ body }) => body), session.body.user];
 }

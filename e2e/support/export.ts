@@ -11,6 +11,8 @@ export interface ExportFile {
   exportedAt: string;
   account: Record<string, unknown>;
   sessions: Record<string, unknown>[];
+  accessTokens: Record<string, unknown>[];
+  reminders: Record<string, unknown>;
   entries: EntryDto[];
   insights: Record<string, unknown>[];
 }
@@ -19,6 +21,8 @@ export interface Exported {
   headers: Headers;
   /** Name -> text. */
   files: Record<string, string>;
+  /** The day of each note -> its Markdown. */
+  notes: Record<string, string>;
   json: ExportFile;
 }
 
@@ -34,9 +38,14 @@ export async function exportOf(person: Person): Promise<Exported> {
   const files = Object.fromEntries(
     Object.entries(zip).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]),
   );
+  const notes = Object.entries(files).flatMap(([name, text]) => {
+    const day = /^markdown\/(.*)\.md$/.exec(name)?.[1];
+    return day ? [[day, text]] : [];
+  });
   return {
     headers: answer.headers,
     files,
+    notes: Object.fromEntries(notes) as Record<string, string>,
     json: JSON.parse(files['inner-weather.json'] ?? '') as ExportFile,
   };
 }

@@ -22,13 +22,22 @@ export default async function setUp() {
   Object.assign(process.env, {
     E2E_URL: stack.url,
     E2E_LOGS: stack.logs,
+    E2E_AMQP_URL: stack.infrastructure.amqpUrl,
+    E2E_DATABASE: stack.infrastructure.mongoDb,
+    E2E_MASTER_KEYS: stack.masterKeys,
     E2E_ADMIN_URLS: JSON.stringify(
       Object.fromEntries(Object.entries(stack.services).map(([name, { adminUrl }]) => [name, adminUrl])),
     ),
     E2E_WEATHER_URL: weather.url,
     E2E_GEMINI_URL: gemini.url,
   });
-  stopStarted = () => stack.stop().finally(() => Promise.all([weather.close(), gemini.close()]));
+  stopStarted = async () => {
+    try {
+      await stack.stop();
+    } finally {
+      await Promise.all([weather.close(), gemini.close()]);
+    }
+  };
 }
 
 /** Stops what was started for the run. */

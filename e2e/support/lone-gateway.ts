@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { WireError } from '@inner-weather/contracts/messaging/errors';
 import type { EventName } from '@inner-weather/contracts/messaging/events';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
-import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
+import { EVENTS_EXCHANGE, type ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { keyId } from '@inner-weather/platform/jwt-keys';
 import { HEADER } from '@inner-weather/platform/messaging/envelope';
 import { declareRpcQueue, rpcQueue } from '@inner-weather/platform/messaging/topology';
@@ -35,7 +35,9 @@ export interface SeenCall {
 
 export type LoneGateway = Awaited<ReturnType<typeof startLoneGateway>>;
 
-const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/main.js');
+const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/bundle/main.js');
+
+const serviceOf = (method: string) => method.split('.')[0] as ServiceName;
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -55,7 +57,9 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
   const wire = await connect(infrastructure.amqpUrl);
   const channel = await wire.createChannel();
   await channel.assertExchange(EVENTS_EXCHANGE, 'topic', { durable: true });
+  /** By method, and by service for its other methods. */
   const neighbours = new Map<string, Neighbour>();
+  const services = new Set<string>();
   const calls: SeenCall[] = [];
 
   const answer = async (message: ConsumeMessage | null): Promise<void> => {
@@ -63,7 +67,8 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
     const method = String(message.properties.type);
     const request = JSON.parse(message.content.toString()) as Record<string, unknown>;
     calls.push({ method, request, headers: message.properties.headers ?? {} });
-    const reply = (await neighbours.get(method)?.(request)) ?? 'silence';
+    const neighbour = neighbours.get(method) ?? neighbours.get(serviceOf(method));
+    const reply = (await neighbour?.(request)) ?? 'silence';
     if (reply === 'silence') return;
     const { replyTo, correlationId } = message.properties as { replyTo: string; correlationId: string };
     const body =
@@ -79,6 +84,13 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
         [HEADER.meta]: 'meta' in reply ? reply.meta : {},
       },
     });
+  };
+
+  const serve = async (service: ServiceName): Promise<void> => {
+    if (services.has(service)) return;
+    services.add(service);
+    await declareRpcQueue(channel, service);
+    await channel.consume(rpcQueue(service), (message) => void answer(message), { noAck: true });
   };
 
   const port = await freePort();
@@ -120,12 +132,13 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
       }),
     /** From now on the service of this method runs and answers like this. */
     async neighbour(method: RpcMethod, reply: Neighbour): Promise<void> {
-      const [service = ''] = method.split('.');
-      const isNew = ![...neighbours.keys()].some((known) => known.startsWith(`${service}.`));
       neighbours.set(method, reply);
-      if (!isNew) return;
-      await declareRpcQueue(channel, service as 'auth');
-      await channel.consume(rpcQueue(service), (message) => void answer(message), { noAck: true });
+      await serve(serviceOf(method));
+    },
+    /** The same for all methods of a service that have no reply of their own. */
+    async otherwise(service: ServiceName, reply: NeighbourReply): Promise<void> {
+      neighbours.set(service, () => reply);
+      await serve(service);
     },
     publish: (name: EventName, payload: object): boolean =>
       channel.publish(EVENTS_EXCHANGE, name, Buffer.from(JSON.stringify(payload)), {

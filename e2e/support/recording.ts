@@ -9,6 +9,7 @@ import { BSON, type Document, MongoClient } from 'mongodb';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person } from './api.js';
 import { newOwner, type Owner, REQUESTS, ROUTES, send } from './every-route.js';
+import { makeLetterDue } from './reminded.js';
 
 /** The messages and documents of a version while every route is used. Its users are fictional. */
 export interface Recording {
@@ -55,6 +56,7 @@ export async function record(stack: RunningStack): Promise<Recording> {
     const person = await api.signUp({ firstName: 'Ana' });
     const { secret: totpSecret } = await person.turnOnSecondFactor();
     await writeEverything(person);
+    await haveLetter(person, stack.infrastructure);
     // A gateway makes calls at its start.
     await stack.services.gateway.restart();
     await eventually(() => expect(Object.keys(tap.events).sort()).toEqual(Object.keys(EVENTS).sort()));
@@ -115,10 +117,27 @@ async function writeEverything(person: Person): Promise<void> {
   await person.stamped(_id);
   await person.stamped((await person.write({ location: UNKNOWN_CITY }))._id);
   await person.write({ weatherData: 'Sunny' });
+  await person.stamped((await person.write({ content: '', checkIn: true }))._id);
   const { body } = await person.request<{ id: string }>('POST', '/api/insights', {
     body: { range: 'lastWeek' },
   });
   await person.finished(body.id);
+}
+
+/** Has the weekly letter written now, not on its evening. */
+async function haveLetter(person: Person, { mongoUrl, mongoDb }: Infrastructure): Promise<void> {
+  const body = { on: true, weekday: 7, time: '19:00', byMail: false, wordsInMail: false };
+  await person.request('PUT', '/api/reminders/letter', { body });
+  const client = await new MongoClient(mongoUrl).connect();
+  await makeLetterDue(client.db(`${mongoDb}_reminders`), person.user.id);
+  await client.close();
+  await eventually(async () => {
+    const { body: letters } = await person.request<{ items: { status: string }[] }>(
+      'GET',
+      '/api/insights?only=unopenedLetters',
+    );
+    expect(letters.items).toMatchObject([{ status: 'done' }]);
+  });
 }
 
 async function shownTo(person: Person, query = {}): Promise<Shown> {
@@ -150,7 +169,8 @@ async function storedDocuments({ mongoUrl, mongoDb }: Infrastructure): Promise<R
 class Tap {
   readonly events: Recording['events'] = {};
   readonly calls: Recording['calls'] = {};
-  private readonly unanswered = new Map<string, { outcome: string }>();
+  /** Calls without an answer are not recorded: how they would end is not known. */
+  private readonly unanswered = new Map<string, { type: string; request: unknown }>();
 
   private constructor(readonly close: () => Promise<void>) {}
 
@@ -171,12 +191,12 @@ class Tap {
     const key = keys[0] ?? '';
     const payload: unknown = JSON.parse(message.content.toString());
     if (key.startsWith('rpc.')) {
-      const call = { request: payload, outcome: 'none' };
-      this.unanswered.set(id, call);
-      (this.calls[type] ??= []).push(call);
+      this.unanswered.set(id, { type, request: payload });
     } else if (key.startsWith('amq.rabbitmq.reply-to')) {
       const call = this.unanswered.get(id);
-      if (call) call.outcome = headers['x-status'] === 'ok' ? 'ok' : (payload as { code: string }).code;
+      if (!call) return;
+      const outcome = headers['x-status'] === 'ok' ? 'ok' : (payload as { code: string }).code;
+      (this.calls[call.type] ??= []).push({ request: call.request, outcome });
     } else if (type in EVENTS) {
       (this.events[type as EventName] ??= []).push(payload);
     }

@@ -3,7 +3,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { Child, freePort } from '../../deploy/local/process.mjs';
 import type { startTestStack } from './stack.mjs';
 
-const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/main.js');
+const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/bundle/main.js');
 
 /** One more replica of a running stack's gateway, on another port. */
 export async function startSecondGateway(

@@ -12,21 +12,34 @@ const RETRY_DELAY_FACTOR = '0.05';
 /** Milliseconds after which another process publishes the events of one that was killed. */
 const OUTBOX_LEASE_MS = '3000';
 
+/** The only push service that a test stack knows, unless a suite has its own: a port of loopback at which nobody listens. */
+export const NO_PUSH_SERVICE = '127.0.0.1:9';
+
 /** Environment variables of the developer that would change the stack. */
 const FOREIGN =
-  /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|MASTER_KEYS_|PUBLIC_URL|TRUST_PROXY|RATE_LIMITS|OTEL_|PORT$|HOST$)/;
+  /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|MASTER_KEYS_|PUBLIC_URL|OIDC_|TRUST_PROXY|RATE_LIMITS|REMINDERS_|VAPID_|OTEL_|PORT$|HOST$)/;
 
 /**
  * The services as `npm start` runs them, on a virtual host and databases of their own.
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env] for every service
  * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, NodeJS.ProcessEnv>>} [options.serviceEnv]
+ * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, string>>} [options.preloads] of e2e/preloads
  * @param {string} [options.amqpUrl] another way to the same broker, such as through a proxy; its path is replaced
  * @param {string} [options.mongoUrl] another way to the same database
+ * @param {number} [options.port] of the gateway, if something has to know it before the start
  * @param {(infrastructure: import('@inner-weather/testing/infrastructure').TestInfrastructure) => Promise<void>} [options.prepare]
  * is called before the services start
  */
-export async function startTestStack({ env = {}, serviceEnv = {}, amqpUrl, mongoUrl, prepare } = {}) {
+export async function startTestStack({
+  env = {},
+  serviceEnv = {},
+  preloads,
+  amqpUrl,
+  mongoUrl,
+  port,
+  prepare,
+} = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-e2e-'));
   chmodSync(dataDir, 0o755);
   const infrastructure = await testInfrastructure();
@@ -46,12 +59,15 @@ export async function startTestStack({ env = {}, serviceEnv = {}, amqpUrl, mongo
       RATE_LIMITS: 'off',
       RETRY_DELAY_FACTOR,
       OUTBOX_LEASE_MS,
+      REMINDERS_PUSH_HOSTS: NO_PUSH_SERVICE,
+      REMINDERS_PUSH_PRIVATE: 'on',
       ...env,
     },
     serviceEnv,
+    preloads,
     log: () => undefined,
   };
-  const stack = await startStack({ ...options, dataDir, port: await freePort() });
+  const stack = await startStack({ ...options, dataDir, port: port ?? (await freePort()) });
   return {
     ...stack,
     infrastructure,

@@ -12,8 +12,11 @@ const text = (page: Page, words: string) => page.getByText(words, { exact: true 
 /** The regions of browsers in which the walk is made. */
 const LOCALES: Partial<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', ar: 'ar-EG' };
 
-/** A new person's first evening, from the landing page to the logout. Each step begins where the last one ended. */
-export function walkIn(language: Language): void {
+/**
+ * A new person's first evening, from the landing page to the logout. Each step begins where the last one ended.
+ * @param options.worker with the service worker
+ */
+export function walkIn(language: Language, { worker = false } = {}): void {
   const email = `${randomUUID()}@example.org`;
   const say = wordsIn(language);
   let browser: Browser;
@@ -22,7 +25,7 @@ export function walkIn(language: Language): void {
 
   beforeAll(async () => {
     browser = await launch();
-    visit = await Visit.start(browser, { locale: LOCALES[language] ?? language });
+    visit = await Visit.start(browser, { locale: LOCALES[language] ?? language, worker });
     page = visit.page;
   });
 
@@ -63,6 +66,18 @@ export function walkIn(language: Language): void {
     await page.waitForURL('**/journal');
     await page.getByRole('heading', { name: say("{name}'s Journal", { name: 'Ada' }) }).waitFor();
     await text(page, say('Hi {name}', { name: 'Ada' }));
+  });
+
+  it('says how it is by one tap, whose weather arrives, and takes it back', async () => {
+    const faces = page.getByRole('toolbar', { name: say('How are you?') });
+    await faces.getByRole('button', { name: say('Tired') }).click();
+    await text(page, say('{name} saved. Undo is available.', { name: say('Tired') }));
+    await page.waitForFunction((name) => document.activeElement?.textContent === name, say('Add words'));
+    const card = page.getByRole('article').filter({ hasText: say('Tired') });
+    await card.locator('[data-weather=ready]').waitFor();
+    await button(page, say('Undo')).click();
+    await card.waitFor({ state: 'detached' });
+    await faces.waitFor();
   });
 
   it('writes an entry with a mood', async () => {
@@ -166,7 +181,7 @@ export function walkIn(language: Language): void {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it("is told \'Invalid Credentials.\' for a wrong password, and comes in with the right one", async () => {
+  it("is told 'Invalid Credentials.' for a wrong password, and comes in with the right one", async () => {
     await page.goto('/login');
     await field(page, say('Email')).fill(email);
     await field(page, say('Password')).fill('not the password');

@@ -1,7 +1,10 @@
 import { documentedPlaces, type RouteRequest } from './every-route.js';
 
 /** Bytes of a body that fits a route where text is written, and of one that fits every other. */
-const SIZES = [255_000, 4_000];
+export const LARGE_BYTES = 255_000;
+export const SMALL_BYTES = 4_000;
+/** Bytes that are left to the other fields of a body. */
+const REST_BYTES = 700;
 
 /** The longest address or header, in bytes, that Node still reads. */
 const HEAD_BYTES = 15_000;
@@ -37,22 +40,30 @@ export interface WorstBody {
   text: string;
 }
 
-/** Bodies with the worst values in every documented field of a route, and in an unknown field. */
-export function worstBodies(route: string, { body }: RouteRequest): WorstBody[] {
+/** The values of each size, which take some time to write. */
+const values = new Map<number, [string, string][]>();
+
+function worstOf(bytes: number): [string, string][] {
+  const known = values.get(bytes);
+  if (known) return known;
+  const all = Object.entries(WORST).map(([what, make]): [string, string] => [what, make(bytes)]);
+  values.set(bytes, all);
+  return all;
+}
+
+/** Bodies of this many bytes at most, with the worst values in every documented field of a route, and in an unknown field. */
+export function worstBodies(route: string, { body }: RouteRequest, size: number): WorstBody[] {
   const fields = documentedPlaces(route)
     .filter((place) => place.startsWith('body.'))
     .map((place) => place.slice('body.'.length));
-  return SIZES.flatMap((size) =>
-    [...fields, 'whatever'].flatMap((field) =>
-      Object.entries(WORST).map(([what, make]) => {
-        const others = Object.entries(body ?? {}).filter(([name]) => name !== field);
-        const rest = JSON.stringify(Object.fromEntries(others)).slice(1);
-        const room = size - rest.length - field.length - 10;
-        const text = `{"${field}":${make(room)}${rest === '}' ? '' : ','}${rest}`;
-        return { name: `${what} of ${size} bytes as ${field}`, text };
-      }),
-    ),
-  );
+  return [...fields, 'whatever'].flatMap((field) => {
+    const others = Object.entries(body ?? {}).filter(([name]) => name !== field);
+    const rest = JSON.stringify(Object.fromEntries(others)).slice(1);
+    return worstOf(size - REST_BYTES).map(([what, value]) => {
+      const text = `{"${field}":${value}${rest === '}' ? '' : ','}${rest}`;
+      return { name: `${what} of ${size} bytes as ${field}`, text };
+    });
+  });
 }
 
 /** The worst query strings: parameters of many names, and one name many times. */

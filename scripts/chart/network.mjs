@@ -51,7 +51,7 @@ export const networkChecks = () => ({
   'each service reaches only its own servers': async () => {
     const chart = await render(['evaluation']);
     for (const { name, database } of SERVICES) {
-      const internet = name === 'weather' ? ['internet:443'] : [];
+      const internet = ['weather', 'reminders'].includes(name) ? ['internet:443'] : [];
       const store = database ? ['mongodb:mongodb'] : [];
       assert.deepEqual(egress(chart, name), [...internet, ...store, 'rabbitmq:amqp'], name);
     }
@@ -120,6 +120,16 @@ export const networkChecks = () => ({
     });
     assert.ok(egress(chart, 'auth').includes('named peers:465'));
   },
+  'only auth can ask providers, and only on their ports': async () => {
+    const chart = await render(['urls']);
+    assert.ok(egress(chart, 'auth').includes('anywhere:8443'));
+    for (const service of SERVICE_NAMES.filter((name) => name !== 'auth'))
+      assert.ok(!egress(chart, service).includes('anywhere:8443'), service);
+    const narrow = await render(['urls'], {
+      'networkPolicy.providersTo': [{ ipBlock: { cidr: '192.0.2.26/32' } }],
+    });
+    assert.ok(egress(narrow, 'auth').includes('named peers:8443'));
+  },
   'only the gateway can be reached from outside, without its metrics': async () => {
     const chart = await render(['evaluation']);
     assert.deepEqual(ingress(chart, 'gateway'), [{ ports: [{ protocol: 'TCP', port: 'http' }] }]);
@@ -150,7 +160,7 @@ export const networkChecks = () => ({
     assert.deepEqual(clients(broker), SERVICE_NAMES);
     assert.deepEqual(broker.from.slice(1), [keda]);
     const [database] = ingress(chart, 'mongodb');
-    assert.deepEqual(clients(database), ['auth', 'journal', 'insights']);
+    assert.deepEqual(clients(database), ['auth', 'journal', 'insights', 'reminders']);
     assert.equal(database.from.length, 1);
   },
   'policies can be switched off': async () => {

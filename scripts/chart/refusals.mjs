@@ -31,6 +31,10 @@ const REFUSALS = /** @type {Record<string, [Record<string, unknown>, RegExp]>} *
     { 'auth.secretEnv.SMTP_URL': 'smtp://a:b@c' },
     /links in mails/,
   ],
+  'providers without an address to lead people back to': [
+    { 'auth.secretEnv.OIDC_PROVIDERS': '[]' },
+    /lead people back/,
+  ],
   ...Object.fromEntries(
     ['/journal', '/journal/', '//', '?page=journal', '#journal'].map((end) => [
       `an address that people use with ${end}`,

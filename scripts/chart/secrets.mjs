@@ -20,12 +20,14 @@ const secretEnvOf = (chart, service) =>
 
 /** @returns {import('../check-chart.mjs').Checks} */
 export const secretChecks = () => ({
-  'the chart creates a key pair and a master key': async () => {
+  'the chart creates a key pair, a push key and a master key': async () => {
     const keys = (await render(['evaluation'])).secret('keys');
     const privateKey = createPrivateKey(String(keys['jwt-private.pem']));
     assert.equal(privateKey.asymmetricKeyType, 'rsa');
     assert.ok(Number(privateKey.asymmetricKeyDetails?.modulusLength) >= 2_048);
     assert.ok(createPublicKey(String(keys['jwt-public.pem'])).equals(createPublicKey(privateKey)));
+    const pushKey = createPrivateKey(String(keys['vapid-private.pem']));
+    assert.equal(pushKey.asymmetricKeyDetails?.namedCurve, 'prime256v1');
     assert.match(String(keys['master-keys']), /^[\w-]+:[A-Za-z0-9+/]{43}=\n$/);
   },
   'each service has only the keys that it needs': async () => {

@@ -13,18 +13,19 @@ describe('services.json', () => {
     expect(missingCopies(ROOT)).toEqual([]);
   });
 
-  it('gives the key that signs tokens to auth alone, and the keys that verify them to the gateway', () => {
+  it('gives the keys that sign to auth and reminders alone, and the keys that verify tokens to the gateway', () => {
     const readers = (key: string) =>
       SERVICES.filter(({ keys }) => keys.includes(key)).map(({ name }) => name);
     expect(readers('jwt-private.pem')).toEqual(['auth']);
     expect(readers('jwt-public.pem')).toEqual(['gateway']);
-    expect(SERVICES.flatMap(({ keys }) => keys)).toHaveLength(2);
+    expect(readers('vapid-private.pem')).toEqual(['reminders']);
+    expect(SERVICES.flatMap(({ keys }) => keys)).toHaveLength(3);
   });
 
   it('lists the files in which a new service is missing', () => {
-    const reminders = { name: 'reminders', database: true, keys: [], scalesWith: 'reminders.on-entry' };
-    const changes = missingCopies(ROOT, [...SERVICES, reminders]);
-    expect(changes.every((sentence) => sentence.includes('reminders'))).toBe(true);
+    const postcards = { name: 'postcards', database: true, keys: [], scalesWith: 'postcards.on-entry' };
+    const changes = missingCopies(ROOT, [...SERVICES, postcards]);
+    expect(changes.every((sentence) => sentence.includes('postcards'))).toBe(true);
     expect(filesOf(changes)).toEqual([
       'deploy/compose/no-database-users.yml',
       'deploy/observability/alerts.yaml',
@@ -37,13 +38,13 @@ describe('services.json', () => {
       'helm/inner-weather/values.schema.json',
       'helm/inner-weather/values.yaml',
       'libs/contracts/src/messaging/topology.ts',
-      'services/reminders/package.json',
-      'services/reminders/src/config.ts',
-      'services/reminders/src/keys.cli.ts',
-      'services/reminders/src/main.ts',
-      'services/reminders/tsconfig.json',
+      'services/postcards/package.json',
+      'services/postcards/src/config.ts',
+      'services/postcards/src/keys.cli.ts',
+      'services/postcards/src/main.ts',
+      'services/postcards/tsconfig.json',
     ]);
-    expect(changes).toContain("libs/contracts/src/messaging/topology.ts: add 'reminders' to SERVICES");
+    expect(changes).toContain("libs/contracts/src/messaging/topology.ts: add 'postcards' to SERVICES");
   });
 
   it('lists the files in which a removed service is left', () => {

@@ -51,6 +51,7 @@ const editsFor = (name, last) => [
     with: () => `  '${name}.on-entry': {
     service: '${name}',
     events: ['journal.entry.created.v1'],
+    keys: [CREATED_WITH_WEATHER],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 20,
   },

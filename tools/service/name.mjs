@@ -22,7 +22,7 @@ const TAKEN = [
 export function checkName(tree, name) {
   if (!PATTERN.test(name)) {
     throw new Error(
-      `"${name}" cannot be the name of a service: it must be one lower-case word of 2 to 20 letters and digits, such as reminders.`,
+      `"${name}" cannot be the name of a service: it must be one lower-case word of 2 to 20 letters and digits, such as postcards.`,
     );
   }
   if (tree.exists(`services/${name}`)) throw new Error(`There is a service ${name} already.`);

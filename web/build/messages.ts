@@ -18,6 +18,11 @@ const IDS: Record<string, RegExp> = { shared: /^problem\./, insights: /^insight\
 const LOCALES = resolve(import.meta.dirname, '../../libs/languages/locales');
 const VIRTUAL = 'virtual:messages';
 
+/** The page that people open most. */
+const JOURNAL = '/components/journal-page.tsx';
+/** The parts of the catalogue that it needs; every page needs `frame`. */
+const EARLY_PARTS = ['frame', 'shared', 'journal'];
+
 interface Options {
   /** Writes English long and accented, so that texts that are not in the catalogue stand out. */
   isPseudo: boolean;
@@ -46,17 +51,26 @@ export function messages({ isPseudo }: Options): Plugin {
       const compiled = JSON.stringify(compileCatalogue(partOf(part, readCatalogue(file)), mapText));
       return `export default ${compiled};${part === 'frame' ? otherParts(language) : ''}`;
     },
-    // /look.js knows the language first, so it also fetches that language's `frame`.
+    // /look.js knows the language and the page first, so it also fetches that language's messages and the journal's code.
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const frames = Object.values(bundle ?? {}).flatMap((chunk) => {
-          const id = chunk.type === 'chunk' ? chunk.facadeModuleId : null;
-          const [, language, part] = id?.startsWith(`\0${VIRTUAL}/`) ? id.split('/') : [];
-          return language !== undefined && part === undefined ? [[language, `/${chunk.fileName}`]] : [];
-        });
-        const names = JSON.stringify(Object.fromEntries(frames));
-        return html.replace('src="/look.js"', `$& data-messages='${names}'`);
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+        const early: Record<string, string[]> = {};
+        for (const { facadeModuleId: id, fileName } of chunks) {
+          const [, language, part = 'frame'] = id?.startsWith(`\0${VIRTUAL}/`) ? id.split('/') : [];
+          if (language === undefined || !EARLY_PARTS.includes(part)) continue;
+          const name = part === 'frame' ? language : `journal ${language}`;
+          (early[name] ??= []).push(`/${fileName}`);
+        }
+        const journal = chunks.find(({ facadeModuleId: id }) => id?.endsWith(JOURNAL));
+        if (isBuild && !journal) this.error(`No chunk begins with ${JOURNAL}`);
+        const initial = chunks
+          .filter(({ isEntry }) => isEntry)
+          .flatMap(({ fileName, imports }) => [fileName, ...imports]);
+        const code = [journal?.fileName ?? [], ...(journal?.imports ?? [])].flat();
+        early.journal = code.filter((file) => !initial.includes(file)).map((file) => `/${file}`);
+        return html.replace('src="/look.js"', `$& data-early='${JSON.stringify(early)}'`);
       },
     },
     async transform(code, id) {

@@ -13,6 +13,8 @@ const ENTRIES: Record<string, string[]> = {
   frame: ['app/main.tsx'],
   // The navigation loads log-out-losses later than the first page.
   shared: ['app/notices/signed-in-notices.tsx', 'app/frame/log-out-losses.ts'],
+  // The notices load it for new users only.
+  firstRun: ['app/first-run/first-run.tsx'],
 };
 for (const [, page = '', part = ''] of readFileSync(resolve(SOURCES, 'app/pages.ts'), 'utf8').matchAll(PAGE))
   (ENTRIES[part] ??= []).push(`${join('app', page)}.tsx`);
@@ -49,8 +51,10 @@ const without = (paths: Set<string>, others: Set<string>) =>
 const STATIC = /^(?:import|export) (?!type )[^'";]*from '([^']+)'/gm;
 const DYNAMIC = /\bimport\('([^']+)'\)/g;
 
+/** What loads later and begins another part is not followed. */
 function reach(entries: string[], ...kinds: RegExp[]): Set<string> {
   const reached = new Set<string>();
+  const begins = new Set(Object.values(ENTRIES).flat());
   const todo = entries.map((entry) => resolve(ROOT, 'web/src', entry));
   for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
     const path = relative(ROOT, file);
@@ -60,7 +64,7 @@ function reach(entries: string[], ...kinds: RegExp[]): Set<string> {
     for (const kind of kinds)
       for (const [, name = ''] of code.matchAll(kind)) {
         const imported = fileOf(name, file);
-        if (imported) todo.push(imported);
+        if (imported && !(kind === DYNAMIC && begins.has(relative(SOURCES, imported)))) todo.push(imported);
       }
   }
   return reached;

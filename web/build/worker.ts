@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, defaultClientConditions, type Plugin } from 'vite';
 
 /** Fonts of rare letters are fetched when a text needs them, and the README's pictures of the icon by the system. */
 const LEFT_OUT = /\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|icon-maskable|^worker\.js$/;
@@ -26,6 +26,8 @@ export function worker(): Plugin {
           configFile: false,
           logLevel: 'warn',
           publicDir: false,
+          // As in vite.config.ts.
+          resolve: { conditions: ['@inner-weather/source', ...defaultClientConditions] },
           define: { SHELL: JSON.stringify(shellOf(folder)), 'process.env.NODE_ENV': '"production"' },
           build: {
             outDir: folder,

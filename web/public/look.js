@@ -21,11 +21,13 @@
   }
   root.lang = language;
   root.dir = ['ar', 'fa', 'he', 'ur'].includes(language) ? 'rtl' : 'ltr';
-  // The build names the first messages of each language (build/messages.ts), so that they load beside the code.
-  const messages = JSON.parse(document.currentScript?.dataset.messages ?? '{}')[language];
-  if (messages) {
+  // The build names what a page needs early (build/messages.ts), so that it loads beside the code.
+  const early = JSON.parse(document.currentScript?.dataset.early ?? '{}');
+  const isJournal = location.pathname === '/journal';
+  const files = [language, ...(isJournal ? ['journal', `journal ${language}`] : [])];
+  for (const href of files.flatMap((name) => early[name] ?? [])) {
     const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: messages });
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
     document.head.append(link);
   }
   if (theme !== 'light' && theme !== 'dark')

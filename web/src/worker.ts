@@ -1,8 +1,14 @@
+import type { ShownReminder } from '@inner-weather/domain/reminders/shown-reminder';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { sendInBackground } from './lib/device/background-sender';
+import { SYNC_TAG } from './lib/device/channel';
+import { openReminder, showReminder } from './lib/device/notifications';
+import { renewInBackground } from './lib/device/renew-in-background';
 
 /*
- * The service worker: it keeps the page itself, so that it opens without a connection. Answers of the API are never kept.
+ * The service worker: it keeps the page itself, so that it opens without a connection, sends what waits if no page is
+ * open, and shows reminders. It caches no answer of the API.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -19,4 +25,28 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 self.addEventListener('message', ({ data }) => {
   // A new version takes over only when the person says so.
   if (data === 'activate') void self.skipWaiting();
+});
+
+/** TypeScript does not know it. The browser sends it again later if its work is rejected. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+self.addEventListener('sync' as 'message', (event: Event) => {
+  const { tag } = event as SyncEvent;
+  if (tag === SYNC_TAG) (event as SyncEvent).waitUntil(sendInBackground());
+});
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showReminder(self.registration, event.data.json() as ShownReminder));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openReminder(self.clients, event.action, event.notification.data));
+});
+
+// The browser has replaced its subscription, or dropped it.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  (event as ExtendableEvent).waitUntil(renewInBackground(self.registration.pushManager));
 });

@@ -17,6 +17,7 @@ export function profile(over: Partial<Schemas['UserDto']> = {}): Schemas['UserDt
     lastName: 'Silva',
     aiConsent: [],
     isAdmin: false,
+    hasPassword: true,
     createdAt: '2026-01-01T08:00:00.000Z',
     ...over,
   };
@@ -57,7 +58,9 @@ export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDt
     weatherStatus: 'ready',
     temperature: undefined,
     neverSendToAi: false,
+    checkIn: false,
     createdAt: now,
+    day: (over.createdAt ?? now).slice(0, 10),
     updatedAt: now,
     ...over,
   };
@@ -77,6 +80,7 @@ export function insight(over: Partial<Schemas['InsightJobDto']> = {}): Schemas['
     details: null,
     title: '',
     useful: null,
+    letter: null,
     error: null,
     outdated: false,
     createdAt: new Date().toISOString(),
@@ -139,3 +143,19 @@ export function insightDetails(
     ...over,
   };
 }
+
+export const reminders = (changes: Partial<Schemas['RemindersDto']> = {}): Schemas['RemindersDto'] => ({
+  on: false,
+  time: '21:00',
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  timeZone: 'Europe/Lisbon',
+  nextAt: null,
+  letter: {
+    ...{ on: false, weekday: 7, time: '19:00', byMail: false, wordsInMail: false },
+    nextAt: null,
+  },
+  devices: [],
+  hasFeed: false,
+  vapidPublicKey: 'key',
+  ...changes,
+});

@@ -1,5 +1,5 @@
 /** A file with readable contents, which jsdom's File does not support. */
-export function fileOf(bytes: Uint8Array, name = 'file'): File {
+function fileOf(bytes: Uint8Array, name = 'file'): File {
   const file = new File([], name);
   const content = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
   Object.defineProperty(file, 'size', { value: bytes.length });

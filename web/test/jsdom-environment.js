@@ -1,4 +1,5 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { disableStorages } from '../../libs/testing/jest-storages.mjs';
 
 /**
  * jsdom has no fetch, and Node's Request does not accept jsdom's AbortSignal. So Node's own classes are used, and the
@@ -22,5 +23,10 @@ export default class WebEnvironment extends TestEnvironment {
     });
     // jsdom has no layout to scroll, so it does not implement this.
     this.global.scrollTo = () => undefined;
+  }
+
+  async teardown() {
+    await super.teardown();
+    disableStorages();
   }
 }

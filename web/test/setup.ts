@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import './queries';
 import { i18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { cleanup, configure } from '@testing-library/react';

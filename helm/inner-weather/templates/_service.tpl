@@ -20,7 +20,7 @@
 {{- $_ := set $env "DRAIN_MS" 5000 -}}
 {{- if or $values.ingress.enabled $values.httpRoute.enabled }}{{ $_ := set $env "TRUST_PROXY" "1" }}{{ end -}}
 {{- end -}}
-{{- if has .component (list "gateway" "auth") -}}
+{{- if has .component (list "gateway" "auth" "reminders") -}}
 {{- with include "iw.publicUrl" .root }}{{ $_ := set $env "PUBLIC_URL" . }}{{ end -}}
 {{- end -}}
 {{- $env = mustMergeOverwrite $env .service.env -}}
@@ -31,6 +31,7 @@
 {{- $_ := set $env "JWT_PUBLIC_KEYS_FILE" "/run/keys/jwt-public.pem" -}}
 {{- end -}}
 {{- if eq .component "auth" }}{{ $_ := set $env "JWT_PRIVATE_KEY_FILE" "/run/keys/jwt-private.pem" }}{{ end -}}
+{{- if eq .component "reminders" }}{{ $_ := set $env "VAPID_PRIVATE_KEY_FILE" "/run/keys/vapid-private.pem" }}{{ end -}}
 {{- if .entry.database }}{{ $_ := set $env "MASTER_KEYS_FILE" "/run/keys/master-keys" }}{{ end -}}
 {{- if $values.trustedAuthorities.configMap }}{{ $_ := set $env "NODE_EXTRA_CA_CERTS" "/run/authorities/ca.crt" }}{{ end -}}
 {{- $env | toJson -}}
@@ -81,6 +82,9 @@
 {{- end -}}
 {{- if and (eq .component "auth") .service.secretEnv.SMTP_URL (not $publicUrl) -}}
 {{- fail "Where do the links in mails lead? With SMTP_URL set publicUrl, ingress.host or httpRoute.hostnames, too." -}}
+{{- end -}}
+{{- if and (eq .component "auth") .service.secretEnv.OIDC_PROVIDERS (not $publicUrl) -}}
+{{- fail "Where do the providers lead people back to? With OIDC_PROVIDERS set publicUrl, ingress.host or httpRoute.hostnames, too." -}}
 {{- end -}}
 {{- if not .service.existingSecret -}}
 {{- $secret := include "iw.secretEnv" . | fromJson -}}

@@ -18,6 +18,12 @@ export const LIMITS = {
   tokenMax: 100,
   /** The code of a second factor: six digits or a recovery code, with the blanks and hyphens that users type. */
   codeMax: 50,
+  /** Access tokens of one user, characters of a token's name, and days after which a token expires at the latest. */
+  accessTokensMax: 20,
+  accessTokenNameMax: 100,
+  accessTokenDaysMax: 3_650,
+  /** Days for which an expired access token stays in the list. */
+  accessTokenExpiredDays: 30,
   /**
    * The number of recipients that a user can consent to, and the length of a recipient's name, which is a host name.
    */
@@ -66,9 +72,29 @@ export const LIMITS = {
   insightTitleMax: 100,
   insightsPageMax: 100,
   insightsPageDefault: 20,
-  /** Entries per import request, and bytes of the file that the web app accepts. */
+  /** Entries per import request. */
   importBatchMax: 100,
-  importFileBytesMax: 200_000_000,
+  /** Characters of the name of the app that an import comes from. */
+  importSourceMax: 60,
+  /**
+   * Days in which an import can be undone, entries that one request to undo it deletes, and milliseconds after which it
+   * ends. The next request deletes further ones.
+   */
+  importUndoDays: 30,
+  importUndoBatch: 500,
+  importUndoMs: 2_000,
+  /** Past imports in the list of a user. */
+  importsListMax: 100,
+  /** Hours after midnight at which a day may end. */
+  dayEndsAtMax: 4,
+  /** Characters of a push subscription's endpoint, and devices of one person. */
+  endpointMax: 1_000,
+  reminderDevicesMax: 10,
+  /** Accounts per page of an administrator's list. */
+  accountsPage: 50,
+  /** Dead letters in an administrator's list, and those that one request replays. */
+  deadLettersPage: 50,
+  replayBatch: 200,
   /** Bytes of a request body: the longest entry in four-byte characters, escaped, with room for its fields. */
   bodyBytesMax: 256 * 1024,
   /** Bytes of a body without free text: names, passwords, tokens. */

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createRequire } from 'node:module';
 import { compileCatalogue, parseCatalogue } from './catalogue.js';
 import { type Language, localeOf } from './languages.js';
 import type { Message, Params } from './messages.js';
@@ -9,7 +9,8 @@ import type { Message, Params } from './messages.js';
 /** Writes a message in one language. A message without a translation is written in English. */
 export type Translator = (message: Message, params?: Params) => string;
 
-const LOCALES = resolve(import.meta.dirname, '../locales');
+/** Finds the catalogues from wherever the build puts this code. */
+const { resolve } = createRequire(import.meta.url);
 
 const translators = new Map<Language, Translator>();
 
@@ -21,7 +22,7 @@ export function translatorOf(language: Language): Translator {
     locale: language,
     locales: [localeOf(language), language],
     messages: {
-      [language]: compileCatalogue(parseCatalogue(readFileSync(resolve(LOCALES, `${language}.po`), 'utf8'))),
+      [language]: compileCatalogue(parseCatalogue(readFileSync(catalogueOf(language), 'utf8'))),
     },
   });
   i18n.setMessagesCompiler(compileMessage);
@@ -29,3 +30,6 @@ export function translatorOf(language: Language): Translator {
   translators.set(language, translator);
   return translator;
 }
+
+const catalogueOf = (language: Language): string =>
+  resolve(`@inner-weather/languages/locales/${language}.po`);

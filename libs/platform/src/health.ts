@@ -21,6 +21,10 @@ export class HealthRegistry {
     this.checks.set(name, check);
   }
 
+  has(name: string): boolean {
+    return this.checks.has(name);
+  }
+
   /** Makes the process not ready, so that it gets no new requests before it stops. */
   markStopping(): void {
     this.add('running', () => false);

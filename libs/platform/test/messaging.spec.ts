@@ -73,7 +73,7 @@ describe('messaging', () => {
   const create = (timeoutMs?: number) =>
     rpc.call('journal.create-entry', { userId: 'u', entry: {} as never }, timeoutMs ? { timeoutMs } : {});
   const deadLetters = async () =>
-    (await walkDeadLetters(admin, QUEUE, () => 'keep')).map(({ letter }) => letter);
+    (await walkDeadLetters(admin, QUEUE, () => 'keep')).results.map(({ letter }) => letter);
 
   describe('a call', () => {
     it('returns the answer', async () => {
@@ -165,6 +165,42 @@ describe('messaging', () => {
       await events.publish(READY, observation());
       await eventually(() => expect(probe.handled.map(({ context }) => context.attempt)).toEqual([1, 2, 3]));
       expect(await deadLetters()).toEqual([]);
+    });
+
+    it('can be replayed by a call to its consumer, which lists it without its payload', async () => {
+      probe.onReady = () => Promise.reject(new PermanentError('a bug'));
+      const condition = 'words that stay inside';
+      await events.publish(READY, observation({ condition }), { eventId: 'called' });
+      const request = { queue: QUEUE };
+      await eventually(async () =>
+        expect(await rpc.call('journal.list-dead-letters', request)).toEqual({
+          total: 1,
+          letters: [
+            {
+              eventId: 'called',
+              type: READY,
+              attempts: 1,
+              reason: 'PermanentError: a bug',
+              failedAt: expect.any(String),
+            },
+          ],
+        }),
+      );
+      const depth = async () =>
+        (await rpc.call('journal.get-state', {})).queues.find(({ name }) => name === QUEUE);
+      await eventually(async () => expect(await depth()).toMatchObject({ dead: 1 }));
+      probe.onReady = () => Promise.resolve();
+      expect(await rpc.call('journal.replay-dead-letters', request)).toEqual({ replayed: 1, left: 0 });
+      await eventually(() => expect(probe.handled).toHaveLength(2));
+      expect(probe.handled[1]?.context).toMatchObject({ eventId: 'called', attempt: 1 });
+      expect(await rpc.call('journal.list-dead-letters', request)).toEqual({ total: 0, letters: [] });
+    });
+
+    it('of another service is nothing that a service shows', async () => {
+      for (const queue of ['weather.on-entry', 'nope', ''])
+        await expect(rpc.call('journal.list-dead-letters', { queue })).rejects.toMatchObject({
+          code: 'not_found',
+        });
     });
 
     it('that always fails ends in the DLQ with its reason, and blocks no other event', async () => {

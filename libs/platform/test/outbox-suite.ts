@@ -96,7 +96,10 @@ export class OutboxSuite {
   }
 
   async expectPublished(_id: Types.ObjectId): Promise<void> {
-    await eventually(async () => expect(await this.find(_id)).toEqual({ _id, outbox: {} }));
+    // After a query that took 200 ms, the next sweep begins ten seconds later.
+    await eventually(async () => expect(await this.find(_id)).toEqual({ _id, outbox: {} }), {
+      timeoutMs: 25_000,
+    });
   }
 
   /** A queue that gets every event of this suite. */
@@ -111,7 +114,7 @@ export class OutboxSuite {
     this.infrastructure = await testInfrastructure();
     const { mongoUrl, mongoDb, amqpUrl } = this.infrastructure;
     this.database = await createConnection(mongoUrl, { dbName: mongoDb, monitorCommands: true }).asPromise();
-    this.things = this.database.model(Thing.name, SchemaFactory.createForClass(Thing));
+    this.things = this.database.model<Thing>(Thing.name, SchemaFactory.createForClass(Thing));
     this.wire = await tcpProxy(amqpUrl);
     this.broker = new Broker(this.wire.url, 'insights', new HealthRegistry());
     this.publisher = new EventPublisher(this.broker, 'insights', 1);

@@ -14,6 +14,7 @@ export interface Mail {
 export async function startFakeMail() {
   const mails: Mail[] = [];
   const refusing = { value: false };
+  const silent = { value: false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -28,7 +29,7 @@ export async function startFakeMail() {
           const text = decoded(Buffer.concat(chunks).toString());
           mails.push({ from, to: rcptTo.map(({ address }) => address), text });
         }
-        done(refusing.value ? new Error('no room') : null);
+        if (!silent.value) done(refusing.value ? new Error('no room') : null);
       });
     },
   });
@@ -40,6 +41,10 @@ export async function startFakeMail() {
     /** Refuses all further mails. */
     refuse: (): void => {
       refusing.value = true;
+    },
+    /** Keeps further mails without an answer, or answers again. */
+    answer: (answers: boolean): void => {
+      silent.value = !answers;
     },
     close: (): Promise<void> => new Promise((resolve) => server.close(resolve)),
   };

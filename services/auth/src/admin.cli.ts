@@ -66,7 +66,7 @@ async function run(config: AdminConfig, command: string, email: string): Promise
     }
     const installations = connection.model<Installation>(Installation.name, InstallationSchema);
     await new InstallationRepository(installations).addAdmin(userId);
-    return 'Done: invitations are in the settings of this account.';
+    return 'Done: this account administers.';
   } finally {
     await connection.close();
   }

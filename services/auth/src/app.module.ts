@@ -3,9 +3,12 @@ import { MessagingModule } from '@inner-weather/platform/transport/messaging.mod
 import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { AdministrationModule } from './administration/administration.module.js';
 import type { AuthConfig } from './config.js';
 import { Housekeeping } from './housekeeping.js';
+import { OidcModule } from './oidc/oidc.module.js';
 import { QuotasModule } from './quotas.module.js';
+import { AccessTokensModule } from './access-tokens/access-tokens.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
@@ -30,8 +33,11 @@ export class AppModule {
         SignInModule,
         SessionsModule,
         SecondFactorModule,
+        AccessTokensModule,
         MailModule,
         RegistrationModule,
+        OidcModule,
+        AdministrationModule,
       ],
       providers: [{ provide: APP_INTERCEPTOR, useClass: SecurityLog }, Housekeeping],
     };

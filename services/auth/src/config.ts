@@ -8,8 +8,21 @@ import {
   LimitedServiceConfig,
   parseConfig,
 } from '@inner-weather/platform/config';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min, MinLength, ValidateIf } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+  type ValidationArguments,
+} from 'class-validator';
+import { BadProviders, type OidcProvider, readProviders } from './oidc-provider.js';
 
 export class AuthConfig extends LimitedServiceConfig {
   /** A file with the RSA key that signs tokens, in PEM, 2,048 bits or more. Only this service has it. */
@@ -21,8 +34,10 @@ export class AuthConfig extends LimitedServiceConfig {
   @IsIn(REGISTRATION_MODES)
   REGISTRATION: RegistrationMode = 'open';
 
-  /** The address that people use, for links in mails. */
-  @ValidateIf(({ PUBLIC_URL, SMTP_URL }: AuthConfig) => Boolean(PUBLIC_URL ?? SMTP_URL))
+  /** The address that people use, for links in mails and the way back from providers. */
+  @ValidateIf(({ PUBLIC_URL, SMTP_URL, OIDC_PROVIDERS }: AuthConfig) =>
+    Boolean(PUBLIC_URL ?? SMTP_URL ?? OIDC_PROVIDERS[0]),
+  )
   @IsPublicUrl()
   PUBLIC_URL?: string;
 
@@ -33,6 +48,18 @@ export class AuthConfig extends LimitedServiceConfig {
 
   @IsString()
   MAIL_FROM = 'Inner Weather <journal@localhost>';
+
+  /** The providers of OpenID Connect with which people can sign in, as JSON: see oidc-provider.ts. */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readProviders(value) : value))
+  @ValidateBy({
+    name: 'isProviders',
+    validator: {
+      validate: (value) => !(value instanceof BadProviders),
+      defaultMessage: (about?: ValidationArguments) =>
+        `OIDC_PROVIDERS ${about?.value instanceof BadProviders ? about.value.why : ''}`,
+    },
+  })
+  OIDC_PROVIDERS: OidcProvider[] = [];
 
   /** From one network. */
   @Type(() => Number)

@@ -1,9 +1,12 @@
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable } from '@nestjs/common';
+import { AccessTokensRepository } from './access-tokens/access-tokens.repository.js';
 import { RecognitionService } from './sign-in/recognition.service.js';
 import { CredentialsService } from './sessions/credentials.service.js';
 import { OneTimeLinksRepository } from './mail/one-time-links.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
+import { FlowsRepository } from './oidc/flows.repository.js';
+import { ProviderSessionsRepository } from './oidc/provider-sessions.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
 const PAUSE_MS = 60 * 60_000;
@@ -18,7 +21,10 @@ export class Housekeeping extends RepeatedTasks {
     recognition: RecognitionService,
     links: OneTimeLinksRepository,
     secondFactor: SecondFactorService,
+    accessTokens: AccessTokensRepository,
     credentials: CredentialsService,
+    flows: FlowsRepository,
+    providerSessions: ProviderSessionsRepository,
   ) {
     super();
     const clean = async (): Promise<void> => {
@@ -26,7 +32,10 @@ export class Housekeeping extends RepeatedTasks {
       await sessions.deleteEnded();
       await recognition.deleteExpired();
       await links.deleteExpired();
+      await flows.deleteExpired();
+      await providerSessions.deleteExpired();
       await secondFactor.removeLeftovers();
+      await accessTokens.deleteExpired();
     };
     this.tasks = [new RepeatedTask('housekeeping', clean, () => PAUSE_MS)];
   }

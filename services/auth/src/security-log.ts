@@ -1,4 +1,4 @@
-import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { FinishedOidc, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { asDomainError } from '@inner-weather/platform/errors';
 import {
   type CallHandler,
@@ -20,8 +20,8 @@ const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Its `sessionId` comes from the address of the request: it is ours only if there is such a session. */
 const END_SESSION = 'auth.end-session';
 
-/** The fields of a call that identify the caller. */
-type CallerIds = Partial<Record<'userId' | 'sessionId', unknown>>;
+/** The fields of a call that identify the caller, or another account. */
+type CallerIds = Partial<Record<'userId' | 'sessionId' | 'accountId', unknown>>;
 
 /**
  * Logs one line about every sign-in, sign-out and change to an account, with its outcome and the user's id, but
@@ -39,11 +39,17 @@ export class SecurityLog implements NestInterceptor {
     const ids = context.switchToRpc().getData<CallerIds | null>();
     const userId = idIn(ids?.userId, USER_ID);
     const sessionId = idIn(ids?.sessionId, SESSION_ID);
-    const fields = { event, userId, sessionId, msg: 'security event' };
+    // The account that an administrator changes.
+    const accountId = idIn(ids?.accountId, USER_ID);
+    const fields = { event, userId, sessionId, ...(accountId && { accountId }), msg: 'security event' };
     return next.handle().pipe(
       tap({
-        next: (answer: Partial<SessionGrant> | null) =>
-          this.logger.log({ ...fields, outcome: 'ok', userId: userId ?? answer?.user?.id }),
+        next: (answer: Partial<SessionGrant & FinishedOidc> | null) => {
+          const { user = answer?.grant?.user, problem } = answer ?? {};
+          const line = { ...fields, outcome: problem ?? 'ok', userId: userId ?? user?.id };
+          if (problem === undefined) this.logger.log(line);
+          else this.logger.warn(line);
+        },
         error: (error: unknown) => {
           const outcome = asDomainError(error)?.code ?? 'internal';
           this.logger.warn({ ...fields, outcome, ...(event === END_SESSION && { sessionId: undefined }) });

@@ -38,6 +38,7 @@ describe('an account', () => {
         lastName: 'Silva',
         aiConsent: [],
         isAdmin: false,
+        hasPassword: true,
         createdAt: (await auth.stored(ana.user.id))!.createdAt.toISOString(),
       });
     });
@@ -61,6 +62,7 @@ describe('an account', () => {
         lastName: 'Silva',
         aiConsent: [],
         isAdmin: false,
+        hasPassword: true,
         createdAt: expect.any(String),
       });
       expect(await auth.claims(token!)).toMatchObject({ user: shown, sid: sessionOf(ana) });
@@ -90,6 +92,7 @@ describe('an account', () => {
             lastName: 'Silva',
             aiConsent: [],
             isAdmin: false,
+            hasPassword: true,
             createdAt: expect.any(String),
             ...toShown(changes),
           },
@@ -105,6 +108,15 @@ describe('an account', () => {
       await auth.update(ana, { lastName: 'Souza' });
       expect(await get(ana.user.id)).toMatchObject({ ...chosen, lastName: 'Souza' });
       const back = await auth.update(ana, { timeZone: null });
+      expect((await auth.claims(back.token!)).user).toEqual(ana.user);
+    });
+
+    it('in the end of its days has it until it is midnight again', async () => {
+      const chosen = { dayEndsAt: 4 };
+      const { token } = await auth.update(ana, chosen);
+      expect((await auth.claims(token!)).user).toEqual({ ...ana.user, ...chosen });
+      expect(await get(ana.user.id)).toMatchObject(chosen);
+      const back = await auth.update(ana, { dayEndsAt: 0 });
       expect((await auth.claims(back.token!)).user).toEqual(ana.user);
     });
 
@@ -138,6 +150,10 @@ describe('an account', () => {
       ['lastName', 'x'.repeat(101)],
       ['timeZone', 'Europe/Atlantis'],
       ['timeZone', 7],
+      ['dayEndsAt', 5],
+      ['dayEndsAt', -1],
+      ['dayEndsAt', '3'],
+      ['dayEndsAt', null],
       ['language', 'pt'],
       ['language', 'tlh'],
       ['language', 7],

@@ -44,8 +44,12 @@ export function authenticatorsOf(auth: AuthUnderTest) {
     sessionId: sessionOf(grant),
     proof: { currentPassword, code },
   });
-  const begin = ({ user }: SessionGrant, currentPassword = PASSWORD) =>
-    auth.call('auth.begin-second-factor', { userId: user.id, proof: { currentPassword } });
+  const begin = (grant: SessionGrant, currentPassword = PASSWORD) =>
+    auth.call('auth.begin-second-factor', {
+      userId: grant.user.id,
+      sessionId: sessionOf(grant),
+      proof: { currentPassword },
+    });
   const confirm = (grant: SessionGrant, code: string) =>
     auth.call('auth.confirm-second-factor', request(grant, code));
   return {

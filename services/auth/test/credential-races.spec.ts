@@ -216,9 +216,8 @@ describe('a change of credentials at the same time as', () => {
       const token = await linkFor();
       afterTheCheck(() => resetWith(token));
       const proof = { currentPassword: PASSWORD };
-      await expect(auth.call('auth.delete-user', { userId: ana.user.id, proof })).rejects.toMatchObject(
-        refused,
-      );
+      const request = { userId: ana.user.id, sessionId: sessionOf(ana), proof };
+      await expect(auth.call('auth.delete-user', request)).rejects.toMatchObject(refused);
       await expect(logIn(NEW_PASSWORD)).resolves.toBeDefined();
     });
   });

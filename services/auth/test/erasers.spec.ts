@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { FlowsRepository } from '../src/oidc/flows.repository.js';
+import { IdentitiesRepository } from '../src/oidc/identities.repository.js';
+import { ProviderSessionsRepository } from '../src/oidc/provider-sessions.repository.js';
 import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
@@ -26,6 +30,21 @@ describe('the deletion of an account', () => {
     jest.useRealTimers();
     await auth.stop();
   });
+
+  /** Everything about a sign-in at a provider. */
+  const connect = async (grant: SessionGrant): Promise<void> => {
+    const userId = grant.user.id;
+    const identity = { id: 'an identity', provider: 'house', idToken: 'an ID token' };
+    const signedIn = { userId, sessionId: sessionOf(grant), credentialsVersion: 0 };
+    const secrets = { state: '', nonce: '', verifier: '' };
+    await auth.app.get(IdentitiesRepository).insert(userId, identity);
+    await auth.app
+      .get(ProviderSessionsRepository)
+      .insert(grant, { ...identity, firstName: '', lastName: '', isEmailVerified: false });
+    await auth.app
+      .get(FlowsRepository)
+      .insert({ step: 'begun', provider: 'house', purpose: 'connect', ...secrets, signedIn });
+  };
 
   /** The collections with a document that names this person in any way, and those documents. */
   const documentsOf = async (userId: string, email: string): Promise<Map<string, unknown[]>> => {
@@ -54,7 +73,10 @@ describe('the deletion of an account', () => {
     await auth.call('auth.request-reset', { email, client: { address: '192.0.2.1', userAgent: '' } });
     await auth.call('auth.get-export', { userId: id, sessionId: sessionOf(ana) });
     await auth.call('auth.invite', { userId: id });
+    const token = { name: 'Backup', scopes: ['entries:read' as const], currentPassword: PASSWORD };
+    await auth.call('auth.create-access-token', { userId: id, token: { ...token, code: nextCode(secret) } });
     await auth.app.get(OneTimeLinksRepository).createReset((await auth.stored(id))!, email);
+    await connect(ana);
 
     // A new collection that this test writes nothing to fails here: what holds a person has to be seen to go.
     for (const [name, documents] of await documentsOf(id, email)) {

@@ -10,13 +10,18 @@ import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
 describe('a process that ends between the claim of the administrator’s role and the first account', () => {
   let auth: AuthUnderTest;
 
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+
   beforeEach(() => stopClock(Date.now()));
 
-  afterEach(async () => {
+  afterEach(() => {
     jest.restoreAllMocks();
     jest.useRealTimers();
-    await auth.stop();
   });
+
+  afterAll(() => auth.stop());
 
   const invite = (userId: string) => auth.call('auth.invite', { userId });
   const mode = async () => (await auth.call('auth.get-registration', {})).mode;
@@ -29,7 +34,7 @@ describe('a process that ends between the claim of the administrator’s role an
     auth.app.get<Connection>(getConnectionToken()).db!.collection<Installation>('installation');
 
   it('keeps the role for a minute, and then leaves it to the first person to sign up', async () => {
-    auth = await startAuth({ REGISTRATION: 'closed' });
+    await auth.startOver('closed');
     await crash();
     expect(await mode()).toBe('closed');
     await restart();
@@ -46,7 +51,7 @@ describe('a process that ends between the claim of the administrator’s role an
   });
 
   it('leaves it to the oldest account where others have signed up meanwhile', async () => {
-    auth = await startAuth();
+    await auth.startOver();
     await crash();
     const oldest = await auth.signUp(aPerson());
     await expect(invite(oldest.user.id)).rejects.toMatchObject({ code: 'forbidden' });
@@ -56,7 +61,7 @@ describe('a process that ends between the claim of the administrator’s role an
   });
 
   it('does not take the role from an account that exists, however old its claim is', async () => {
-    auth = await startAuth({ REGISTRATION: 'closed' });
+    await auth.startOver('closed');
     const admin = await auth.signUp(aPerson());
     await installations().updateOne({}, { $set: { claimedAt: new Date(0) } });
     expect(await mode()).toBe('closed');
@@ -65,7 +70,7 @@ describe('a process that ends between the claim of the administrator’s role an
   });
 
   it('creates no second account if it was only slow and the registration is closed', async () => {
-    auth = await startAuth({ REGISTRATION: 'closed' });
+    await auth.startOver('closed');
     const { insert } = UsersRepository.prototype;
     jest.spyOn(UsersRepository.prototype, 'insert').mockImplementationOnce(async function (
       this: UsersRepository,

@@ -11,7 +11,9 @@ function watchCommands(): void {
   };
   Object.defineProperty(wire.Connection.prototype, 'monitorCommands', {
     get: () => true,
-    set: () => undefined,
+    set: () => {
+      // It stays on.
+    },
   });
 }
 

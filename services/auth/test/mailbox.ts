@@ -1,3 +1,4 @@
+import type { Language } from '@inner-weather/languages/languages';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fake-mail';
 import { Types } from 'mongoose';
@@ -63,6 +64,9 @@ export async function startAuthWithMail() {
       await setUser(one.user.id, { $unset: { askedToProve: 1 } });
       return one;
     },
+    setLanguage: (userId: string, language: Language) => setUser(userId, { $set: { language } }),
+    /** Refuses all further mails. */
+    refuseMail: () => mail.refuse(),
     async stop(): Promise<void> {
       await auth.stop();
       await mail.close();

@@ -166,6 +166,7 @@ describe('a mail server that takes nothing, or none', () => {
       expect(await auth.call('auth.get-registration', {})).toEqual({
         mode: 'open',
         mail: settings.SMTP_URL !== undefined,
+        providers: [],
       });
       await auth.stop();
     }

@@ -6,7 +6,11 @@ const refused = { code: 'forbidden' };
 describe('who may sign up', () => {
   let auth: AuthUnderTest;
 
-  afterEach(() => auth.stop());
+  beforeAll(async () => {
+    auth = await startAuth();
+  });
+
+  afterAll(() => auth.stop());
 
   const invite = async (userId: string) => (await auth.call('auth.invite', { userId })).token;
   const mode = async () => (await auth.call('auth.get-registration', {})).mode;
@@ -14,7 +18,7 @@ describe('who may sign up', () => {
   it.each(['invite', 'closed'] as const)(
     'is open for the first account, the administrator, and then follows REGISTRATION=%s',
     async (REGISTRATION) => {
-      auth = await startAuth({ REGISTRATION });
+      await auth.startOver(REGISTRATION);
       expect(await mode()).toBe('open');
       const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
       const createdAccounts = outcomes.flatMap((outcome) =>
@@ -28,14 +32,14 @@ describe('who may sign up', () => {
   );
 
   it('is open by default, and only the first account is the administrator', async () => {
-    auth = await startAuth();
+    await auth.startOver();
     const people = await Promise.all(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
     const invited = await Promise.allSettled(people.map(({ user }) => invite(user.id)));
     expect(invited.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('is who was invited: once each, for a week, and not when the invitation was taken back', async () => {
-    auth = await startAuth({ REGISTRATION: 'invite' });
+    await auth.startOver('invite');
     const admin = await auth.signUp(aPerson());
     const token = await invite(admin.user.id);
     const outcomes = await Promise.allSettled(
@@ -60,7 +64,7 @@ describe('who may sign up', () => {
   });
 
   it('is no new person where it is closed, not even with an invitation', async () => {
-    auth = await startAuth({ REGISTRATION: 'closed' });
+    await auth.startOver('closed');
     const admin = await auth.signUp(aPerson());
     const invitation = await invite(admin.user.id);
     await expect(auth.signUp(aPerson({ invitation }))).rejects.toMatchObject(refused);
@@ -68,7 +72,7 @@ describe('who may sign up', () => {
   });
 
   it('costs no invitation where the email is taken', async () => {
-    auth = await startAuth({ REGISTRATION: 'invite' });
+    await auth.startOver('invite');
     const admin = await auth.signUp(aPerson());
     const invitation = await invite(admin.user.id);
     await expect(auth.signUp(aPerson({ email: admin.user.email, invitation }))).rejects.toMatchObject({
@@ -78,15 +82,14 @@ describe('who may sign up', () => {
   });
 
   it('starts over when the last account is deleted, and not before', async () => {
-    auth = await startAuth({ REGISTRATION: 'closed' });
+    await auth.startOver('closed');
     const admin = await auth.signUp(aPerson());
     await auth.remove(admin.user.id);
     expect(await mode()).toBe('open');
     const next = await auth.signUp(aPerson());
     await expect(invite(next.user.id)).resolves.toBeDefined();
-    await auth.stop();
 
-    auth = await startAuth();
+    await auth.startOver();
     const first = await auth.signUp(aPerson());
     const second = await auth.signUp(aPerson());
     await auth.remove(first.user.id);
@@ -95,7 +98,7 @@ describe('who may sign up', () => {
   });
 
   it('is still open to the first where a first one could not be made', async () => {
-    auth = await startAuth({ REGISTRATION: 'closed' });
+    await auth.startOver('closed');
     const known = await auth.signUp(aPerson());
     await auth.app.get(InstallationRepository).unclaim(known.user.id);
     await expect(auth.signUp(aPerson({ email: known.user.email }))).rejects.toMatchObject({
@@ -107,7 +110,7 @@ describe('who may sign up', () => {
   });
 
   it('is decided by the administrator alone', async () => {
-    auth = await startAuth();
+    await auth.startOver();
     const admin = await auth.signUp(aPerson());
     const { user } = await auth.signUp(aPerson());
     const open = await auth.call('auth.invite', { userId: admin.user.id });

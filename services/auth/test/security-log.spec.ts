@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
+import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
 
 describe('the log of security events', () => {
   let auth: AuthUnderTest;
@@ -71,6 +71,27 @@ describe('the log of security events', () => {
       userId: user.id,
       sessionId,
     });
+  });
+
+  it('tells of new and revoked access tokens, and of neither their text nor their name nor their use', async () => {
+    const { user } = await auth.signUp(aPerson({}));
+    const userId = user.id;
+    const create = (currentPassword: string) =>
+      auth.call('auth.create-access-token', {
+        userId,
+        token: { name: 'Clinic backup', scopes: ['entries:read'], currentPassword },
+      });
+    log.mockClear();
+    const { token, id } = await create(PASSWORD);
+    await auth.call('auth.get-access-token-grant', { token });
+    await auth.call('auth.revoke-access-token', { userId, accessTokenId: id });
+    await expect(create('a wrong evening')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(loggedEvents()).toMatchObject([
+      { event: 'auth.create-access-token', outcome: 'ok', userId },
+      { event: 'auth.revoke-access-token', outcome: 'ok', userId },
+      { event: 'auth.create-access-token', outcome: 'invalid_credentials', userId },
+    ]);
+    expect(JSON.stringify([...log.mock.calls, ...warn.mock.calls])).not.toMatch(/iw_|Clinic/);
   });
 
   it('tells of changes and refusals by who asked, and of no reads', async () => {

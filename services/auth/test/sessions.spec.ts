@@ -104,7 +104,7 @@ describe('sessions', () => {
     ])('%s restores nothing and ends nothing', async (_what, forge) => {
       const forged = forge(ana.cookie);
       await expect(auth.restore(forged)).rejects.toMatchObject(ended);
-      await expect(auth.call('auth.log-out', { cookie: forged })).resolves.toBeNull();
+      await expect(auth.call('auth.log-out', { cookie: forged })).resolves.toEqual({ sessionId: null });
       await expect(auth.restore(ana.cookie)).resolves.toBeDefined();
     });
 
@@ -127,7 +127,8 @@ describe('sessions', () => {
     it('ends this session and no other, and tells every gateway until its last token has run out', async () => {
       const other = await logInAgain(ana);
       const { exp } = await auth.claims((await auth.restore(ana.cookie)).token);
-      await expect(auth.call('auth.log-out', { cookie: ana.cookie })).resolves.toBeNull();
+      const answer = { sessionId: sessionOf(ana) };
+      await expect(auth.call('auth.log-out', { cookie: ana.cookie })).resolves.toEqual(answer);
       await expect(auth.restore(ana.cookie)).rejects.toMatchObject(ended);
       await expect(auth.restore(other.cookie)).resolves.toBeDefined();
       const [revoked] = await eventually(() => {

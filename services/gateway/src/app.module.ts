@@ -1,6 +1,13 @@
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccessTokenGuard } from './access-tokens/access-token.guard.js';
+import { AccessTokensController } from './access-tokens/access-tokens.controller.js';
 import { AboutController } from './about/about.controller.js';
+import { AccountsController } from './administration/accounts.controller.js';
+import { AdminController } from './administration/admin.controller.js';
+import { AdminGuard } from './administration/admin.guard.js';
+import { DeadLettersController } from './administration/dead-letters.controller.js';
 import { GatewayConfig } from './config.js';
 import { EmailProofsController } from './email-proofs/email-proofs.controller.js';
 import { ExportController } from './export/export.controller.js';
@@ -8,17 +15,26 @@ import { HelpLinesController } from './help-lines/help-lines.controller.js';
 import { HealthController } from './http/health.controller.js';
 import { InsightsController } from './insights/insights.controller.js';
 import { DaysController } from './journal/days.controller.js';
+import { ImportsController } from './journal/imports.controller.js';
 import { JournalController } from './journal/journal.controller.js';
 import { StorageController } from './journal/storage.controller.js';
 import { TagsController } from './journal/tags.controller.js';
+import { AccessTokenGuesses } from './limits/access-token-guesses.js';
+import { FeedReads } from './limits/feed-reads.js';
 import { LargeReads } from './limits/large-reads.js';
 import { PlaceLookUps } from './limits/place-look-ups.js';
+import { WeatherLookUps } from './limits/weather-look-ups.js';
 import { ReadsLimit } from './limits/reads-limit.js';
 import { SessionRestores } from './limits/session-restores.js';
+import { IdentitiesController } from './oidc/identities.controller.js';
+import { OidcController } from './oidc/oidc.controller.js';
+import { OidcCookie } from './oidc/oidc-cookie.js';
 import { PlacesController } from './places/places.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { InvitationsController } from './registration/invitations.controller.js';
 import { RegistrationController } from './registration/registration.controller.js';
+import { FeedsController } from './reminders/feeds.controller.js';
+import { RemindersController } from './reminders/reminders.controller.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { Denylist } from './sessions/denylist.js';
 import { DeviceCookie } from './sessions/device-cookie.js';
@@ -28,6 +44,7 @@ import { RevocationsConsumer } from './sessions/revocations.consumer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { TokenStrategy } from './sessions/token.strategy.js';
+import { GrantedSession } from './sign-in/granted-session.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { UsersController } from './users/users.controller.js';
 
@@ -43,10 +60,13 @@ export class AppModule {
         PlacesController,
         HelpLinesController,
         SignInController,
+        OidcController,
         SessionsController,
         UsersController,
         OwnSessionsController,
         SecondFactorController,
+        IdentitiesController,
+        AccessTokensController,
         ExportController,
         EmailProofsController,
         StorageController,
@@ -56,20 +76,33 @@ export class AppModule {
         InvitationsController,
         DaysController,
         JournalController,
+        ImportsController,
         InsightsController,
+        RemindersController,
+        FeedsController,
+        AdminController,
+        AccountsController,
+        DeadLettersController,
         RevocationsConsumer,
       ],
       providers: [
         { provide: GatewayConfig, useValue: config },
+        { provide: APP_GUARD, useClass: AccessTokenGuard },
+        AccessTokenGuesses,
         LargeReads,
         PlaceLookUps,
+        WeatherLookUps,
+        FeedReads,
         ReadsLimit,
         SessionRestores,
         SessionCookie,
         DeviceCookie,
+        OidcCookie,
+        GrantedSession,
         Denylist,
         TokenStrategy,
         KnownBrowsers,
+        AdminGuard,
       ],
     };
   }

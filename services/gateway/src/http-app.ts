@@ -15,6 +15,7 @@ import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { compressAnswers } from './http/compression.js';
 import { beginDraining } from './http/draining.js';
+import { takesForm } from './http/form-body.js';
 import { BODY_BYTES_MAX, boundBodies } from './http/body-limit.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { refuseUnreadable, SAFE_HEADERS } from './http/unreadable.js';
@@ -22,6 +23,7 @@ import { addRequestHooks } from './http/request-hooks.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { BadBodies } from './limits/bad-bodies.js';
 import { buildDocument } from './openapi/document.js';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { KnownBrowsers } from './sessions/known-browsers.js';
 
 /** The gateway, built and not yet started. */
@@ -62,9 +64,10 @@ export async function createApp(config: GatewayConfig): Promise<NestFastifyAppli
 
 /** Starts the app of `createApp`. Starts consumers, then listens for HTTP. */
 export async function startApp(app: NestFastifyApplication, { PORT, HOST }: GatewayConfig): Promise<void> {
-  const document = buildDocument(app);
   const fastify = app.getHttpAdapter().getInstance();
-  fastify.get('/api/openapi.json', (_request, reply) => reply.send(document));
+  let document: OpenAPIObject | undefined;
+  // Made when it is first asked for: that takes as long as a tenth of the start.
+  fastify.get('/api/openapi.json', (_request, reply) => reply.send((document ??= buildDocument(app))));
   await app.startAllMicroservices();
   await app.listen(PORT, HOST);
 }
@@ -99,7 +102,10 @@ function unroutable({ code }: FastifyError): DomainError {
     : new DomainError('malformed_request', problem(REQUEST_PROBLEMS.address_unreadable));
 }
 
-/** Forms and plain text, which any other site could send, are refused; a JSON body may be absent (a DELETE's). */
+/**
+ * Forms and plain text, which any other site could send, are refused, but where a route takes a form; a JSON body may be
+ * absent (a DELETE's).
+ */
 function readOnlyJson(fastify: FastifyInstance, badBodies: BadBodies): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
@@ -109,6 +115,17 @@ function readOnlyJson(fastify: FastifyInstance, badBodies: BadBodies): void {
     else if (body === '') done(null, undefined);
     else void parse(request, body, done);
   });
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      const refusal = takesForm(request)
+        ? badBodies.arrive(request)
+        : new DomainError('unsupported_media_type', problem(REQUEST_PROBLEMS.body_not_json));
+      if (refusal) done(refusal);
+      else done(null, Object.fromEntries(new URLSearchParams(body)));
+    },
+  );
 }
 
 /** How long a request may take to arrive. Node checks its connections only at an interval. */

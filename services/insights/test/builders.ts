@@ -6,12 +6,10 @@ import type { InsightQuestion } from '../src/model/insight-model.js';
 /** Every field, so that one more needs no change here. */
 const BLANK = Object.fromEntries(ENTRY_NAMES.map((name) => [name, ''])) as unknown as EntryDto;
 
-/** An entry as the journal answers it; written and last changed at noon of `day` (YYYY-MM-DD, UTC). */
-export function anEntry({
-  day = '2026-11-02',
-  ...fields
-}: Partial<EntryDto> & { day?: string } = {}): EntryDto {
-  const at = `${day}T12:00:00.000Z`;
+/** An entry as the journal answers it; written and last changed at noon of `day` (UTC), unless `createdAt` is given. */
+export function anEntry({ createdAt, ...fields }: Partial<EntryDto> = {}): EntryDto {
+  const { day = createdAt?.slice(0, 10) ?? '2026-11-02' } = fields;
+  const at = createdAt ?? `${day}T12:00:00.000Z`;
   return {
     ...BLANK,
     _id: '6b01228883afd8e0a0da49e0',
@@ -23,7 +21,9 @@ export function anEntry({
     weatherStatus: 'ready',
     temperature: 18,
     neverSendToAi: false,
+    checkIn: false,
     createdAt: at,
+    day,
     updatedAt: at,
     ...fields,
   };

@@ -1,13 +1,18 @@
+import type { InsightsLetterWrittenV1 } from '@inner-weather/contracts/messaging/events';
+import type { Language } from '@inner-weather/languages/languages';
 import type { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { ServiceConfig } from '@inner-weather/platform/config';
 import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type AsyncMicroserviceOptions, MessagePattern, Payload } from '@nestjs/microservices';
+import { type AsyncMicroserviceOptions, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 
 /** What people agree to: to Gemini, unless a test says otherwise. */
 export class FakeAuth {
+  /** The letters that it is told of. */
+  readonly letters: InsightsLetterWrittenV1[] = [];
+  language?: Language;
   private readonly consents = new Map<string, string[]>();
 
   consent(userId: string, aiConsent: string[]): void {
@@ -25,7 +30,12 @@ export async function serveFakeAuth(auth: FakeAuth, config: ServiceConfig): Prom
   class FakeAuthController {
     @MessagePattern('auth.get-user')
     getUser(@Payload() { userId }: UserRequest): object {
-      return { id: userId, aiConsent: auth.consentOf(userId) };
+      return { id: userId, name: 'Ada', language: auth.language, aiConsent: auth.consentOf(userId) };
+    }
+
+    @EventPattern('insights.letter.written.v1')
+    onLetter(@Payload() letter: InsightsLetterWrittenV1): void {
+      auth.letters.push(letter);
     }
   }
 

@@ -64,10 +64,16 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
   if (withJournal) await serveJournal();
 
   const broker = (service: ServiceName) => new Broker(config.AMQP_URL, service, new HealthRegistry());
-  const brokers = { gateway: broker('gateway'), journal: broker('journal'), auth: broker('auth') };
+  const brokers = {
+    gateway: broker('gateway'),
+    journal: broker('journal'),
+    auth: broker('auth'),
+    reminders: broker('reminders'),
+  };
   const rpc = new RpcClient(brokers.gateway, 10_000);
   const fromJournal = new EventPublisher(brokers.journal, 'journal', DELAY_FACTOR);
   const fromAuth = new EventPublisher(brokers.auth, 'auth', DELAY_FACTOR);
+  const fromReminders = new EventPublisher(brokers.reminders, 'reminders', DELAY_FACTOR);
   for (const one of Object.values(brokers)) {
     await one.onModuleInit();
     await one.whenUp();
@@ -126,6 +132,8 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
       fromJournal.publishEvent({ id: randomUUID(), type, payload, at }),
     fromAuth: <N extends EventName>(type: N, payload: EventMap[N]): Promise<void> =>
       fromAuth.publish(type, payload),
+    fromReminders: <N extends EventName>(type: N, payload: EventMap[N]): Promise<void> =>
+      fromReminders.publish(type, payload),
     /** Publishes bytes that no publisher of ours would send. */
     fromStranger: publishJob,
     /** Delivers a job's message once more. */

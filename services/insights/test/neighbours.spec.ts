@@ -44,14 +44,17 @@ describe('events of other services', () => {
   const isOutdated = async (id: string, person = userId) => (await insights.get(person, id)).outdated;
   const becomesOutdated = (id: string, person = userId) =>
     eventually(async () => expect(await isOutdated(id, person)).toBe(true));
-  const sendUpdated = (createdAt: Date | string, { at = new Date(), who: person = userId } = {}) =>
+  const timeOf = (moment: Date) => ({
+    createdAt: moment.toISOString(),
+    day: moment.toISOString().slice(0, 10),
+  });
+  const sendUpdated = (
+    time: Date | { createdAt: string; day: string },
+    { at = new Date(), who: person = userId } = {},
+  ) =>
     insights.fromJournal(
       'journal.entry.updated.v1',
-      {
-        entryId,
-        userId: person,
-        createdAt: typeof createdAt === 'string' ? createdAt : createdAt.toISOString(),
-      },
+      { entryId, userId: person, ...(time instanceof Date ? timeOf(time) : time) },
       at,
     );
   /** Resolves when everything that was told before has been handled. */
@@ -71,7 +74,7 @@ describe('events of other services', () => {
       ['journal.entry.deleted.v1', {}],
     ] as [EventName, object][])('%s marks the insights of the range as outdated', async (event, extra) => {
       const id = await finishJob();
-      const payload = { entryId, userId, createdAt: new Date().toISOString(), ...extra };
+      const payload = { entryId, userId, ...timeOf(new Date()), ...extra };
       await insights.fromJournal(event, payload);
       await becomesOutdated(id);
       const { text, status } = await insights.get(userId, id);
@@ -89,17 +92,22 @@ describe('events of other services', () => {
       expect(await isOutdated(id)).toBe(false);
     });
 
-    it('is in the range by the day on which it was lived, wherever that was', async () => {
+    it('is in the range by its day, wherever and however late in the night it was lived', async () => {
       const id = await finishJob();
       const { startDate, endDate } = (await insights.stored(id))!;
       const dayBeside = (day: string, days: number) =>
         new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
       expect(dayBeside(startDate, 7)).toBe(endDate);
-      await sendUpdated(`${dayBeside(startDate, -1)}T23:59:59.999-14:00`);
-      await sendUpdated(`${dayBeside(endDate, 1)}T00:00:00.000+14:00`);
+      const [dayBefore, dayAfter] = [dayBeside(startDate, -1), dayBeside(endDate, 1)];
+      await sendUpdated({ createdAt: `${startDate}T03:59:59.999-14:00`, day: dayBefore });
+      await sendUpdated({ createdAt: `${dayAfter}T00:00:00.000+14:00`, day: dayAfter });
       await untilHandled();
       expect(await isOutdated(id)).toBe(false);
-      for (const edge of [`${startDate}T00:00:00.000+14:00`, `${endDate}T23:59:59.999-14:00`]) {
+      const edges = [
+        { createdAt: `${startDate}T00:00:00.000+14:00`, day: startDate },
+        { createdAt: `${dayAfter}T03:59:59.999-14:00`, day: endDate },
+      ];
+      for (const edge of edges) {
         const other = await finishJob();
         await sendUpdated(edge);
         await becomesOutdated(other);

@@ -56,6 +56,7 @@ describe('insights', () => {
       details: null,
       title: '',
       useful: null,
+      letter: null,
       error: null,
       outdated: false,
       createdAt: expect.any(String),
@@ -130,7 +131,7 @@ describe('insights', () => {
     const storedJob = await insights.stored(id);
     expect(storedJob).toHaveProperty('fence', 1);
     for (const job of [await insights.get(userId, id), (await list()).items[0]!]) {
-      expect(Object.keys(job)).toHaveLength(16);
+      expect(Object.keys(job)).toHaveLength(17);
       expect(job).not.toHaveProperty('userId');
       expect(job).not.toHaveProperty('outbox');
     }
@@ -156,7 +157,7 @@ describe('insights', () => {
       const others = [await request('lastWeek', { again: true }), await request('lastMonth')];
       for (const { id } of others) await until(id, 'done');
       const createdAt = new Date().toISOString();
-      const fact = { entryId: new Types.ObjectId().toHexString(), userId, createdAt };
+      const fact = { entryId: new Types.ObjectId().toHexString(), userId, createdAt, day: today() };
       await insights.fromJournal('journal.entry.deleted.v1', fact);
       await eventually(async () => expect((await insights.get(userId, first.id)).outdated).toBe(true));
       const last = await until((await request('lastWeek')).id, 'done');

@@ -30,7 +30,10 @@ interface Written {
 
 const codeOf = (error: unknown): string => (error as { code: string }).code;
 
-describe('counting days', () => {
+/** Of a new entry. */
+const ENTRY = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
+
+describe('days', () => {
   let journal: JournalUnderTest;
   let userId: string;
 
@@ -257,6 +260,45 @@ describe('counting days', () => {
     await expect(statistics('2015-01-01', '2025-12-31')).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(statistics('2026-01-02', '2026-01-01')).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(list(1899)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  describe('an entry', () => {
+    it.each([
+      ['2026-03-02T02:59:59+09:00', 3, '2026-03-01'],
+      ['2026-03-02T03:00:00+09:00', 3, '2026-03-02'],
+      ['2026-03-02T00:00:00Z', 0, '2026-03-02'],
+    ])('at %s lies on the day that had not ended, where days end at %i', async (date, dayEndsAt, day) => {
+      const request = { userId, entry: { ...ENTRY, date }, dayEndsAt };
+      const entryDto = await journal.call('journal.create-entry', request);
+      expect([entryDto.day, Date.parse(entryDto.createdAt)]).toEqual([day, Date.parse(date)]);
+      await eventually(() => expect(journal.seenOf(entryDto._id)[0]?.payload).toMatchObject({ day }));
+      const { entries } = await journal.search({ userId, startDate: day, endDate: day });
+      expect(entries.map(({ _id }) => _id)).toContain(entryDto._id);
+    });
+
+    it('moves to another day only if it changes its moment', async () => {
+      const date = '2026-03-02T01:30:00+01:00';
+      const { _id: entryId } = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...ENTRY, date },
+        dayEndsAt: 3,
+      });
+      const edit = async (dayEndsAt: number | undefined, time: { date?: string } = {}) => {
+        const changes = { content: 'Changed', inputMood: 'Happy', location: 'Porto', ...time };
+        return (await journal.call('journal.update-entry', { userId, entryId, changes, dayEndsAt })).day;
+      };
+      expect(await edit(undefined)).toBe('2026-03-01');
+      expect(await edit(undefined, { date })).toBe('2026-03-01');
+      expect(await edit(undefined, { date: '2026-03-02T00:30:00Z' })).toBe('2026-03-01');
+      expect(await edit(undefined, { date: '2026-03-02T01:31:00+01:00' })).toBe('2026-03-02');
+      expect(await edit(2, { date: '2026-03-02T01:32:00+01:00' })).toBe('2026-03-01');
+      const days = () =>
+        journal.seenOf(entryId, 'journal.entry.updated.v1').map(({ payload }) => String(payload.day));
+      // Both days of an entry that moves are told, so there are seven for five edits.
+      await eventually(() =>
+        expect(days().toSorted()).toEqual([...Array(5).fill('2026-03-01'), '2026-03-02', '2026-03-02']),
+      );
+    });
   });
 });
 

@@ -33,7 +33,9 @@ describe('entries', () => {
         weatherData: '',
         weatherStatus: 'pending',
         neverSendToAi: false,
+        checkIn: false,
         createdAt: expect.any(String),
+        day: entryDto.createdAt.slice(0, 10),
         updatedAt: entryDto.createdAt,
       });
       expect(Math.abs(Date.parse(entryDto.createdAt) - Date.now())).toBeLessThan(5_000);
@@ -45,6 +47,7 @@ describe('entries', () => {
               entryId: entryDto._id,
               userId,
               createdAt: entryDto.createdAt,
+              day: entryDto.day,
               location: 'Porto',
               weatherKey: `porto@${entryDto.createdAt}`,
               weatherStatus: 'pending',
@@ -81,7 +84,7 @@ describe('entries', () => {
       );
       expect([waiting, ready].map(({ _id }) => journal.seenOf(_id)[0])).toMatchObject([
         { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1' },
-        { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1.for-insights' },
+        { type: 'journal.entry.created.v1', key: 'journal.entry.created.v1.with-weather' },
       ]);
     });
 
@@ -117,6 +120,7 @@ describe('entries', () => {
       const entryDto = await journal.call('journal.create-entry', request);
       expect(offsetIn(entryDto.createdAt)).toBe(offset);
       const day = entryDto.createdAt.slice(0, 10);
+      expect(entryDto.day).toBe(day);
       expect(await find(entryDto._id)).toMatchObject({ offset, day });
       expect(Date.parse(`${day}T00:00:00Z`)).toBeLessThanOrEqual(
         Date.parse(entryDto.createdAt) + offset * 60_000,
@@ -239,6 +243,7 @@ describe('entries', () => {
         entryId: original._id,
         userId,
         createdAt: original.createdAt,
+        day: original.day,
         location: 'Lisbon',
         weatherKey: `lisbon@${updated.updatedAt}`,
       });
@@ -298,10 +303,10 @@ describe('entries', () => {
       expect(entries.find(({ _id }) => _id === entryId)?.content).toBe(storedEntry!.location);
       expect(storedEntry!.weather.key.split('@')[0]).toBe(storedEntry!.location.toLowerCase());
       // Each move was published: one of the events has the key that is stored.
-      const wishes = journal
-        .seenOf(entryId, 'journal.entry.relocated.v1')
-        .map(({ payload }) => payload.weatherKey);
-      expect(wishes).toContain(storedEntry!.weather.key);
+      await eventually(() => {
+        const moves = journal.seenOf(entryId, 'journal.entry.relocated.v1');
+        expect(moves.map(({ payload }) => payload.weatherKey)).toContain(storedEntry!.weather.key);
+      });
     });
 
     it('that moves the entry and a concurrent one that does not leave it waiting for the weather of its city', async () => {
@@ -392,7 +397,7 @@ describe('entries', () => {
 
   describe('a deletion', () => {
     it('hides the entry at once, tells it, and leaves nothing', async () => {
-      const { _id: entryId, createdAt } = await journal.call('journal.create-entry', { userId, entry });
+      const { _id: entryId, createdAt, day } = await journal.call('journal.create-entry', { userId, entry });
       await expect(journal.call('journal.delete-entry', { userId, entryId })).resolves.toBeNull();
       const { entries } = await journal.search(wholeRange);
       expect(entries.map(({ _id }) => _id)).not.toContain(entryId);
@@ -401,6 +406,7 @@ describe('entries', () => {
         entryId,
         userId,
         createdAt,
+        day,
       });
       await eventually(async () => expect(await find(entryId)).toBeUndefined());
     });

@@ -68,6 +68,30 @@ describe('an import', () => {
     expect(entries.map(({ tags }) => tags)).toEqual([['River']]);
   });
 
+  it('keeps a check-in, and makes an entry of one whose mood is too long for one', async () => {
+    const checkIn = { ...MINE, content: '', checkIn: true, inputMood: 'Tired' };
+    const report = await put('hal', [
+      { ...checkIn, _id: 'a' },
+      { ...checkIn, _id: 'b', checkIn: false },
+      { ...checkIn, _id: 'c', inputMood: '' },
+      { ...checkIn, _id: 'd', inputMood: 'y'.repeat(51) },
+    ]);
+    expect(report).toMatchObject({
+      added: 2,
+      refused: [
+        { index: 1, errors: [{ field: 'content', code: 'content_empty' }] },
+        { index: 2, errors: [{ field: 'inputMood', code: 'check_in_mood' }] },
+      ],
+    });
+    const days = { startDate: '2020-01-01', endDate: '2020-12-31' };
+    const { entries } = await journal.search({ userId: 'hal', ...days });
+    const kept = entries.map(({ content, checkIn: is, inputMood }) => [content, is, inputMood]);
+    expect(kept.sort()).toEqual([
+      [`#${'y'.repeat(51)}`, false, ''],
+      ['', true, 'Tired'],
+    ]);
+  });
+
   it('keeps what does not fit among the tags at the end of the text, and counts it', async () => {
     const tags = Array.from({ length: 12 }, (_, n) => `x${n}`);
     const report = await put('fay', [
@@ -121,6 +145,29 @@ describe('an import', () => {
       '2020-03-02T00:00:00.000+14:00',
     ]);
     expect(await find('2020-03-01')).toEqual(['2020-03-01T23:30:00.000-10:00', '2020-03-01T15:30:00.000Z']);
+  });
+
+  it.each([
+    ['2020-03-02T01:30:00+09:00', '2020-03-01', undefined, '2020-03-01'],
+    ['2020-03-02T01:30:00+09:00', '2020-03-02', 3, '2020-03-02'],
+    ['2020-03-02T01:30:00+09:00', undefined, 3, '2020-03-01'],
+    // None of the days that the moment can belong to.
+    ['2020-03-02T01:30:00+09:00', '2020-03-03', 3, '2020-03-01'],
+    ['2020-03-02T01:30:00+09:00', '2020-02-29', undefined, '2020-03-02'],
+    ['2020-03-02T04:00:00+09:00', '2020-03-01', 4, '2020-03-02'],
+  ])('places %s with the day %s where days end at %s on %s', async (createdAt, day, dayEndsAt, expected) => {
+    const userId = `ira ${createdAt} ${day} ${dayEndsAt}`;
+    const entries = [{ ...MINE, createdAt, ...(day && { day }) }];
+    await journal.call('journal.import-entries', { userId, entries, dayEndsAt });
+    const found = await journal.search({ userId, startDate: '2020-01-01', endDate: '2020-12-31' });
+    expect(found.entries.map((one) => [one.day, Date.parse(one.createdAt)])).toEqual([
+      [expected, Date.parse(createdAt)],
+    ]);
+  });
+
+  it.each(['2020-02-30', '', 7, null])('refuses the day %j', async (day) => {
+    const { refused } = await put('jon', [{ ...MINE, day }]);
+    expect(refused).toMatchObject([{ errors: [{ field: 'day', code: 'day_invalid' }] }]);
   });
 
   it('keeps the temperature of an exported entry, where it has weather', async () => {

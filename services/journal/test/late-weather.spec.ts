@@ -125,7 +125,7 @@ describe('weather that comes late', () => {
       await eventually(() => expect(requestsOf(wish)).toHaveLength(1));
       await untilHandled();
       expect(requestsOf(wish).map(({ payload }) => payload)).toEqual([
-        { ...wish, userId, location: 'Porto', background: true },
+        { ...wish, userId, location: 'Porto', day: wish.createdAt.slice(0, 10), background: true },
       ]);
       expect(await weatherOf(wish.entryId)).toMatchObject(words);
     });

@@ -64,6 +64,7 @@ describe('look-ups of the weather', () => {
       expect(requestsOf(id)[0]!.payload).toEqual({
         ...{ entryId: id, userId, location: 'Porto', weatherKey: key },
         createdAt: createdAt.toISOString(),
+        day: createdAt.toISOString().slice(0, 10),
       });
       expect(await lookUp(id)).toMatchObject({ weatherStatus: 'pending' });
       await journal.fromWeather('weather.observation.ready.v1', {

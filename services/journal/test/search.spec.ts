@@ -86,9 +86,11 @@ describe('search', () => {
       location: 'Porto',
       tags: [],
       neverSendToAi: false,
+      checkIn: false,
       weatherData: 'Sunny',
       weatherStatus: 'ready',
       createdAt: '2026-11-03T23:59:59.999Z',
+      day: '2026-11-03',
       updatedAt: '2026-11-03T23:59:59.999Z',
     });
     expect(meta).toEqual({ total: '3' });

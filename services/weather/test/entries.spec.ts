@@ -208,7 +208,13 @@ describe('an entry', () => {
     expect(ready!.id).not.toBe(failed!.id);
   });
 
-  const whole = { entryId: 'e', userId: 'u', createdAt: '2026-11-20T18:00:00Z', weatherKey: 'k' };
+  const whole = {
+    entryId: 'e',
+    userId: 'u',
+    createdAt: '2026-11-20T18:00:00Z',
+    day: '2026-11-20',
+    weatherKey: 'k',
+  };
 
   it.each([
     ['no JSON', '{'],

@@ -94,7 +94,9 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
       const entryId = randomUUID();
       const createdAt = new Date().toISOString();
       const weatherKey = `${location.toLowerCase()}@${entryId}`;
-      return { entryId, userId: 'ana', createdAt, location, weatherKey, weatherStatus: 'pending', ...over };
+      const day = createdAt.slice(0, 10);
+      const wish = { entryId, userId: 'ana', createdAt, day, location, weatherKey };
+      return { ...wish, weatherStatus: 'pending', ...over };
     },
     publishCreated: (wish: Wish, eventId?: string, correlationId: string = randomUUID()): Promise<void> =>
       runInContext({ correlationId }, () => journal.publish('journal.entry.created.v1', wish, { eventId })),

@@ -5,6 +5,7 @@ import { empty, json } from '../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../test/render-app';
 import { page } from '../lib/language/language';
 import type { SessionUser } from '../lib/api/session';
+import { startRestore } from './notices/use-session-restore';
 
 const STORED = 'inner-weather.language';
 const german: SessionUser = { ...ana, language: 'de' };
@@ -89,6 +90,14 @@ describe('the language of the account', () => {
     expect(path()).toBe('/insights');
     await hasSettled();
     expect(reloadedAt).toHaveLength(1);
+  });
+
+  it('is taken over when the session was restored before the page was drawn', async () => {
+    serverWith(german);
+    await startRestore();
+    open('/insights');
+    await waitFor(() => expect(reloadedAt).toEqual(['/insights']));
+    expect(document.documentElement.lang).toBe('de');
   });
 
   it('is that of the page after a sign-up', async () => {

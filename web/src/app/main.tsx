@@ -3,11 +3,16 @@ import { createRoot } from 'react-dom/client';
 import { loadMessages } from '../lib/language/language';
 import { startTheme } from '../lib/theme';
 import { App } from './app';
+import { startRestore } from './notices/use-session-restore';
+import { preloadPage } from './pages';
 import './fonts.css';
 import './tokens.css';
 import './global.css';
 
 startTheme();
+// Fetched while the frame is drawn.
+preloadPage(location.pathname);
+void startRestore();
 // This module must not await them: theirs import from it, and would wait for it in turn.
 void loadMessages('frame').then(() => {
   const root = document.getElementById('root');

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, entry } from '../../test/builders';
 import { json, lost, problem } from '../../test/fake-server';
@@ -114,6 +114,67 @@ describe('a page without a connection', () => {
   }, 20_000);
 });
 
+describe('parts of a page without a connection', () => {
+  const answer = (value: unknown) => JSON.stringify([{ key: 'all', value }]);
+
+  it('are on this day, tags and whether an entry may be sent to a model', async () => {
+    keepJournal();
+    const year = new Date().getFullYear();
+    const yearAgo = new Date();
+    yearAgo.setFullYear(year - 1);
+    // On 29 February there is no such day.
+    const isLeapDay = yearAgo.getDate() !== new Date().getDate();
+    records.set(
+      'earlier',
+      JSON.stringify([entry({ _id: 'then', content: 'The first fire.', createdAt: yearAgo.toISOString() })]),
+    );
+    records.set('first day', JSON.stringify([{ key: 'ever', value: `${year - 2}-01-01` }]));
+    records.set('tags', answer([{ tag: 'River', entries: 2 }]));
+    const insights = { provider: 'gemini', model: 'one', recipient: 'gemini' };
+    records.set('about', answer({ insights, weather: { provider: 'open-meteo' } }));
+    unreachableServer();
+    const { person } = openApp('/journal');
+    if (!isLeapDay)
+      expect(await screen.findByText('The first fire.', {}, { timeout: 9_000 })).toBeInTheDocument();
+    expect(
+      await screen.findByLabelText('Never send this entry to AI', {}, { timeout: 9_000 }),
+    ).toBeInTheDocument();
+    await person.type(screen.getByLabelText('Tags'), 'riv');
+    const suggested = within(await screen.findByRole('listbox', { name: 'Tags you have used' }));
+    expect(suggested.getByText('River')).toBeInTheDocument();
+  }, 30_000);
+
+  it('never show a year that is not kept as one in which nothing was written', async () => {
+    keepJournal();
+    unreachableServer();
+    // jsdom has no layout, so nothing is narrow.
+    window.matchMedia = (media) =>
+      Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+    openApp('/days?year=2020');
+    expect(
+      await screen.findByText('Your days could not be counted.', {}, { timeout: 9_000 }),
+    ).toBeInTheDocument();
+    expect(screen.getByText('This needs a connection.')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'The year 2020' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/of them written/)).not.toBeInTheDocument();
+  }, 15_000);
+
+  it('are right again after a return, also those of which the device keeps nothing', async () => {
+    const { state } = unreachableServer();
+    state.isReached = true;
+    const { person } = openApp('/journal');
+    await screen.findByLabelText('Tags');
+    state.isReached = false;
+    await person.click(screen.getByRole('link', { name: 'Settings' }));
+    const errors = () => screen.queryAllByText(/The server cannot be reached/);
+    await waitFor(() => expect(errors().length).toBeGreaterThan(1), { timeout: 9_000 });
+    state.isReached = true;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(errors()).toEqual([]), { timeout: 5_000 });
+    expect(screen.getByLabelText('Last Name')).toBeInTheDocument();
+  }, 30_000);
+});
+
 describe('a page with a connection', () => {
   it('keeps its user and entries', async () => {
     serverOfAna().on(SEARCH, () => json(200, [river], { 'X-Total-Count': '1' }));
@@ -124,5 +185,21 @@ describe('a page with a connection', () => {
       entries: [{ content: river.content }],
       since: null,
     });
+  });
+
+  it('asks for storage that lasts, which Firefox shows its user, only for what could not be sent', async () => {
+    const persist = jest.fn(async () => true);
+    Object.defineProperty(navigator, 'storage', { value: { persist }, configurable: true });
+    jest.useFakeTimers({ advanceTimers: true });
+    serverOfAna().on('POST /api/journal/new', lost);
+    const { person } = openApp('/journal');
+    await person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'On a train.');
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    expect(await screen.findByText('1 entry waits for a connection')).toBeInTheDocument();
+    expect(persist).not.toHaveBeenCalled();
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(persist).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
+    Reflect.deleteProperty(navigator, 'storage');
   });
 });

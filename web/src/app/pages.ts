@@ -16,6 +16,10 @@ export const PUBLIC_PAGES: Record<string, LazyPage> = {
     async () => (await import('../features/auth/components/sign-in/signup-page')).SignupPage,
     'auth',
   ),
+  '/join': lazyPage(
+    async () => (await import('../features/auth/components/sign-in/join-page')).JoinPage,
+    'auth',
+  ),
   '/reset-password': lazyPage(
     async () => (await import('../features/auth/components/sign-in/reset-password-page')).ResetPasswordPage,
     'auth',
@@ -27,10 +31,12 @@ export const PUBLIC_PAGES: Record<string, LazyPage> = {
 };
 
 interface GuardedPage extends LazyPage {
-  /** Its name in the navigation. */
-  link: MessageDescriptor;
+  /** Its name in the navigation; without one, other pages lead to it. */
+  link?: MessageDescriptor;
   /** The title above its placeholder, if it differs from `link`. */
   title?: MessageDescriptor;
+  /** Whether the navigation shows it to administrators only. */
+  forAdministrators?: boolean;
   /** What may follow the path in an address, as the router writes it. */
   parameters?: string;
 }
@@ -61,12 +67,22 @@ export const GUARDED_PAGES: Record<string, GuardedPage> = {
     ...lazyPage(async () => (await import('./settings-page')).SettingsPage, 'settings'),
     link: msg`Settings`,
   },
+  '/admin': {
+    ...lazyPage(async () => (await import('./admin-page')).AdminPage, 'admin'),
+    link: msg`Administration`,
+    forAdministrators: true,
+  },
+  '/import': {
+    ...lazyPage(async () => (await import('../features/import/components/import-page')).ImportPage, 'import'),
+    title: msg`Bring your diary`,
+  },
 };
 
 /** The title above a guarded page's placeholder; undefined for other pages. */
 export function titleOf(path: string): string | undefined {
   const page = GUARDED_PAGES[pageOf(path)];
-  return page && i18n._(page.title ?? page.link);
+  const title = page?.title ?? page?.link;
+  return title && i18n._(title);
 }
 
 /** Fetches the code of the page at a path early, so that it is ready when the page is shown. */

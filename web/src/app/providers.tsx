@@ -17,6 +17,8 @@ export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => {
     let owner = ownerOfSession();
+    // The session may have been restored before this is mounted.
+    if (owner !== undefined) scheduleLanguage();
     return sessionStore.subscribe(() => {
       const next = ownerOfSession();
       const session = sessionStore.get();

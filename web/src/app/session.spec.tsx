@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, FakeServer, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { startRestore } from './notices/use-session-restore';
 
 function serverOfVisitor() {
   return serverOfAna().on('GET /api/session', () => empty(204));
@@ -20,6 +21,26 @@ describe('the session', () => {
     expect(screen.getByText('Hi Ana')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
     expect(document.cookie).toBe('');
+  });
+
+  it('may be restored before the page is drawn, which then asks no more', async () => {
+    const server = serverOfAna();
+    await startRestore();
+    openApp('/journal');
+    expect(screen.queryByText('Opening…')).not.toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: "Ana's Journal" })).toBeInTheDocument();
+    expect(server.requests('GET /api/session')).toHaveLength(1);
+  });
+
+  it('shows a failure of a restore that began before the page was drawn', async () => {
+    const server = serverOfAna().on('GET /api/session', () => problem(400, 'Odd'));
+    await expect(startRestore()).rejects.toThrow('Odd');
+    const { person } = openApp('/journal');
+    expect(await screen.findByText(/Odd/)).toBeInTheDocument();
+    expect(server.requests('GET /api/session')).toHaveLength(1);
+    serverOfAna();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: "Ana's Journal" })).toBeInTheDocument();
   });
 
   it.each(['/journal', '/insights'])('sends a visitor from %s to the login', async (guarded) => {

@@ -5,13 +5,17 @@ import type { ComponentType } from 'react';
 import { PageHead } from '../components/page/page-head';
 import { Appearance } from '../features/appearance/components/appearance';
 import { OnThisDevice } from '../features/appearance/components/on-this-device';
+import { AccessTokens } from '../features/auth/components/settings/access-tokens';
 import { ChangePassword } from '../features/auth/components/settings/change-password';
 import { EmailAddress } from '../features/auth/components/settings/email-address';
 import { Invitations } from '../features/auth/components/settings/invitations';
 import { OpenSessions } from '../features/auth/components/settings/open-sessions';
-import { useProfile } from '../features/auth/api/profile';
+import { useProfile } from '../lib/api/profile';
+import { useRegistration } from '../features/auth/api/recovery';
 import { Profile } from '../features/auth/components/settings/profile';
+import { SignInMethods } from '../features/auth/components/settings/sign-in-methods';
 import { SecondFactor } from '../features/auth/components/settings/second-factor';
+import { Reminders } from '../features/reminders/components/reminders';
 import { YourData } from '../features/data/components/your-data';
 import { useUser } from '../lib/api/session';
 import styles from './frame/layout.module.css';
@@ -28,10 +32,13 @@ const SECTIONS: SettingsSection[] = [
   { id: 'section-profile', title: msg`Profile`, Contents: Profile },
   { id: 'section-appearance', title: msg`Appearance`, Contents: Appearance },
   { id: 'section-on-this-device', title: msg`On this device`, Contents: OnThisDevice },
+  { id: 'section-reminders', title: msg`Reminders`, Contents: Reminders },
   { id: 'section-email', title: msg`Email`, Contents: EmailAddress },
   { id: 'section-where-you-re-signed-in', title: msg`Where you're signed in`, Contents: OpenSessions },
+  { id: 'section-sign-in', title: msg`Sign in with`, Contents: SignInMethods },
   { id: 'section-password', title: msg`Password`, Contents: ChangePassword },
   { id: 'section-second-factor', title: msg`Second factor`, Contents: SecondFactor },
+  { id: 'section-keys-for-scripts', title: msg`Keys for scripts`, Contents: AccessTokens },
   { id: 'section-invitations', title: msg`Invitations`, Contents: Invitations },
   { id: 'section-your-data', title: msg`Your data`, Contents: YourData },
 ];
@@ -41,7 +48,10 @@ export function SettingsPage() {
   const user = useUser();
   const email = user?.email;
   const isAdmin = useProfile().data?.isAdmin === true;
-  const sections = SECTIONS.filter(({ Contents }) => Contents !== Invitations || isAdmin);
+  const hasProviders = (useRegistration().data?.providers ?? []).length > 0;
+  const sections = SECTIONS.filter(
+    ({ Contents }) => (Contents !== Invitations || isAdmin) && (Contents !== SignInMethods || hasProviders),
+  );
   return (
     <div className={styles.column}>
       <PageHead title={t`Settings`}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { empty, json, problem } from '../../test/fake-server';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { openApp, serverOfAna } from '../../test/render-app';
-import { deviceTimeZone, timeZone } from '../lib/dates/dates';
+import { dayEndsAt, deviceTimeZone, timeZone } from '../lib/dates/dates';
 
 const session = (id: string, browser: string, system: string, current = false) => ({
   id,
@@ -98,7 +98,7 @@ describe('the profile', () => {
 
   it('changes name, city and time zone, and every page shows them at once', async () => {
     const { server, person, section, save } = await open();
-    const zone = { timeZone: 'America/New_York' };
+    const zone = { timeZone: 'America/New_York', dayEndsAt: 3 };
     const user = { ...ana, name: 'Anabela', location: 'New York', ...zone };
     server.on(ROUTE, () => json(200, { token: tokenOf(user), user: profile(user) }));
     expect(await section.findByText('Weather from Porto, Portugal (Porto District).')).toBeInTheDocument();
@@ -111,6 +111,10 @@ describe('the profile', () => {
       await person.type(section.getByLabelText(label), text);
     }
     await person.selectOptions(section.getByLabelText('Time zone'), 'New York');
+    const dayEnd = section.getByLabelText('My day ends at');
+    expect(dayEnd).toHaveDisplayValue('Midnight');
+    expect(within(dayEnd).getAllByRole('option')).toHaveLength(5);
+    await person.selectOptions(dayEnd, '3:00');
     await save();
     expect(await section.findByText('Your profile has been saved.')).toBeInTheDocument();
     expect(server.requests(ROUTE).map(({ body }) => body)).toEqual([
@@ -124,7 +128,7 @@ describe('the profile', () => {
       },
     ]);
     expect(screen.getByText('Hi Anabela')).toBeInTheDocument();
-    expect(timeZone()).toBe('America/New_York');
+    expect([timeZone(), dayEndsAt()]).toEqual(['America/New_York', 3]);
     await person.type(section.getByLabelText('Last Name'), 's');
     expect(section.queryByText('Your profile has been saved.')).not.toBeInTheDocument();
   });

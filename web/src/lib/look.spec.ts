@@ -148,6 +148,28 @@ describe('the look of the page', () => {
     history.replaceState(null, '', '/');
   });
 
+  it.each([
+    { path: '/', files: ['/en.js'] },
+    { path: '/journal', files: ['/en.js', '/journal-page.js', '/common.js', '/journal-en.js'] },
+  ])('fetches early what $path needs', ({ path, files }) => {
+    device(false);
+    const script = document.createElement('script');
+    script.dataset.early = JSON.stringify({
+      en: ['/en.js'],
+      fr: ['/fr.js'],
+      journal: ['/journal-page.js', '/common.js'],
+      'journal en': ['/journal-en.js'],
+    });
+    Object.defineProperty(document, 'currentScript', { value: script, configurable: true });
+    history.replaceState(null, '', path);
+    globalThis.eval(LOOK);
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+    expect([...links].map((link) => link.getAttribute('href'))).toEqual(files);
+    for (const link of links) link.remove();
+    Object.defineProperty(document, 'currentScript', { value: null, configurable: true });
+    history.replaceState(null, '', '/');
+  });
+
   it('does not depend on prefers-color-scheme in any stylesheet', () => {
     const source = resolve(import.meta.dirname, '..');
     const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>

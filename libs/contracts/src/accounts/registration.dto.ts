@@ -20,6 +20,15 @@ export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
 
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
+/** A provider of OpenID Connect with which people can sign in. */
+export class IdentityProviderDto {
+  @ApiProperty({ example: 'house', description: 'Stands in the addresses of its sign-in.' })
+  id: string;
+
+  @ApiProperty({ example: 'Authentik', description: 'Its name, for a button.' })
+  name: string;
+}
+
 /** GET /registration. */
 export class RegistrationDto {
   @ApiProperty({
@@ -31,6 +40,12 @@ export class RegistrationDto {
 
   @ApiProperty({ description: 'Whether this installation can send password reset links by mail.' })
   mail: boolean;
+
+  @ApiProperty({
+    type: [IdentityProviderDto],
+    description: 'The providers with which people can sign in, in the order in which to offer them.',
+  })
+  providers: IdentityProviderDto[];
 }
 
 /** POST /user/new. The use case checks that both passwords are equal, since the specification gives the error text. */

@@ -2,17 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { CurrentPasswordDto } from './current-password.dto.js';
 import { IsNotBlank } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** POST /user/me/second-factor: creates a secret, which takes effect once a code confirms it. */
-export class BeginSecondFactorDto {
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.passwordMax, format: 'password' })
-  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.current_password_wrong))
-  @IsNotBlank(says(ACCOUNT_PROBLEMS.current_password_empty))
-  @IsString(says(ACCOUNT_PROBLEMS.current_password_text))
-  currentPassword: string;
-}
+export class BeginSecondFactorDto extends CurrentPasswordDto {}
 
 /** POST /user/me/second-factor/confirmation. */
 export class ConfirmSecondFactorDto {

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
+import { DAY_ENDS_AT_MAX } from '@inner-weather/domain/time/local-time';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import { TokenDto } from './sign-in.dto.js';
 
@@ -30,6 +31,16 @@ export class SessionUserDto {
       'The IANA time zone of the person, if they have chosen one. Otherwise that of the device counts.',
   })
   timeZone?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: DAY_ENDS_AT_MAX,
+    example: 3,
+    description:
+      'The full hour on local clocks at which the days of the person end, if it is not midnight. What they write before it belongs to the day before.',
+  })
+  dayEndsAt?: number;
 
   @ApiPropertyOptional({
     enum: LANGUAGE_TAGS,

@@ -2,13 +2,16 @@ import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
+import { DAY_ENDS_AT_MAX } from '@inner-weather/domain/time/local-time';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import { CurrentPasswordDto } from './current-password.dto.js';
 import { SessionUserDto } from './sessions.dto.js';
 import { TokenDto } from './sign-in.dto.js';
 import {
   HasNoRepeats,
+  IsDayEnd,
   IsLanguage,
   IsNotBlank,
   IsOneLine,
@@ -71,6 +74,18 @@ export class UpdateUserDto {
   timeZone?: string | null;
 
   @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    maximum: DAY_ENDS_AT_MAX,
+    example: 3,
+    description:
+      'The full hour on local clocks at which the days of the person end: 0 is midnight. It counts for entries that are written, moved or imported from now on; others keep their day.',
+  })
+  @MayBeAbsent()
+  @IsDayEnd()
+  dayEndsAt?: number;
+
+  @ApiPropertyOptional({
     enum: LANGUAGE_TAGS,
     example: 'pt-BR',
     description: 'The language of the page, mails and new insights.',
@@ -126,13 +141,7 @@ export class UpdateUserDto {
 }
 
 /** DELETE /user/me. */
-export class DeleteAccountDto {
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.passwordMax, format: 'password' })
-  @IsString(says(ACCOUNT_PROBLEMS.current_password_text))
-  @IsNotBlank(says(ACCOUNT_PROBLEMS.current_password_empty))
-  @MaxLength(LIMITS.passwordMax, says(ACCOUNT_PROBLEMS.current_password_wrong))
-  currentPassword: string;
-}
+export class DeleteAccountDto extends CurrentPasswordDto {}
 
 /** GET /user/me. */
 export class UserDto extends SessionUserDto {
@@ -156,6 +165,11 @@ export class UserDto extends SessionUserDto {
       'A new address that replaces `email` once the person has confirmed it with the link that was sent to it.',
   })
   newEmail?: string;
+
+  @ApiProperty({
+    description: 'Whether the account has a password. People who sign in at a provider may have none.',
+  })
+  hasPassword: boolean;
 
   @ApiProperty({ format: 'date-time' })
   createdAt: string;

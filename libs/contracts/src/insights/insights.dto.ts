@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { DayScoreDto, MoodGroupDto, WEATHER_GROUPS } from '../journal/days.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PERIODS } from '@inner-weather/domain/time/periods';
@@ -104,7 +104,17 @@ export class ChangeInsightDto {
   @IsOptional()
   @IsBoolean(says(JOURNAL_PROBLEMS.useful_boolean))
   useful?: boolean | null;
+
+  @ApiPropertyOptional({ description: 'Whether a letter was opened. For other insights it means nothing.' })
+  @MayBeAbsent()
+  @IsBoolean(says(JOURNAL_PROBLEMS.opened_boolean))
+  opened?: boolean;
 }
+
+/** What GET /insights can be limited to. */
+export const INSIGHT_FILTERS = ['unopenedLetters'] as const;
+
+export type InsightFilter = (typeof INSIGHT_FILTERS)[number];
 
 /** GET /insights. */
 export class ListInsightsDto {
@@ -126,6 +136,23 @@ export class ListInsightsDto {
   @MaxLength(200, says(JOURNAL_PROBLEMS.cursor_invalid))
   @IsString(says(JOURNAL_PROBLEMS.cursor_text))
   cursor?: string;
+
+  @ApiPropertyOptional({
+    enum: INSIGHT_FILTERS,
+    description: 'Limits the answer to weekly letters that are written and were not opened yet.',
+  })
+  @MayBeAbsent()
+  @IsIn(INSIGHT_FILTERS, says(JOURNAL_PROBLEMS.only_unknown))
+  only?: InsightFilter;
+}
+
+/** What a weekly letter has in addition to other insights. */
+export class InsightLetterDto {
+  @ApiProperty({ example: '2026-W48', description: 'The ISO week of its last day.' })
+  week: string;
+
+  @ApiProperty({ description: 'Whether its person has opened it: see PATCH /insights/{id}.' })
+  opened: boolean;
 }
 
 export class JobProgressDto {
@@ -172,6 +199,9 @@ export class InsightMentionDto {
     description: 'The moment to which the entry belongs, as the entry answers it.',
   })
   createdAt: string;
+
+  @ApiProperty({ format: 'date', description: 'The day of the entry when it was read.' })
+  day: string;
 
   @ApiProperty({ description: 'The mood of the entry when it was read.' })
   inputMood: string;
@@ -273,6 +303,13 @@ export class InsightJobDto {
     description: 'Whether its person found it useful. Null: not said.',
   })
   useful: boolean | null;
+
+  @ApiProperty({
+    type: InsightLetterDto,
+    nullable: true,
+    description: 'Set if it is the letter of a week, which was written by itself: see PUT /reminders/letter.',
+  })
+  letter: InsightLetterDto | null;
 
   @ApiProperty({ type: JobErrorDto, nullable: true })
   error: JobErrorDto | null;

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType 
 import { Type } from 'class-transformer';
 import { IsEmail, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
+import { IsChosenInCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
 import { EntryFields } from './entry-fields.js';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { LIMITS } from '@inner-weather/domain/limits';
@@ -24,7 +25,7 @@ import {
 import { says } from '../validation/says.js';
 
 /** Fields that the server sets. */
-const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'updatedAt'] as const;
+const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'day', 'updatedAt'] as const;
 
 class Writer {
   @ApiProperty({
@@ -44,11 +45,12 @@ class ChosenMood {
     example: 'Happy',
     description: `One of ${MOODS.join(', ')}, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.`,
   })
-  @MayBeAbsent()
+  @MayBeAbsentUnlessCheckIn()
   @NormaliseMood()
   @IsVisible(says(JOURNAL_PROBLEMS.mood_empty))
   @Length(1, LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
   @IsString(says(JOURNAL_PROBLEMS.mood_text))
+  @IsChosenInCheckIn(says(JOURNAL_PROBLEMS.check_in_mood))
   inputMood?: string;
 }
 
@@ -58,7 +60,7 @@ class ChosenMoment {
     format: 'date-time',
     example: '2026-11-20T21:30:00+01:00',
     description:
-      'The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).',
+      'The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. It places the entry on its `day`, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March, or on 1 March if the days of the person end later than that. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).',
   })
   @MayBeAbsent()
   @IsNotToCome(says(JOURNAL_PROBLEMS.date_future))
@@ -69,7 +71,7 @@ class ChosenMoment {
 class DeviceZone {
   @ApiPropertyOptional({
     description:
-      "The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its day. If absent, the time zone of the person's account is used and, without one, UTC.",
+      "The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its `day`. If absent, the time zone of the person's account is used and, without one, UTC.",
     example: 'Asia/Tokyo',
   })
   @MayBeAbsent()
@@ -125,6 +127,10 @@ export class CreateEntryDto extends IntersectionType(
     description:
       'If true, this entry is never sent to a language model. If absent, the setting is not changed.',
   },
+  checkIn: {
+    description:
+      'If true, `content` may be empty as long as the entry is a check-in. With content, the entry stops being one.',
+  },
 })
 export class UpdateEntryDto extends IntersectionType(
   PickType(EntryFields, ['content']),
@@ -134,7 +140,7 @@ export class UpdateEntryDto extends IntersectionType(
   ChosenMoment,
 ) {}
 
-/** GET /journal/search. Both days are included. The day of an entry is that of its `createdAt`. */
+/** GET /journal/search. Both days are included. The day of an entry is its `day`. */
 export class SearchEntriesDto {
   @ApiProperty({ format: 'email', description: "The writer's email address. Must be the one in the token." })
   @NormalizeEmail()
@@ -191,6 +197,7 @@ export class SearchEntriesDto {
 /** An entry in a response. No other stored field is sent. */
 @Documented<EntryDto>({
   _id: { description: 'An opaque, stable identifier.' },
+  content: { description: 'Empty in a check-in.' },
   inputMood: { description: "A mood of the picker, one in own words, or '' if none was chosen." },
   location: { description: 'The name of a city.' },
   weatherData: { description: 'The weather condition as text. Empty while `weatherStatus` is `pending`.' },
@@ -200,9 +207,14 @@ export class SearchEntriesDto {
   },
   tags: { description: 'As they were first written. Empty if the entry has none.' },
   neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },
+  checkIn: { description: 'True for a mood without words, until words follow.' },
   createdAt: {
     description:
-      'The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so its first ten characters are the day of the entry, and what follows is the local time.',
+      'The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so it begins with the local date and time.',
+  },
+  day: {
+    description:
+      'The day to which the entry belongs, by which it is listed, searched and counted: the date in `createdAt`, or the day before it if that had not yet ended for the person when the entry was written.',
   },
   updatedAt: {
     description:

@@ -14,6 +14,7 @@ import {
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import {
+  IsDay,
   IsEmptyOrVisible,
   IsMoment,
   IsVisible,
@@ -22,6 +23,7 @@ import {
   NormaliseTags,
   OneLine,
 } from '../validation/validators.js';
+import { IsChosenInCheckIn, IsVisibleUnlessCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
 import { says } from '../validation/says.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */
@@ -46,21 +48,21 @@ export class EntryFields {
   _id?: string;
 
   @ApiProperty({
-    minLength: 1,
     maxLength: LIMITS.contentMax,
-    description: 'Must contain at least one visible character.',
+    description: 'Must contain at least one visible character. In a check-in it may be empty instead.',
   })
   @MaxLength(LIMITS.contentMax, says(JOURNAL_PROBLEMS.content_length, { max: LIMITS.contentMax }))
-  @IsVisible(says(JOURNAL_PROBLEMS.content_empty))
+  @IsVisibleUnlessCheckIn(says(JOURNAL_PROBLEMS.content_empty))
   @IsString(says(JOURNAL_PROBLEMS.content_text))
   content: string;
 
   @ApiPropertyOptional({ maxLength: LIMITS.moodMax })
-  @MayBeAbsent()
+  @MayBeAbsentUnlessCheckIn()
   @NormaliseMood()
   @IsEmptyOrVisible(says(JOURNAL_PROBLEMS.mood_empty))
   @MaxLength(LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_long, { max: LIMITS.moodMax }))
   @IsString(says(JOURNAL_PROBLEMS.mood_text))
+  @IsChosenInCheckIn(says(JOURNAL_PROBLEMS.check_in_mood))
   inputMood?: string;
 
   @ApiProperty({ minLength: 1, maxLength: LIMITS.locationMax, description: 'The name of a city.' })
@@ -115,9 +117,22 @@ export class EntryFields {
   @IsBoolean(says(JOURNAL_PROBLEMS.never_send_boolean))
   neverSendToAi?: boolean;
 
+  @ApiPropertyOptional({
+    description:
+      'If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false.',
+  })
+  @MayBeAbsent()
+  @IsBoolean(says(JOURNAL_PROBLEMS.check_in_boolean))
+  checkIn?: boolean;
+
   @ApiProperty({ format: 'date-time' })
   @IsMoment(says(JOURNAL_PROBLEMS.created_at_invalid))
   createdAt: string;
+
+  @ApiPropertyOptional({ format: 'date' })
+  @MayBeAbsent()
+  @IsDay(says(JOURNAL_PROBLEMS.day_invalid))
+  day?: string;
 
   @ApiPropertyOptional({ format: 'date-time' })
   @MayBeAbsent()

@@ -82,7 +82,7 @@ class FoundPage {
   limit?: number;
 }
 
-/** POST /journal/search. Both days are included. The day of an entry is that of its `createdAt`. */
+/** POST /journal/search. Both days are included. The day of an entry is its `day`. */
 export class FindEntriesDto extends IntersectionType(
   PickType(SearchEntriesDto, ['startDate', 'endDate', 'tz', 'tag', 'cursor']),
   FoundPage,

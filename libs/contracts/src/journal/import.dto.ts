@@ -1,11 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsObject,
+  Matches,
+  MaxLength,
+} from 'class-validator';
 import { EntryFields } from './entry-fields.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Documented } from '../validation/mapped-types.js';
 import { ErrorDetailDto } from '../messaging/error-detail.dto.js';
-import { MayBeAbsent } from '../validation/validators.js';
+import { IsOneLine, IsValid, IsVisible, MayBeAbsent } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** An entry of an exported file. Fields that are not named here are ignored. */
@@ -30,12 +38,42 @@ import { says } from '../validation/says.js';
   },
   temperature: { description: 'Degrees Celsius. Ignored without `weatherData`.' },
   createdAt: {
+    description: 'A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept.',
+  },
+  day: {
     description:
-      'A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept: the first ten characters are the day of the entry.',
+      'The day to which the entry belongs. It is kept if it is the date in `createdAt`, or the day before it and `createdAt` is before 04:00. Otherwise, or if it is absent, it follows from `createdAt` and when the days of the person end.',
   },
   updatedAt: { description: 'Defaults to `createdAt`.' },
 })
 export class ImportEntryDto extends EntryFields {}
+
+/** A UUID in lower case, as `crypto.randomUUID()` returns it. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const ORIGIN_INVALID = says(JOURNAL_PROBLEMS.import_invalid, { max: LIMITS.importSourceMax });
+
+/** The import that an entry comes with. */
+export class ImportOriginDto {
+  @ApiProperty({
+    format: 'uuid',
+    pattern: UUID.source,
+    description: 'A UUID that the client creates for the whole import. All parts of it have the same.',
+  })
+  @Matches(UUID, ORIGIN_INVALID)
+  id: string;
+
+  @ApiProperty({
+    minLength: 1,
+    maxLength: LIMITS.importSourceMax,
+    description:
+      'The name of the app that the file comes from: one line with at least one visible character.',
+  })
+  @MaxLength(LIMITS.importSourceMax, ORIGIN_INVALID)
+  @IsOneLine(ORIGIN_INVALID)
+  @IsVisible(ORIGIN_INVALID)
+  source: string;
+}
 
 /** POST /journal/import: a part of a file. Each entry is validated separately. */
 export class ImportEntriesDto {
@@ -60,6 +98,22 @@ export class ImportEntriesDto {
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.look_up_weather_boolean))
   lookUpWeather?: boolean;
+
+  @ApiPropertyOptional({
+    type: ImportOriginDto,
+    description: `With it, the added entries can be deleted together for ${LIMITS.importUndoDays} days: see DELETE /journal/imports/{id}.`,
+  })
+  @MayBeAbsent()
+  @IsValid(ImportOriginDto, ORIGIN_INVALID)
+  import?: ImportOriginDto;
+
+  @ApiPropertyOptional({
+    description:
+      'Whether to add entries again that were imported and deleted not long ago. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false.',
+  })
+  @MayBeAbsent()
+  @IsBoolean(says(JOURNAL_PROBLEMS.restore_deleted_boolean))
+  restoreDeleted?: boolean;
 }
 
 export class RefusedEntryDto {
@@ -79,22 +133,35 @@ export class RefusedEntryDto {
 
 /** The result of an import. */
 export class ImportReportDto {
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description:
+      'The number of entries that were added, including those that an earlier request with the same `import` added and that were not edited since.',
+  })
   added: number;
 
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'The number of entries that already exist. They are not changed.',
+    description: 'The number of other entries that already exist. They are not changed.',
   })
   alreadyThere: number;
 
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'The number of entries that were imported and deleted not long ago. They stay deleted.',
+    description:
+      'The number of entries that were imported and deleted not long ago. They stay deleted, unless `restoreDeleted` is set.',
   })
   deleted: number;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer', minimum: 0 },
+    description: 'The indexes of those entries in the request, starting at 0.',
+  })
+  deletedIndexes: number[];
 
   @ApiProperty({
     type: 'integer',
@@ -119,4 +186,54 @@ export class ImportReportDto {
 
   @ApiProperty({ type: [RefusedEntryDto] })
   refused: RefusedEntryDto[];
+}
+
+/** A past import whose entries can be deleted together. */
+export class PastImportDto {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({
+    maxLength: LIMITS.importSourceMax,
+    description: 'The name of the app that the file came from.',
+  })
+  source: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When the first of these entries was added.' })
+  startedAt: string;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description:
+      'The number of entries that undoing the import would delete: those that were not edited since.',
+  })
+  entries: number;
+}
+
+/** GET /journal/imports. */
+export class PastImportsDto {
+  @ApiProperty({
+    type: [PastImportDto],
+    maxItems: LIMITS.importsListMax,
+    description: `The imports of the last ${LIMITS.importUndoDays} days, at most the newest ${LIMITS.importsListMax}, newest first. Imports without an entry that could be deleted are not listed.`,
+  })
+  imports: PastImportDto[];
+}
+
+/** The result of a request to undo an import. */
+export class UndoneImportDto {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'The number of entries that this request deleted.',
+  })
+  deleted: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'The number of entries that are left to delete. While it is not 0, repeat the request.',
+  })
+  remaining: number;
 }

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'not_found',
   'email_taken',
   'second_factor_active',
+  'access_token_limit',
   'entry_changed',
   'idempotency_key_reused',
   'payload_too_large',

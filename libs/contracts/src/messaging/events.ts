@@ -13,7 +13,9 @@ import {
   Min,
 } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { WEEK_PATTERN } from '@inner-weather/domain/time/iso-week';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
+import { IsDay } from '../validation/validators.js';
 
 /*
  * The events of the services. A name starts with the owner, is in the past tense and ends with a version. A version may
@@ -28,9 +30,13 @@ class EntryEvent {
   @IsString()
   userId: string;
 
-  /** The moment that the entry belongs to, ISO 8601 with its offset: the first ten characters are its day. */
+  /** The moment that the entry belongs to, ISO 8601 with its offset. */
   @IsDateString()
   createdAt: string;
+
+  /** The day that the entry belongs to. */
+  @IsDay()
+  day: string;
 }
 
 class WeatherWantedEvent extends EntryEvent {
@@ -148,6 +154,32 @@ export class InsightsJobRequestedV1 {
   jobId: string;
 }
 
+/** Identifies a letter among those of a user. */
+class LetterEvent {
+  @IsString()
+  userId: string;
+
+  /** The ISO week of its last day, as in 2026-W48: one letter for each. */
+  @Matches(WEEK_PATTERN)
+  @IsString()
+  week: string;
+}
+
+/** It is time for the letter of a week. The last day is that of the evening that the user chose; both are included. */
+export class RemindersLetterDueV1 extends LetterEvent {
+  @IsDay()
+  startDate: string;
+
+  @IsDay()
+  endDate: string;
+}
+
+/** The letter of a week was written. */
+export class InsightsLetterWrittenV1 extends LetterEvent {
+  @IsString()
+  insightId: string;
+}
+
 /** The registry of events: the payload class, and the only service that may publish the event. */
 export const EVENTS = {
   'journal.entry.created.v1': { owner: 'journal', payload: JournalEntryCreatedV1 },
@@ -159,6 +191,8 @@ export const EVENTS = {
   'auth.user.deleted.v1': { owner: 'auth', payload: AuthUserDeletedV1 },
   'auth.session.revoked.v1': { owner: 'auth', payload: AuthSessionRevokedV1 },
   'insights.job.requested.v1': { owner: 'insights', payload: InsightsJobRequestedV1 },
+  'insights.letter.written.v1': { owner: 'insights', payload: InsightsLetterWrittenV1 },
+  'reminders.letter.due.v1': { owner: 'reminders', payload: RemindersLetterDueV1 },
 } as const;
 
 export type EventName = keyof typeof EVENTS;

@@ -1,6 +1,6 @@
 import type { EventName, JournalEntryCreatedV1 } from './events.js';
 
-export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights'] as const;
+export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights', 'reminders'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
 
@@ -8,20 +8,20 @@ export type ServiceName = (typeof SERVICES)[number];
 export const EVENTS_EXCHANGE = 'inner-weather.events';
 
 /**
- * The routing key of a new entry whose weather is already known. Only the queue of insights is bound to it, so that the
- * weather service receives only entries that it has to look up.
+ * The routing key of a new entry whose weather is already known. Queues of all consumers but weather's are bound to it,
+ * so that the weather service receives only entries that it has to look up.
  */
-const CREATED_FOR_INSIGHTS = 'journal.entry.created.v1.for-insights';
+const CREATED_WITH_WEATHER = 'journal.entry.created.v1.with-weather';
 
 /** The routing key of an event: its name, with the exception above. The type of the message is always the name. */
 export function routingKeyOf(event: string, payload: unknown): string {
   const isReady = (created: unknown): boolean => (created as JournalEntryCreatedV1).weatherStatus === 'ready';
-  return event === 'journal.entry.created.v1' && isReady(payload) ? CREATED_FOR_INSIGHTS : event;
+  return event === 'journal.entry.created.v1' && isReady(payload) ? CREATED_WITH_WEATHER : event;
 }
 
 /** Every routing key of an event. */
 export const routingKeysOf = (event: EventName): string[] =>
-  event === 'journal.entry.created.v1' ? [event, CREATED_FOR_INSIGHTS] : [event];
+  event === 'journal.entry.created.v1' ? [event, CREATED_WITH_WEATHER] : [event];
 
 /** The routing keys that a queue is bound to. */
 export const keysTo = ({ events, keys = [] }: QueueDefinition): string[] => [...events, ...keys];
@@ -41,6 +41,9 @@ export interface QueueDefinition {
   /** Every replica gets every message, in its own queue, which is deleted with its connection. */
   broadcast?: true;
 }
+
+/** Of weekly letters, which can wait: 71 minutes, in case journal or a mail server is down for a while. */
+const LETTER_DELAYS_MS = [5_000, 60_000, 600_000, 3_600_000];
 
 /** Every queue of the system that carries events. RPC queues are `rpc.<service>`. */
 export const QUEUES = {
@@ -73,7 +76,7 @@ export const QUEUES = {
     service: 'insights',
     // Without `relocated`: a new city also arrives as an update, and a repeated look-up does not change the entry.
     events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.deleted.v1'],
-    keys: [CREATED_FOR_INSIGHTS],
+    keys: [CREATED_WITH_WEATHER],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
   },
@@ -85,12 +88,44 @@ export const QUEUES = {
     // 1.5 times the number of concurrent requests that a worker sends to the model.
     prefetch: 24,
   },
+  'insights.on-letter-due': {
+    service: 'insights',
+    events: ['reminders.letter.due.v1'],
+    retryDelaysMs: LETTER_DELAYS_MS,
+    prefetch: 10,
+  },
+  'reminders.on-letter': {
+    service: 'reminders',
+    events: ['insights.letter.written.v1'],
+    retryDelaysMs: LETTER_DELAYS_MS,
+    prefetch: 10,
+  },
+  /** The mail. */
+  'auth.on-letter': {
+    service: 'auth',
+    events: ['insights.letter.written.v1'],
+    retryDelaysMs: LETTER_DELAYS_MS,
+    prefetch: 5,
+  },
   'gateway.on-session-revoked': {
     service: 'gateway',
     events: ['auth.session.revoked.v1'],
     retryDelaysMs: [],
     prefetch: 50,
     broadcast: true,
+  },
+  'reminders.on-user-deleted': {
+    service: 'reminders',
+    events: ['auth.user.deleted.v1'],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 5,
+  },
+  'reminders.on-entry': {
+    service: 'reminders',
+    events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.deleted.v1'],
+    keys: [CREATED_WITH_WEATHER],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 50,
   },
 } as const satisfies Record<string, QueueDefinition>;
 

@@ -1,10 +1,25 @@
 import { Type } from 'class-transformer';
-import { IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import {
+  type AccessTokenDto,
+  type AccessTokenScope,
+  CreateAccessTokenDto,
+  type NewAccessTokenDto,
+} from '../accounts/access-tokens.dto.js';
 import { SignUpDto } from '../accounts/registration.dto.js';
 import { type OpenSessionDto, type SessionUserDto } from '../accounts/sessions.dto.js';
 import { LoginDto } from '../accounts/sign-in.dto.js';
 import { DeleteAccountDto, UpdateUserDto, type UserDto } from '../accounts/users.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { CurrentPasswordDto } from '../accounts/current-password.dto.js';
+import {
+  BeginOidcDto,
+  OidcConnectionDto,
+  OidcSignUpDto,
+  type PendingIdentityDto,
+  type ProviderPageDto,
+  type SignInMethodsDto,
+} from '../accounts/oidc.dto.js';
 import type { EmailProofDto } from '../accounts/email-proofs.dto.js';
 import { RequestResetDto, ResetPasswordDto } from '../accounts/recovery.dto.js';
 import {
@@ -20,6 +35,13 @@ import {
   type SecondFactorDto,
   SecondFactorProofDto,
 } from '../accounts/second-factor.dto.js';
+import {
+  type AccountPageDto,
+  CreateResetLinkDto,
+  type NewResetLinkDto,
+  SetAdministratorDto,
+} from '../administration/accounts.dto.js';
+import { ChangeInstallationDto, type InstallationDto } from '../administration/installation.dto.js';
 import { type NoRequest, UserRequest } from './requests.js';
 
 /** The client of a request, for rate limits and the list of sessions. */
@@ -77,6 +99,13 @@ export class CookieRequest {
   cookie: string;
 }
 
+export class SessionRequest extends UserRequest {
+  /** The session that sends the request. */
+  @IsString()
+  @MaxLength(100)
+  sessionId: string;
+}
+
 export class UpdateUserRequest extends UserRequest {
   /** The session of the request. A change of password does not end it. */
   @IsString()
@@ -93,7 +122,16 @@ export class UpdateUserRequest extends UserRequest {
   changes: UpdateUserDto;
 }
 
-export class DeleteUserRequest extends UserRequest {
+/** A change that needs a proof of the sender. */
+class OwnerRequest extends UserRequest {
+  /** The session of the request, in which the user may have confirmed at a provider. Older gateways send none. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  sessionId?: string;
+}
+
+export class DeleteUserRequest extends OwnerRequest {
   @ValidateNested()
   @Type(() => DeleteAccountDto)
   proof: DeleteAccountDto;
@@ -141,13 +179,6 @@ export class InvitationRequest extends UserRequest {
   invitationId: string;
 }
 
-export class SessionRequest extends UserRequest {
-  /** The session that sends the request. */
-  @IsString()
-  @MaxLength(100)
-  sessionId: string;
-}
-
 export class EndSessionRequest extends UserRequest {
   /** The session to end. */
   @IsString()
@@ -155,7 +186,7 @@ export class EndSessionRequest extends UserRequest {
   sessionId: string;
 }
 
-export class BeginSecondFactorRequest extends UserRequest {
+export class BeginSecondFactorRequest extends OwnerRequest {
   @ValidateNested()
   @Type(() => BeginSecondFactorDto)
   proof: BeginSecondFactorDto;
@@ -173,12 +204,185 @@ export class SecondFactorRequest extends SessionRequest {
   proof: SecondFactorProofDto;
 }
 
+export class CreateAccessTokenRequest extends OwnerRequest {
+  @ValidateNested()
+  @Type(() => CreateAccessTokenDto)
+  token: CreateAccessTokenDto;
+}
+
+export class RevokeAccessTokenRequest extends UserRequest {
+  @IsString()
+  @MaxLength(100)
+  accessTokenId: string;
+}
+
+/** A request to the API by an access token. */
+export class AccessTokenRequest {
+  @IsString()
+  @MaxLength(LIMITS.tokenMax)
+  token: string;
+}
+
+/** What an access token stands for. */
+export interface AccessTokenGrant {
+  accessTokenId: string;
+  user: SessionUserDto;
+  scopes: AccessTokenScope[];
+}
+
+/** Here and below, `userId` is the administrator. */
+export class ListAccountsRequest extends UserRequest {
+  /** The last account of the previous page. Absent for the first page. */
+  @IsOptional()
+  @Matches(/^[0-9a-f]{24}$/)
+  cursor?: string;
+}
+
+export class AccountRequest extends UserRequest {
+  @IsString()
+  @MaxLength(100)
+  accountId: string;
+}
+
+/** A change of an account that needs a proof of the administrator. */
+class ProvedAccountRequest extends OwnerRequest {
+  @IsString()
+  @MaxLength(100)
+  accountId: string;
+}
+
+export class CreateResetLinkRequest extends ProvedAccountRequest {
+  @ValidateNested()
+  @Type(() => CreateResetLinkDto)
+  proof: CreateResetLinkDto;
+}
+
+export class SetAdministratorRequest extends ProvedAccountRequest {
+  @ValidateNested()
+  @Type(() => SetAdministratorDto)
+  change: SetAdministratorDto;
+}
+
+export class ChangeInstallationRequest extends UserRequest {
+  @ValidateNested()
+  @Type(() => ChangeInstallationDto)
+  changes: ChangeInstallationDto;
+}
+
 export class RevokedSessionsRequest {
   /** The last session of the previous page. Absent for the first page. */
   @IsOptional()
   @IsString()
   @MaxLength(100)
   after?: string;
+}
+
+/** Where a provider is in this installation's configuration. */
+class ProviderRequest {
+  @IsString()
+  @MaxLength(100)
+  provider: string;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class BeginOidcRequest extends ProviderRequest {
+  @ValidateNested()
+  @Type(() => BeginOidcDto)
+  begin: BeginOidcDto;
+
+  /** The sender's account and session, if there is one. */
+  @IsOptional()
+  @IsString()
+  userId?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  sessionId?: string;
+}
+
+export interface BegunOidc {
+  url: string;
+  /** The new value of the browser's cookie `oidc`. */
+  flow: string;
+}
+
+export class FinishOidcRequest extends ProviderRequest {
+  /** The value of the browser's cookie `oidc`, if any. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  flow?: string;
+
+  /** What the provider added to the address of the callback, without the question mark. */
+  @IsString()
+  @MaxLength(8_000)
+  query: string;
+}
+
+export class EndFromProviderRequest extends ProviderRequest {
+  /** A JWT of the provider. */
+  @IsString()
+  @MaxLength(4_096)
+  logoutToken: string;
+}
+
+/** How a sign-in at a provider ended. */
+export interface FinishedOidc {
+  /** The page that is shown next. */
+  page: string;
+  /** If it did not work: the code of the problem that the page words. */
+  problem?: string;
+  grant?: SessionGrant;
+  /** The new value of the browser's cookie `oidc`, if the person is new and the page asks for more. */
+  flow?: string;
+}
+
+export class PendingRequest {
+  /** The value of the browser's cookie `oidc`. */
+  @IsString()
+  @MaxLength(100)
+  flow: string;
+}
+
+export class OidcSignUpRequest extends PendingRequest {
+  @ValidateNested()
+  @Type(() => OidcSignUpDto)
+  user: OidcSignUpDto;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class OidcConnectionRequest extends PendingRequest {
+  @ValidateNested()
+  @Type(() => OidcConnectionDto)
+  proof: OidcConnectionDto;
+
+  @ValidateNested()
+  @Type(() => ClientInfo)
+  client: ClientInfo;
+}
+
+export class RemoveIdentityRequest extends SessionRequest {
+  @IsString()
+  @MaxLength(100)
+  provider: string;
+
+  @ValidateNested()
+  @Type(() => CurrentPasswordDto)
+  proof: CurrentPasswordDto;
+}
+
+export class LeaveProviderRequest {
+  /** A session that its own browser has just ended. */
+  @IsString()
+  @MaxLength(100)
+  sessionId: string;
 }
 
 export interface UpdateUserAnswer {
@@ -193,6 +397,15 @@ export interface RevokedSession {
   until: number;
 }
 
+/** The account's part of an export. */
+export interface AccountExport {
+  account: UserDto;
+  sessions: OpenSessionDto[];
+  accessTokens: AccessTokenDto[];
+  /** The providers that the account is connected with. */
+  identities: { provider: string; connectedAt: string }[];
+}
+
 /** The calls to auth. */
 export interface AuthCalls {
   'auth.sign-up': { request: SignUpRequest; answer: SessionGrant };
@@ -200,7 +413,21 @@ export interface AuthCalls {
   'auth.log-in': { request: LoginRequest; answer: SessionGrant };
   /** `unauthenticated` for a cookie that is unknown, expired or revoked. */
   'auth.restore-session': { request: CookieRequest; answer: SessionGrant };
-  'auth.log-out': { request: CookieRequest; answer: null };
+  /** The session that was ended; null for a cookie that names none. */
+  'auth.log-out': { request: CookieRequest; answer: { sessionId: string | null } };
+  /** The page that ends the session at the provider as well. Answers it once. */
+  'auth.leave-provider': { request: LeaveProviderRequest; answer: ProviderPageDto };
+  /** `unavailable` if the provider does not answer, `not_found` if there is none with this id. */
+  'auth.begin-oidc': { request: BeginOidcRequest; answer: BegunOidc };
+  'auth.finish-oidc': { request: FinishOidcRequest; answer: FinishedOidc };
+  /** The next three: `not_found` if the sign-in has expired or was finished. */
+  'auth.get-pending-identity': { request: PendingRequest; answer: PendingIdentityDto };
+  'auth.sign-up-by-oidc': { request: OidcSignUpRequest; answer: SessionGrant };
+  'auth.connect-by-password': { request: OidcConnectionRequest; answer: SessionGrant };
+  /** The provider says that a person has logged out there. `malformed_request` for a token that is not good. */
+  'auth.end-from-provider': { request: EndFromProviderRequest; answer: null };
+  'auth.list-identities': { request: SessionRequest; answer: SignInMethodsDto };
+  'auth.remove-identity': { request: RemoveIdentityRequest; answer: null };
   'auth.get-user': { request: UserRequest; answer: UserDto };
   'auth.update-user': { request: UpdateUserRequest; answer: UpdateUserAnswer };
   /** The open sessions, the most recently used first. */
@@ -216,8 +443,16 @@ export interface AuthCalls {
   'auth.confirm-second-factor': { request: ConfirmSecondFactorRequest; answer: RecoveryCodesDto };
   'auth.remove-second-factor': { request: SecondFactorRequest; answer: null };
   'auth.renew-recovery-codes': { request: SecondFactorRequest; answer: RecoveryCodesDto };
+  /** The newest first. */
+  'auth.list-access-tokens': { request: UserRequest; answer: AccessTokenDto[] };
+  /** `access_token_limit` if there are too many, `second_factor_required` if a code is needed as well. */
+  'auth.create-access-token': { request: CreateAccessTokenRequest; answer: NewAccessTokenDto };
+  /** `not_found` for a token that is unknown, was revoked, or belongs to another account. */
+  'auth.revoke-access-token': { request: RevokeAccessTokenRequest; answer: null };
+  /** Notes the use of the token. `unauthenticated` for one that is unknown, expired or revoked. */
+  'auth.get-access-token-grant': { request: AccessTokenRequest; answer: AccessTokenGrant };
   /** The account's part of an export. Counts as one export: `rate_limited` if there were too many. */
-  'auth.get-export': { request: SessionRequest; answer: { account: UserDto; sessions: OpenSessionDto[] } };
+  'auth.get-export': { request: SessionRequest; answer: AccountExport };
   /** `invalid_credentials` for a wrong password. Succeeds if the account no longer exists. */
   'auth.delete-user': { request: DeleteUserRequest; answer: null };
   'auth.get-registration': { request: NoRequest; answer: RegistrationDto };
@@ -234,6 +469,16 @@ export interface AuthCalls {
   'auth.list-invitations': { request: UserRequest; answer: InvitationDto[] };
   'auth.invite': { request: UserRequest; answer: NewInvitationDto };
   'auth.delete-invitation': { request: InvitationRequest; answer: null };
+  /** The administrator's page. `forbidden` unless the user is an administrator at this moment. */
+  'auth.get-administrator': { request: UserRequest; answer: null };
+  'auth.get-installation': { request: UserRequest; answer: InstallationDto };
+  /** `validation_failed` for a wider registration than the configuration's. */
+  'auth.change-installation': { request: ChangeInstallationRequest; answer: InstallationDto };
+  'auth.list-accounts': { request: ListAccountsRequest; answer: AccountPageDto };
+  /** The next three: `not_found` for an account that does not exist. Ends all its sessions, if the link is used. */
+  'auth.create-reset-link': { request: CreateResetLinkRequest; answer: NewResetLinkDto };
+  'auth.end-account-sessions': { request: AccountRequest; answer: null };
+  'auth.set-administrator': { request: SetAdministratorRequest; answer: null };
   /**
    * A page of the revoked sessions that may still have unexpired tokens, in the order in which they ended. A page that
    * is not full is the last one.

@@ -11,10 +11,16 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { InsightWriterDto } from '../about.dto.js';
-import { ChangeInsightDto, type InsightJobDto, type InsightPageDto } from '../insights/insights.dto.js';
+import {
+  ChangeInsightDto,
+  INSIGHT_FILTERS,
+  type InsightFilter,
+  type InsightJobDto,
+  type InsightPageDto,
+} from '../insights/insights.dto.js';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { IsTimeZoneName } from '../validation/validators.js';
+import { IsDayEnd, IsTimeZoneName } from '../validation/validators.js';
 import { MutationRequest, type NoRequest, UserRequest } from './requests.js';
 
 export class RequestInsightRequest extends MutationRequest {
@@ -29,6 +35,11 @@ export class RequestInsightRequest extends MutationRequest {
 
   @IsTimeZoneName()
   tz: string;
+
+  /** When the days of the account end: see IsDayEnd. Absent: at midnight. */
+  @IsOptional()
+  @IsDayEnd()
+  dayEndsAt?: number;
 
   /** The language of the account, in which the insight is written. Absent: English. */
   @IsOptional()
@@ -63,6 +74,10 @@ export class ListInsightsRequest extends UserRequest {
   @IsString()
   @MaxLength(200)
   cursor?: string;
+
+  @IsOptional()
+  @IsIn(INSIGHT_FILTERS)
+  only?: InsightFilter;
 }
 
 /** The calls to insights. */

@@ -17,14 +17,19 @@ import {
 import type { DaysDto, StatisticsDto } from '../journal/days.dto.js';
 import { FindEntriesDto } from '../journal/find-entries.dto.js';
 import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../journal/entries.dto.js';
-import { ImportEntriesDto, type ImportReportDto } from '../journal/import.dto.js';
+import {
+  ImportEntriesDto,
+  type ImportReportDto,
+  type PastImportsDto,
+  type UndoneImportDto,
+} from '../journal/import.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import type { StorageDto } from '../journal/storage.dto.js';
 import type { TagsDto } from '../journal/tags.dto.js';
-import { IsDay, IsTimeZoneName } from '../validation/validators.js';
+import { IsDay, IsDayEnd, IsTimeZoneName } from '../validation/validators.js';
 import { MutationRequest, UserRequest } from './requests.js';
 
 export class CreateEntryRequest extends MutationRequest {
@@ -36,6 +41,11 @@ export class CreateEntryRequest extends MutationRequest {
   @IsOptional()
   @IsTimeZoneName()
   accountTz?: string;
+
+  /** When the days of the writer's account end: see IsDayEnd. Absent: at midnight. */
+  @IsOptional()
+  @IsDayEnd()
+  dayEndsAt?: number;
 
   /** The place of the account's city, for a request without a place. */
   @IsOptional()
@@ -64,6 +74,11 @@ export class UpdateEntryRequest extends ChangeEntryRequest {
   @ValidateNested()
   @Type(() => UpdateEntryDto)
   changes: UpdateEntryDto;
+
+  /** As in CreateEntryRequest. */
+  @IsOptional()
+  @IsDayEnd()
+  dayEndsAt?: number;
 
   /** As in CreateEntryRequest. */
   @IsOptional()
@@ -153,6 +168,18 @@ export class GetStatisticsRequest extends UserRequest {
 export class ImportEntriesRequest extends ImportEntriesDto {
   @IsString()
   userId: string;
+
+  /** As in CreateEntryRequest. */
+  @IsOptional()
+  @IsDayEnd()
+  dayEndsAt?: number;
+}
+
+/** Deletes a number of entries of an import that were not edited. `not_found` if no such entry is left. */
+export class UndoImportRequest extends UserRequest {
+  @IsString()
+  @MaxLength(100)
+  importId: string;
 }
 
 /** The calls to journal. */
@@ -177,6 +204,9 @@ export interface JournalCalls {
   /** The used and the available storage of a user. */
   'journal.get-storage': { request: UserRequest; answer: StorageDto };
   'journal.import-entries': { request: ImportEntriesRequest; answer: ImportReportDto };
+  /** The recent imports of a user that can be undone, newest first. */
+  'journal.list-imports': { request: UserRequest; answer: PastImportsDto };
+  'journal.undo-import': { request: UndoImportRequest; answer: UndoneImportDto };
   /**
    * Looks up the weather of an entry that has none; does nothing for other entries. `rate_limited` if the user has
    * requested too many look-ups within the hour.

@@ -1,6 +1,8 @@
 import type { AuthCalls } from './auth.js';
 import type { InsightsCalls } from './insights.js';
 import type { JournalCalls } from './journal.js';
+import type { RemindersCalls } from './reminders.js';
+import type { StateCalls } from './state.js';
 import type { WeatherCalls } from './weather.js';
 
 /*
@@ -9,6 +11,7 @@ import type { WeatherCalls } from './weather.js';
  */
 
 /** The request and the answer of each call. The first part of a name is the receiving service. */
-export interface RpcMap extends AuthCalls, JournalCalls, WeatherCalls, InsightsCalls {}
+export interface RpcMap
+  extends AuthCalls, JournalCalls, WeatherCalls, InsightsCalls, RemindersCalls, StateCalls {}
 
 export type RpcMethod = keyof RpcMap;

@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
-import { Transform } from 'class-transformer';
-import { isTimeZone, OFFSET_MAX, offsetIn } from '@inner-weather/domain/time/local-time';
+import { plainToInstance, Transform } from 'class-transformer';
+import { DAY_ENDS_AT_MAX, isTimeZone, OFFSET_MAX, offsetIn } from '@inner-weather/domain/time/local-time';
 import { moodOf } from '@inner-weather/domain/entries/moods';
 import { NOT_IN_A_LINE, oneLine } from '@inner-weather/domain/text/one-line';
 import { distinctTags, normaliseTag } from '@inner-weather/domain/entries/tags';
@@ -8,7 +8,18 @@ import { isVisible } from '@inner-weather/domain/text/visible';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { applyDecorators } from '@nestjs/common';
-import { IsEmail, Matches, MaxLength, ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+import {
+  IsEmail,
+  IsInt,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+  ValidateIf,
+  type ValidationOptions,
+  validateSync,
+} from 'class-validator';
 import { says } from './says.js';
 
 /*
@@ -50,6 +61,12 @@ export const IsTimeZoneName = (options?: ValidationOptions) =>
     },
     options,
   );
+
+/** The full hour on local clocks at which a day ends, 0 to DAY_ENDS_AT_MAX. */
+export const IsDayEnd = () => {
+  const options = says(ACCOUNT_PROBLEMS.day_ends_at_hour, { max: DAY_ENDS_AT_MAX });
+  return applyDecorators(Max(DAY_ENDS_AT_MAX, options), Min(0, options), IsInt(options));
+};
 
 export const IsLanguage = () =>
   ValidateBy(
@@ -125,6 +142,22 @@ export const HasNoRepeats = (options?: ValidationOptions) =>
     {
       name: 'hasNoRepeats',
       validator: { validate: (value) => Array.isArray(value) && new Set(value).size === value.length },
+    },
+    options,
+  );
+
+/** Refuses what is not an object with valid fields of a DTO class. The field has one message, instead of one per inner field. */
+export const IsValid = (type: new () => object, options: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isValid',
+      validator: {
+        validate: (value) =>
+          typeof value === 'object' &&
+          value !== null &&
+          !Array.isArray(value) &&
+          validateSync(plainToInstance(type, value), { stopAtFirstError: true }).length === 0,
+      },
     },
     options,
   );

@@ -12,6 +12,8 @@ export const ENTRY_NAMES = [
   'weatherStatus',
   'temperature',
   'neverSendToAi',
+  'checkIn',
   'createdAt',
+  'day',
   'updatedAt',
 ] as const;

@@ -26,6 +26,11 @@ describe('labels of an imported entry', () => {
     expect([entry, moved]).toEqual([{ content: 'Words', tags: ['Rain'] }, 0]);
   });
 
+  it('become the whole text of a check-in', () => {
+    const { entry } = labelsInText({ content: '', tags: tags(11) });
+    expect(entry).toEqual({ content: '#tag 11', tags: tags(10) });
+  });
+
   it('hold for a mood', () => {
     const mood = 'so many things at once that no word of mine is enough';
     expect(labelsInText({ content: 'Words', inputMood: mood })).toEqual({

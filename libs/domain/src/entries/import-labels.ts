@@ -28,7 +28,8 @@ export function labelsInText(original: object): { entry: object; moved: number; 
     labels.push(...visibleTags.filter((tag) => !isKept(tag) || beyond.has(tag)).map(String));
   }
   const lines = labels.map((label) => `#${label}`);
-  const withLabels = () => `${content}\n\n${lines.join(' ')}`;
+  // A check-in has no words before them.
+  const withLabels = () => [content, lines.join(' ')].filter(Boolean).join('\n\n');
   while (lines.length > 0 && lengthOf(withLabels()) > LIMITS.contentMax) lines.pop();
   if (lines.length > 0) entry.content = withLabels();
   return { entry, moved: lines.length, leftOut: labels.length - lines.length };

@@ -2,6 +2,16 @@ import { defineMessages } from '@inner-weather/languages/messages';
 
 /** Problems with accounts, sessions, passwords, codes and invitations. The specification prescribes some of the texts. */
 export const ACCOUNT_PROBLEMS = defineMessages('problem', {
+  access_token_days: 'expiresInDays must be a whole number from 1 to {max}',
+  access_token_expired: 'This key has expired. You can create a new one in the settings.',
+  access_token_invalid: 'This key is not valid: it is mistyped, or it was revoked.',
+  access_token_limit: 'You can have at most {max} keys. Please revoke one first.',
+  access_token_no_scope: 'Choose what the key may do',
+  access_token_not_here: 'A key for scripts can only be used for entries. Please log in for this.',
+  access_token_scope: 'This key may not do that. It would need: {scopes}',
+  access_token_scopes: 'scopes must be a list of {scopes}, each once',
+  administers_by_group:
+    'This account administers because of its group at a sign-in service. Remove it from that group: its next sign-in there ends it.',
   ai_consent_duplicates: 'aiConsent must not contain duplicates',
   ai_consent_length: 'aiConsent must have at most {max} names',
   ai_consent_list: 'aiConsent must be a list',
@@ -11,10 +21,12 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   code_text: 'Code must be text',
   code_wanted: 'Please also enter your code',
   code_wrong: 'This code is wrong or has already been used. Please enter the next one.',
+  confirm_first: 'Please confirm first that it is you.',
   current_password_empty: 'Current password must not be empty',
   current_password_text: 'Current password must be text',
   current_password_wanted: 'Enter your current password to make this change',
   current_password_wrong: 'Current password is wrong',
+  day_ends_at_hour: 'Day end must be a full hour from 0 to {max}',
   email_invalid: 'Email must be a valid email address',
   email_length: 'Email must have at most {max} characters',
   email_proof_invalid: 'emailProof is not valid',
@@ -23,10 +35,21 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   email_taken_unless_unconfirmed:
     'An account with this email already exists. If nobody has confirmed the address yet, we send it a link that lets its owner sign up',
   email_unconfirmed: 'Please confirm your email address first.',
+  identity_last: 'This is your only way to sign in. Please set a password first.',
+  identity_missing: 'Your journal is not connected with this provider.',
+  identity_second:
+    'Your journal is already connected with another account of this provider. Please disconnect that one first.',
+  identity_taken: 'This account is already connected with another journal.',
+  identity_unknown:
+    'No journal is connected with this account yet. Log in with your password and connect it in the settings.',
   invitation_invalid: 'invitation is not valid',
   invitation_text: 'invitation must be text',
   invitation_wanted: 'You need a valid invitation to sign up here.',
+  is_admin_boolean: 'isAdmin must be true or false',
+  keys_kept_boolean: 'keysKeptElsewhere must be true or false',
   language_unknown: 'Language must be one of {languages}',
+  last_administrator:
+    'This is the only account that administers this installation. Make another one an administrator first.',
   last_name_empty: 'Last Name must not be empty',
   last_name_length: 'Last Name must have 1 to {max} characters',
   last_name_one_line: 'Last Name must be one line, without control characters',
@@ -41,7 +64,9 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   name_text: 'Name must be text',
   no_address_to_confirm: 'There is no address to confirm.',
   no_second_factor: 'There is no second factor.',
+  no_such_access_token: 'There is no such key.',
   no_such_account: 'This account no longer exists.',
+  no_such_account_here: 'There is no such account.',
   no_such_invitation: 'There is no such invitation.',
   no_such_session: 'There is no such session.',
   not_administrator: 'Only the administrator of this installation can do that.',
@@ -50,9 +75,16 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   password_short: 'Password must have at least {min} characters',
   password_text: 'Password must be text',
   passwords_differ: "Passwords don't match",
+  provider_silent: 'The sign-in service does not answer right now. Please try again in a few minutes.',
+  provider_unknown: 'There is no such way to sign in here.',
+  purpose_unknown: 'purpose must be one of {purposes}',
+  registration_unknown: 'registration must be open, invite or closed',
+  registration_wider: 'The configuration of this installation (REGISTRATION) does not allow that.',
+  reset_by_mail: 'This installation sends mail: the person can ask for a link on the login page.',
   retry_password_long: 'Retry Password must have at most {max} characters',
   retry_password_short: 'Retry Password must have at least {min} characters',
   retry_password_text: 'Retry Password must be text',
+  return_path_invalid: 'returnTo must be a page of this journal',
   same_moment: 'This account was changed at the same moment. Please try again.',
   second_factor_on: 'A second factor is already on. Turn it off first.',
   session_cookies:
@@ -61,9 +93,16 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   session_unknown:
     'The journal cannot tell right now whether you are still signed in. Please try again in a moment.',
   set_up_expired: 'This set-up has expired. Please start again.',
+  sign_in_cancelled: 'The sign-in was cancelled.',
+  sign_in_expired: 'This sign-in took too long, or was begun in another browser. Please try again.',
+  sign_in_failed:
+    'The sign-in did not work. Please try again. If it keeps failing, tell the person who runs this journal.',
   sign_in_first: 'Please log in.',
+  sign_in_other:
+    'You signed in there with a different account. Please use the one that your journal is connected with.',
   sign_up_closed: 'New accounts cannot be created here at the moment.',
   time_zone_unknown: 'Time zone must be a known one, such as Europe/Lisbon',
   token_invalid: 'token is not valid',
   token_text: 'token must be text',
+  too_many_sign_ins: 'Too many sign-ins in a short time. Please try again in a few minutes.',
 });

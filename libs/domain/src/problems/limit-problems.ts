@@ -64,6 +64,10 @@ export const LIMIT_PROBLEMS = defineMessages('problem', {
     'Too many requests in a short time. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
   too_many_reads_minutes:
     'Too many requests in a short time. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
+  too_many_reminders_seconds:
+    'Too many reminders. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
+  too_many_reminders_minutes:
+    'Too many reminders. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
   too_many_resets_seconds:
     'Too many requests for a new password. Please try again in {seconds, plural, one {# second} other {# seconds}}.',
   too_many_resets_minutes:

@@ -21,6 +21,7 @@ export const REQUEST_PROBLEMS = defineMessages('problem', {
   idempotency_key_reused: 'This Idempotency-Key was used with another body.',
   internal: 'Something went wrong on our side.',
   internal_try_again: 'Something went wrong on our side. Please try again.',
+  no_such_queue: 'There is no such queue.',
   not_found: 'There is nothing at this address.',
   not_http: 'The request is not HTTP.',
   part_unreachable: 'A part of the journal is not reachable right now. Please try again in a moment.',

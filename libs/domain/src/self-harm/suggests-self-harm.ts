@@ -14,12 +14,16 @@ interface Matcher {
 /** The number of words before a sign that are searched for a negation. */
 const NEGATION_REACH = 3;
 
-const MATCHERS = Object.values(PHRASES).map(({ signs, answers, idioms, negations, joints }): Matcher => ({
-  signs: { entry: anyOf(signs), answer: anyOf([...signs, ...answers]) },
-  idioms: anyOf(idioms),
-  negations: new Set(negations.map(plain)),
-  joints: new Set(joints.map(plain)),
-}));
+let matchers: Matcher[] | undefined;
+
+/** Made for the first text, since that takes a while, and a page can be written in before it shows one. */
+const matchersOf = (): Matcher[] =>
+  (matchers ??= Object.values(PHRASES).map(({ signs, answers, idioms, negations, joints }) => ({
+    signs: { entry: anyOf(signs), answer: anyOf([...signs, ...answers]) },
+    idioms: anyOf(idioms),
+    negations: new Set(negations.map(plain)),
+    joints: new Set(joints.map(plain)),
+  })));
 
 /**
  * Whether a text suggests thoughts of self-harm because it contains one of our phrases in any of our languages. The
@@ -27,7 +31,7 @@ const MATCHERS = Object.values(PHRASES).map(({ signs, answers, idioms, negations
  * function on the texts that it shows, so nothing is sent or stored.
  */
 export function suggestsSelfHarm(text: string, voice: Voice = 'entry'): boolean {
-  return partsOf(text).some((part) => MATCHERS.some((matcher) => hasSign(part, voice, matcher)));
+  return partsOf(text).some((part) => matchersOf().some((matcher) => hasSign(part, voice, matcher)));
 }
 
 /** All texts of an entry, each as a separate part. */

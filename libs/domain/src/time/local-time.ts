@@ -10,6 +10,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** The largest offset, in minutes: +14:00, of the Line Islands. No zone has had a larger one since 1900. */
 export const OFFSET_MAX = 14 * 60;
 
+/** The latest end of a day, in full hours after local midnight: a day may go on until 04:00. */
+export const DAY_ENDS_AT_MAX = 4;
+
 /** Longer than any IANA name. */
 const ZONE_NAME_MAX = 64;
 
@@ -35,9 +38,13 @@ export function offsetAt(timeZone: string, moment: number): number {
   return Math.round((wallTimeOf(timeZone, moment) - Math.floor(moment / 1_000) * 1_000) / MINUTE_MS);
 }
 
-/** The local day of a moment. */
-export function dayAt(moment: number, offset: number): string {
-  return new Date(moment + offset * MINUTE_MS).toISOString().slice(0, 10);
+/**
+ * The local day of a moment.
+ * @param endsAt the full hour on local clocks at which a day ends, 0 (midnight) to DAY_ENDS_AT_MAX: with 3, what happens at
+ *   02:59 belongs to the day before, and what happens at 03:00 to the new day
+ */
+export function dayAt(moment: number, offset: number, endsAt = 0): string {
+  return new Date(moment + offset * MINUTE_MS - endsAt * HOUR_MS).toISOString().slice(0, 10);
 }
 
 /** The local hour of a moment, 0 to 23. */
@@ -60,12 +67,23 @@ export function offsetIn(time: string): number | undefined {
   return sign === '-' && offset > 0 ? -offset : offset;
 }
 
-/** The local day of an ISO 8601 time with an offset. */
+/** The date on local clocks of an ISO 8601 time with an offset. The day of an entry may be the one before: see EntryDto. */
 export const dayIn = (time: string): string => time.slice(0, 10);
 
-/** Today in a time zone. */
-export function todayIn(timeZone: string, now = Date.now()): string {
-  return dayAt(now, offsetAt(timeZone, now));
+/**
+ * Whether a moment can belong to a day: to its local date, or to the day before while that may still go on.
+ * @param day YYYY-MM-DD
+ */
+export function mayBelongTo(day: string, moment: number, offset: number): boolean {
+  return day === dayAt(moment, offset) || day === dayAt(moment, offset, DAY_ENDS_AT_MAX);
+}
+
+/**
+ * Today in a time zone.
+ * @param endsAt as in `dayAt`
+ */
+export function todayIn(timeZone: string, now = Date.now(), endsAt = 0): string {
+  return dayAt(now, offsetAt(timeZone, now), endsAt);
 }
 
 /** A minute on local clocks, as a moment. */

@@ -4,6 +4,7 @@ import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { mongo } from 'mongoose';
 import { readDatabaseConfig } from '../config.js';
 import { checkBackup, createBackup, restoreBackup } from './backup.js';
+import { noteBackup } from './last-backup.js';
 import { BackupError, type BackupManifest } from './manifest.js';
 
 const HELP = `Saves and restores all data of Inner Weather. MONGO_URL is the address of the database, with a user that may
@@ -43,6 +44,10 @@ async function main(): Promise<number> {
     const databases = [...SERVICES].reverse().map((service) => `${values.prefix ?? prefix}${service}`);
     const manifest = await createBackup(client, { folder, databases, keysFolder: values.keys });
     report('was written', folder, manifest);
+    await noteBackup(client, `${values.prefix ?? prefix}auth`, manifest).catch(() => {
+      // For example, a user that may only read. The backup is complete without it.
+      process.stderr.write("The administrator's page will not show this backup: it could not be noted.\n");
+    });
     if (manifest.keys.length > 0)
       process.stdout.write(
         'This backup contains the keys, so it can be read without them. Protect it as you protect the keys.\n',

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
+import { PRODUCT_VERSION } from '../version.js';
 import { BackupError, type BackupManifest, FORMAT, readManifest } from './manifest.js';
 
 /*
@@ -48,10 +49,9 @@ export async function createBackup(
   const { version: mongodb } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
   const keys = keysFolder === undefined ? [] : await copyKeys(keysFolder, join(folder, KEYS));
   const finishedAt = new Date().toISOString();
-  const version = await productVersion();
   const manifest: BackupManifest = {
     format: FORMAT,
-    version,
+    version: PRODUCT_VERSION,
     mongodb,
     startedAt,
     finishedAt,
@@ -205,8 +205,3 @@ function assertSame(name: string, expected: Result, actual: Result): void {
 }
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-async function productVersion(): Promise<string> {
-  const packageJson = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(packageJson) as { version: string }).version;
-}

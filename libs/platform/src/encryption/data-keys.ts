@@ -4,7 +4,7 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { Batcher } from '../batcher.js';
-import { isDuplicateKey } from '../mongo/errors.js';
+import { isDuplicateKey, upserted } from '../mongo/errors.js';
 import { StoredDataKey } from './data-key.schema.js';
 import type { MasterKey, MasterKeys } from './master-keys.js';
 import { open, seal, SealError, type SealingKey, sealingKey } from './sealed-bytes.js';
@@ -76,13 +76,7 @@ export class DataKeys {
       $set: { destroyedAt: new Date() },
       $unset: { wrapped: 1, masterKey: 1, createdAt: 1 },
     } as const;
-    try {
-      await this.stored.updateOne({ _id: userId }, tombstone, { upsert: true });
-    } catch (error) {
-      // The key was created concurrently. Now that it exists, the update finds it.
-      if (!isDuplicateKey(error)) throw error;
-      await this.stored.updateOne({ _id: userId }, tombstone);
-    }
+    await upserted(() => this.stored.updateOne({ _id: userId }, tombstone, { upsert: true }).exec());
     this.cache.delete(userId);
   }
 

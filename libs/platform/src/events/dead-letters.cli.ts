@@ -63,7 +63,7 @@ async function depth(connection: ChannelModel, queue: string): Promise<number | 
 }
 
 async function showLetters(connection: ChannelModel, queue: string): Promise<void> {
-  const letters = await walkDeadLetters(connection, queue, () => 'keep');
+  const { results: letters } = await walkDeadLetters(connection, queue, () => 'keep');
   for (const { letter } of letters) {
     const { eventId, type, attempts, failedAt, reason } = letter;
     process.stdout.write(`${eventId}  ${type}  attempts ${attempts}  ${failedAt}  ${reason}\n`);
@@ -77,7 +77,7 @@ async function act(
   queue: string,
   which: string,
 ): Promise<number> {
-  const letters = await walkDeadLetters(connection, queue, (letter) =>
+  const { results: letters } = await walkDeadLetters(connection, queue, (letter) =>
     which === '--all' || letter.eventId === which ? verdict : 'keep',
   );
   const count = letters.filter((one) => one.verdict === verdict).length;

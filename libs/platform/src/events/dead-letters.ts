@@ -18,19 +18,25 @@ type Verdict = 'keep' | 'replay' | 'drop';
 /**
  * Goes through the DLQ of `queue` once, oldest message first. `judge` decides whether to keep a message, to replay it
  * (put it back into its queue, at its first attempt) or to drop it. A replayed message leaves the DLQ only after the
- * broker has confirmed the copy, so a crash can duplicate a message but never lose one. Returns every message.
+ * broker has confirmed the copy, so a crash can duplicate a message but never lose one. Returns every message that it
+ * looked at, `max` at most, and how many the DLQ had.
  */
 export async function walkDeadLetters(
   connection: ChannelModel,
   queue: string,
   judge: (letter: DeadLetter) => Verdict,
-): Promise<{ letter: DeadLetter; verdict: Verdict }[]> {
+  max = Number.POSITIVE_INFINITY,
+): Promise<{ total: number; results: { letter: DeadLetter; verdict: Verdict }[] }> {
   const channel = await connection.createConfirmChannel();
+  // Without a listener, a queue that does not exist would end the process.
+  channel.on('error', () => undefined);
+  let total = 0;
   const results: { letter: DeadLetter; verdict: Verdict }[] = [];
   const keptMessages: GetMessage[] = [];
   try {
     const { messageCount } = await channel.checkQueue(deadLetterQueue(queue));
-    for (let remaining = messageCount; remaining > 0; remaining -= 1) {
+    total = messageCount;
+    for (let remaining = Math.min(total, max); remaining > 0; remaining -= 1) {
       const message = await channel.get(deadLetterQueue(queue));
       if (!message) break;
       const letter = describe(message);
@@ -43,10 +49,15 @@ export async function walkDeadLetters(
       }
     }
   } finally {
-    for (const message of keptMessages) channel.nack(message, false, true);
-    await channel.close();
+    // If the channel is lost, the broker puts them back by itself.
+    await putBack(channel, keptMessages).catch(() => undefined);
   }
-  return results;
+  return { total, results };
+}
+
+async function putBack(channel: ConfirmChannel, messages: GetMessage[]): Promise<void> {
+  for (const message of messages) channel.nack(message, false, true);
+  await channel.close();
 }
 
 function describe(message: GetMessage): DeadLetter {

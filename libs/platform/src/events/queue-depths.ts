@@ -1,4 +1,5 @@
-import type { Channel } from 'amqplib';
+import type { QueueStateDto } from '@inner-weather/contracts/administration/service-state.dto';
+import type { Channel, Replies } from 'amqplib';
 import { Gauge } from 'prom-client';
 import type { RecoveringConnection } from '../messaging/recovering-connection.js';
 import { type ConsumedQueue, deadLetterQueue, retryQueue } from '../messaging/topology.js';
@@ -41,24 +42,40 @@ export class QueueDepths {
   }
 
   async collect(): Promise<void> {
-    for (const { name, retryDelaysMs } of this.queues) {
-      messages.set({ queue: name, state: 'waiting' }, await this.count([name]));
-      const retries = retryDelaysMs.map((delay) => retryQueue(name, delay));
-      messages.set({ queue: name, state: 'retrying' }, await this.count(retries));
-      messages.set({ queue: name, state: 'dead' }, await this.count([deadLetterQueue(name)]));
+    for (const { name, waiting, retrying, dead } of await this.read()) {
+      messages.set({ queue: name, state: 'waiting' }, waiting ?? Number.NaN);
+      messages.set({ queue: name, state: 'retrying' }, retrying ?? Number.NaN);
+      messages.set({ queue: name, state: 'dead' }, dead ?? Number.NaN);
     }
   }
 
-  /** NaN while the number is unknown. */
-  private async count(names: string[]): Promise<number> {
+  async read(): Promise<QueueStateDto[]> {
+    const states: QueueStateDto[] = [];
+    for (const { name, retryDelaysMs } of this.queues) {
+      const waiting = await this.count([name]);
+      const retrying = await this.count(retryDelaysMs.map((delay) => retryQueue(name, delay)));
+      states.push({ name, waiting, retrying, dead: await this.count([deadLetterQueue(name)]) });
+    }
+    return states;
+  }
+
+  /** How many consumers a queue has. Null while it is unknown. */
+  async consumersOf(queue: string): Promise<number | null> {
+    return (await this.check(queue))?.consumerCount ?? null;
+  }
+
+  /** Null while the number is unknown. */
+  private async count(names: string[]): Promise<number | null> {
     let sum = 0;
     for (const name of names) {
-      try {
-        sum += (await this.channel?.checkQueue(name))?.messageCount ?? Number.NaN;
-      } catch {
-        return Number.NaN;
-      }
+      const queue = await this.check(name);
+      if (!queue) return null;
+      sum += queue.messageCount;
     }
     return sum;
+  }
+
+  private async check(queue: string): Promise<Replies.AssertQueue | undefined> {
+    return this.channel?.checkQueue(queue).catch(() => undefined);
   }
 }

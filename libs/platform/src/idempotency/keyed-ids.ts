@@ -10,8 +10,8 @@ import type { KeyedDocument } from './keyed-document.schema.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** How long a request can be repeated. One hour longer than documented, in case a request is slow. */
-const REPLAYABLE_MS = (LIMITS.idempotencyHours + 1) * HOUR_MS;
+/** Milliseconds in which a request can be repeated. One hour longer than documented, in case a request is slow. */
+export const REPLAYABLE_MS = (LIMITS.idempotencyHours + 1) * HOUR_MS;
 
 /** Hexadecimal digits of a MongoDB id (96 bits), and of the seconds since 1970 with which it begins. */
 const DIGITS = { id: 24, time: 8 };

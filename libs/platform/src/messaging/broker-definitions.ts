@@ -8,6 +8,7 @@ import {
 import type { Options } from 'amqplib';
 import {
   type ConsumedQueue,
+  deadLetterQueue,
   declareConsumedQueue,
   declareRpcQueue,
   declareTopology,
@@ -160,8 +161,9 @@ function topicsOf(service: ServiceName, { bindings }: Recorder): Pick<TopicPermi
 const eventsOf = (service: ServiceName): EventName[] =>
   (Object.keys(EVENTS) as EventName[]).filter((event) => EVENTS[event].owner === service);
 
-/** Whether the queue is `name` itself or one of its retry queues. */
-const isOf = (name: string, queue: string): boolean => queue === name || queue.startsWith(`${name}.retry.`);
+/** Whether the queue is `name` itself, one of its retry queues or its dead letters, which an administrator replays. */
+const isOf = (name: string, queue: string): boolean =>
+  queue === name || queue === deadLetterQueue(name) || queue.startsWith(`${name}.retry.`);
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)];
 

@@ -8,6 +8,9 @@ import {
 import { HealthRegistry } from '../health.js';
 import { RecoveringConnection } from './recovering-connection.js';
 
+/** The name of the broker's check. */
+export const BROKER_CHECK = 'broker';
+
 /** How long a consumer of events waits, at most, for the connection that publishes failed events. */
 const PUBLISHING_WAIT_MS = 5_000;
 
@@ -29,7 +32,12 @@ export class Broker implements OnModuleInit, BeforeApplicationShutdown, OnApplic
     this.publishing = new RecoveringConnection(url, `${service}:publishing`);
     this.calling = new RecoveringConnection(url, `${service}:calling`);
     this.consuming = new RecoveringConnection(url, `${service}:consuming`);
-    health.add('broker', () => this.connections.every((connection) => connection.isUp));
+    health.add(BROKER_CHECK, () => this.connections.every((connection) => connection.isUp));
+  }
+
+  /** Whether the broker refuses messages because of a memory or disk alarm. */
+  get isBlocked(): boolean {
+    return this.connections.some((connection) => connection.isBlocked);
   }
 
   /** Resolves when every connection is up that the process uses. Rejects if they are closed first. */

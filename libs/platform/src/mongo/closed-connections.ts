@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import { createRequire } from 'node:module';
+// @ts-expect-error The driver has no types for its private modules.
+import driver from 'mongodb/lib/cmap/connection.js';
 
 /** The part of the driver's private Connection class that is used here. */
 interface DriverConnection extends EventEmitter {
@@ -7,10 +8,8 @@ interface DriverConnection extends EventEmitter {
   writeCommand: (this: DriverConnection, command: unknown, options: unknown) => Promise<void>;
 }
 
-const requireLikeMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'));
-const { Connection } = requireLikeMongoose('mongodb/lib/cmap/connection.js') as {
-  Connection: { prototype: DriverConnection };
-};
+// The package is the one that mongoose uses: closed-connections.spec.ts.
+const { Connection } = driver as { Connection: { prototype: DriverConnection } };
 const { writeCommand } = Connection.prototype;
 
 /**

@@ -3,6 +3,7 @@ import { InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { databaseName, type MongoServiceConfig } from '../config.js';
 import { DATABASE_CHECK, HealthRegistry } from '../health.js';
+import { Dependencies } from '../dependencies.js';
 import { tracingIsOn } from '../telemetry/spans.js';
 import './closed-connections.js';
 import { traceCommands } from './command-spans.js';
@@ -36,8 +37,11 @@ export class MongoModule implements OnModuleInit {
   constructor(
     @InjectConnection() private readonly connection: Connection,
     health: HealthRegistry,
+    dependencies: Dependencies,
   ) {
     health.add(DATABASE_CHECK, () => this.isUp());
+    dependencies.declare('database');
+    connection.on('disconnected', () => dependencies.failed('database', 'database_unreachable'));
     traceCommands(connection);
   }
 

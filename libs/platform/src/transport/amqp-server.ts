@@ -1,3 +1,4 @@
+import type { QueueStateDto } from '@inner-weather/contracts/administration/service-state.dto';
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { lastValueFrom } from 'rxjs';
@@ -63,6 +64,16 @@ export class AmqpServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.depths?.close();
     await Promise.all(this.consumers.map((consumer) => consumer.drain(this.options.graceMs)));
+  }
+
+  /** The queues that this process consumes. Empty before it does. */
+  async queueStates(): Promise<QueueStateDto[]> {
+    return (await this.depths?.read()) ?? [];
+  }
+
+  /** How many consumers a queue has. Null while it is unknown. */
+  async consumersOf(queue: string): Promise<number | null> {
+    return (await this.depths?.consumersOf(queue)) ?? null;
   }
 
   override on(): never {

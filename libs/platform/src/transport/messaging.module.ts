@@ -5,7 +5,11 @@ import { DATABASE_CHECK, HealthRegistry } from '../health.js';
 import { AmqpServer } from './amqp-server.js';
 import { Broker } from '../messaging/broker.js';
 import { EventPublisher } from '../events/event-publisher.js';
+import { OwnDeadLetters } from '../events/own-dead-letters.js';
 import { RpcClient } from '../rpc/rpc-client.js';
+import { Dependencies } from '../dependencies.js';
+import { ServiceState } from './service-state.js';
+import { stateControllerOf } from './state.controller.js';
 
 /** The broker connections of a process, with calls and events. Import it once, in the AppModule. */
 @Global()
@@ -14,8 +18,11 @@ export class MessagingModule {
   static forRoot({ service, config }: { service: ServiceName; config: ServiceConfig }): DynamicModule {
     return {
       module: MessagingModule,
+      // The gateway makes calls and answers none.
+      controllers: service === 'gateway' ? [] : [stateControllerOf(service)],
       providers: [
         HealthRegistry,
+        Dependencies,
         {
           provide: Broker,
           inject: [HealthRegistry],
@@ -42,8 +49,23 @@ export class MessagingModule {
               databaseAnswers: () => health.isPassing(DATABASE_CHECK),
             }),
         },
+        {
+          provide: ServiceState,
+          inject: [Dependencies, HealthRegistry, Broker, AmqpServer],
+          useFactory: (
+            dependencies: Dependencies,
+            health: HealthRegistry,
+            broker: Broker,
+            server: AmqpServer,
+          ) => new ServiceState(service, dependencies, health, broker, server),
+        },
+        {
+          provide: OwnDeadLetters,
+          inject: [Broker],
+          useFactory: (broker: Broker) => new OwnDeadLetters(broker, service),
+        },
       ],
-      exports: [HealthRegistry, Broker, EventPublisher, RpcClient, AmqpServer],
+      exports: [HealthRegistry, Dependencies, Broker, EventPublisher, RpcClient, AmqpServer, ServiceState],
     };
   }
 }

@@ -6,13 +6,22 @@ import type { User } from './user.schema.js';
 import { GuessLimitsService } from './guess-limits.service.js';
 import { passwordMatches } from './passwords.js';
 
-/** Checks a signed-in user's password once more, before a change that a stolen session must not make. */
+/**
+ * Checks once more that a signed-in user owns the account, before a change that a stolen session must not make: by the
+ * password, or if the account has none by a confirmation at a provider, in the session of the change.
+ */
 @Injectable()
 export class CurrentPasswordService {
   constructor(private readonly guesses: GuessLimitsService) {}
 
-  /** Throws `validation_failed` without a password, `invalid_credentials` for a wrong one, `rate_limited`. */
-  async check({ _id, email, passwordHash }: User, currentPassword: string | undefined): Promise<void> {
+  /**
+   * Throws `validation_failed` without a password, `invalid_credentials` for a wrong one or without a confirmation,
+   * `rate_limited`.
+   * @param sessionId the session of the change; absent if there is none
+   */
+  async check(user: User, currentPassword: string | undefined, sessionId?: string): Promise<void> {
+    const { _id, email, passwordHash } = user;
+    if (passwordHash === undefined) return assertConfirmed(user, sessionId);
     const field = 'currentPassword';
     if (!currentPassword) {
       throw new DomainError('validation_failed', {
@@ -30,4 +39,15 @@ export class CurrentPasswordService {
     }
     await this.guesses.forget('current-password', userId);
   }
+}
+
+/** Until when a confirmation at a provider counts in this session; undefined if none does. */
+export function confirmedUntil({ confirmed }: User, sessionId: string | undefined): Date | undefined {
+  const isOfSession = confirmed !== undefined && confirmed.sessionId === sessionId;
+  return isOfSession && confirmed.until.getTime() > Date.now() ? confirmed.until : undefined;
+}
+
+function assertConfirmed(user: User, sessionId: string | undefined): void {
+  if (confirmedUntil(user, sessionId)) return;
+  throw new DomainError('invalid_credentials', problem(ACCOUNT_PROBLEMS.confirm_first));
 }

@@ -5,7 +5,7 @@ import type { User } from './user.schema.js';
 
 /** The account as its tokens hold it. */
 export function toSessionUser(user: User): SessionUserDto {
-  const { _id, firstName, location, place, timeZone, language } = user;
+  const { _id, firstName, location, place, timeZone, dayEndsAt, language } = user;
   return {
     id: String(_id),
     name: firstName,
@@ -13,13 +13,15 @@ export function toSessionUser(user: User): SessionUserDto {
     location,
     ...(place && { place }),
     ...(timeZone && { timeZone }),
+    ...(dayEndsAt && { dayEndsAt }),
     ...(language && { language }),
   };
 }
 
 /** The account as its user sees it. */
 export function toUser(user: User, isAdmin: boolean): UserDto {
-  const { lastName, aiConsent = [], createdAt, newEmail } = user;
+  const { lastName, aiConsent = [], createdAt, newEmail, passwordHash } = user;
   const sessionUser = { ...toSessionUser(user), ...(newEmail && { newEmail }) };
-  return { ...sessionUser, lastName, aiConsent, isAdmin, createdAt: createdAt.toISOString() };
+  const hasPassword = passwordHash !== undefined;
+  return { ...sessionUser, lastName, aiConsent, isAdmin, hasPassword, createdAt: createdAt.toISOString() };
 }

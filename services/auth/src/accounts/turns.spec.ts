@@ -1,4 +1,5 @@
-import { Turns } from './turns.js';
+import { jest } from '@jest/globals';
+import { Turns, WAIT_MS } from './turns.js';
 
 /** Works that end when they are told to, and the order in which they began. */
 function works() {
@@ -16,6 +17,14 @@ function works() {
 }
 
 describe('Turns', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   it('lets an account wait for one work of another, however many of those wait', async () => {
     const { begun, work, endNext } = works();
     const turns = new Turns(1);
@@ -39,5 +48,23 @@ describe('Turns', () => {
     await endNext();
     void turns.run('eve', work('eve'));
     expect(begun).toEqual(['bea', 'cleo', 'dora', 'eve']);
+  });
+
+  it('refuses what waits too long and never runs it, and keeps the turns of the others', async () => {
+    const { begun, work, endNext } = works();
+    const turns = new Turns(1);
+    void turns.run('eve', work('eve'));
+    const late = ['eve too late', 'ana too late'].map((name) => turns.run(name.split(' ')[0]!, work(name)));
+    jest.advanceTimersByTime(WAIT_MS - 1);
+    for (const account of ['eve', 'bea']) void turns.run(account, work(`${account} in time`));
+    const refused = Promise.allSettled(late);
+    jest.advanceTimersByTime(1);
+    expect(await refused).toMatchObject([
+      { reason: { code: 'unavailable', retryAfter: 2 } },
+      { reason: { code: 'unavailable', retryAfter: 2 } },
+    ]);
+    for (let n = 0; n < 3; n += 1) await endNext();
+    expect(begun).toEqual(['eve', 'eve in time', 'bea in time']);
+    await turns.run('cleo', async () => undefined);
   });
 });

@@ -1,3 +1,10 @@
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
+
+/** The longest wait for a turn, in milliseconds. It leaves time for the task before the call times out (RPC_TIMEOUT_MS). */
+export const WAIT_MS = 3_000;
+
 /**
  * Runs a limited number of tasks at the same time, with a queue for each account. The queues are served in turn (round
  * robin), so a login of one account waits for at most one of another account's logins, however many of them are queued.
@@ -9,6 +16,7 @@ export class Turns {
 
   constructor(private readonly limit: number) {}
 
+  /** Throws `unavailable` if the turn does not come in time. The task is never run then. */
   async run<T>(account: string, task: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) await this.wait(account);
     else this.running += 1;
@@ -20,11 +28,25 @@ export class Turns {
   }
 
   private wait(account: string): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      const start = (): void => {
+        clearTimeout(limit);
+        resolve();
+      };
+      const limit = setTimeout(() => {
+        this.leave(account, start);
+        reject(new DomainError('unavailable', problem(REQUEST_PROBLEMS.too_many_requests), 2));
+      }, WAIT_MS);
       const queue = this.queues.get(account);
-      if (queue) queue.push(resolve);
-      else this.queues.set(account, [resolve]);
+      if (queue) queue.push(start);
+      else this.queues.set(account, [start]);
     });
+  }
+
+  private leave(account: string, start: () => void): void {
+    const queue = this.queues.get(account)?.filter((one) => one !== start) ?? [];
+    if (queue.length > 0) this.queues.set(account, queue);
+    else this.queues.delete(account);
   }
 
   /** Starts the next account's first task, and moves that account to the end. */

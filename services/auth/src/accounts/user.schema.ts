@@ -6,6 +6,32 @@ import type { Types } from 'mongoose';
 /** Which sessions stay when credentials change: the one with this id, all, or none. */
 export type KeptSessions = string;
 
+/** It may make changes that otherwise need the password. */
+@Schema({ _id: false })
+class Confirmed {
+  @Prop({ type: String, required: true })
+  sessionId: string;
+
+  @Prop({ type: Date, required: true })
+  until: Date;
+}
+
+/** The mail about the letter of a week. */
+@Schema({ _id: false })
+class LetterMail {
+  /** An ISO week, as in 2026-W48. */
+  @Prop({ type: String, required: true })
+  week: string;
+
+  /** Attempts to send it that the mail server may have accepted. */
+  @Prop({ type: Number, required: true })
+  sends: number;
+
+  /** Whether the mail server has accepted it. Absent: not known. */
+  @Prop({ type: Boolean })
+  sent?: boolean;
+}
+
 /**
  * An account. A deleted one is a tombstone until its event is published. A tombstone has `removeAt` and an `email`
  * that no person can have: the unique index requires one, and the person's address is free again.
@@ -35,13 +61,21 @@ export class User extends WithOutbox {
   @Prop({ type: String })
   timeZone?: string | null;
 
+  /** The full hour on local clocks at which a day ends, 0 to DAY_ENDS_AT_MAX. Absent: 0, midnight. */
+  @Prop({ type: Number })
+  dayEndsAt?: number;
+
   /** Absent: English. Accounts that are older than this field have none. */
   @Prop({ type: String })
   language?: Language;
 
-  /** Argon2id in the PHC string format. */
-  @Prop({ type: String, required: true })
-  passwordHash: string;
+  /** Argon2id in the PHC string format. Absent: the user signs in at a provider. */
+  @Prop({ type: String })
+  passwordHash?: string;
+
+  /** Of an account without a password: the session in which the user has last confirmed at a provider that it is them. */
+  @Prop({ type: Confirmed })
+  confirmed?: Confirmed;
 
   /** How often password, email or second factor were changed. */
   @Prop({ type: Number, required: true })
@@ -50,6 +84,13 @@ export class User extends WithOutbox {
   /** Present after a change of credentials, until every session that it ends has ended. */
   @Prop({ type: String })
   sessionsToKeep?: KeptSessions;
+
+  /**
+   * The first version of the credentials whose access tokens work. A change that keeps no session raises it, so that it
+   * ends every token as well. Absent: those of every version work.
+   */
+  @Prop({ type: Number })
+  accessTokensFrom?: number;
 
   /** Outside language models that may be sent this person's entries. Absent: the person never agreed to one. */
   @Prop({ type: [String], default: undefined })
@@ -73,6 +114,10 @@ export class User extends WithOutbox {
 
   @Prop({ type: Date })
   lostAt?: Date;
+
+  /** The last letter that was mailed. Absent: none. */
+  @Prop({ type: LetterMail })
+  letterMail?: LetterMail;
 
   @Prop({ type: Date, required: true })
   createdAt: Date;

@@ -13,6 +13,9 @@ import { type KeptSessions, User } from './user.schema.js';
 /** How many accounts that once had an address are looked at. Some of them have a new address by now. */
 const LOST_MAX = 10;
 
+/** Milliseconds for which a confirmation at a provider counts in place of the password. */
+const CONFIRMED_MS = 10 * 60_000;
+
 /** The fields with which an account is created. */
 export type Profile = Pick<
   User,
@@ -22,6 +25,7 @@ export type Profile = Pick<
   | 'location'
   | 'place'
   | 'timeZone'
+  | 'dayEndsAt'
   | 'language'
   | 'passwordHash'
   | 'aiConsent'
@@ -65,6 +69,21 @@ export class UsersRepository {
     return this.users.findOne({ removeAt: null }).sort({ _id: 1 }).lean<User>().exec();
   }
 
+  /** By id, so the oldest first. `after`: the id of the last account before these. */
+  list(limit: number, after?: string): Promise<User[]> {
+    return this.users
+      .find({ ...(after && { _id: { $gt: after } }), removeAt: null })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<User[]>()
+      .exec();
+  }
+
+  /** From the collection's own count, which includes accounts that were deleted a moment ago. */
+  count(): Promise<number> {
+    return this.users.estimatedDocumentCount();
+  }
+
   findByEmail(email: string): Promise<User | null> {
     return this.users.findOne({ email }).lean<User>().exec();
   }
@@ -98,9 +117,15 @@ export class UsersRepository {
       .exec();
   }
 
+  /** Notes that the user has just confirmed at a provider, in this session, that it is them. */
+  async noteConfirmed(userId: string, sessionId: string): Promise<void> {
+    const confirmed = { sessionId, until: new Date(Date.now() + CONFIRMED_MS) };
+    await this.users.updateOne({ _id: userId, removeAt: null }, { $set: { confirmed } });
+  }
+
   /**
    * Takes the account from the version of its credentials that was verified to the next one, and notes which sessions
-   * stay, since the others have to end. A new email also withdraws one that waits to be proved. Null when the account
+   * stay, since the others have to end. Where none stays, no access token works any more either. A new email also withdraws one that waits to be proved. Null when the account
    * is at another version or gone; `taken` when the new email belongs to another account.
    */
   async changeCredentials(
@@ -114,7 +139,12 @@ export class UsersRepository {
         .findOneAndUpdate(
           { _id: verified._id, removeAt: null, credentialsVersion: version },
           {
-            $set: { ...changes, credentialsVersion: version + 1, sessionsToKeep },
+            $set: {
+              ...changes,
+              credentialsVersion: version + 1,
+              sessionsToKeep,
+              ...(sessionsToKeep === 'none' && { accessTokensFrom: version + 1 }),
+            },
             ...(changes.email !== undefined && { $unset: { newEmail: 1, lostEmail: 1, lostAt: 1 } }),
           },
           { returnDocument: 'after' },

@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AccessTokensModule } from '../access-tokens/access-tokens.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
+import { User, UserSchema } from '../accounts/user.schema.js';
 import { AddressClaimsService } from './address-claims.service.js';
 import { EmailProofsController } from './email-proofs.controller.js';
 import { EmailProofsService } from './email-proofs.service.js';
+import { LetterMailService } from './letter-mail.service.js';
+import { LetterMailsRepository } from './letter-mails.repository.js';
+import { LettersConsumer } from './letters.consumer.js';
 import { MailLimitsService } from './mail-limits.service.js';
 import { MailService } from './mail.service.js';
 import { OneTimeLink, OneTimeLinkSchema } from './one-time-link.schema.js';
@@ -22,15 +27,21 @@ import { ResetRequestsService } from './reset-requests.service.js';
   imports: [
     AccountsModule,
     SessionsModule,
+    AccessTokensModule,
     SignInModule,
-    MongooseModule.forFeature([{ name: OneTimeLink.name, schema: OneTimeLinkSchema }]),
+    MongooseModule.forFeature([
+      { name: OneTimeLink.name, schema: OneTimeLinkSchema },
+      { name: User.name, schema: UserSchema },
+    ]),
   ],
-  controllers: [EmailProofsController, RecoveryController],
+  controllers: [EmailProofsController, RecoveryController, LettersConsumer],
   providers: [
     OneTimeLinksRepository,
     OneTimeLinksEraser,
     MailService,
     MailLimitsService,
+    LetterMailsRepository,
+    LetterMailService,
     ProofMailService,
     EmailProofsService,
     AddressClaimsService,

@@ -1,7 +1,9 @@
+import type { DependencyFailure } from '@inner-weather/contracts/administration/service-state.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { Language } from '@inner-weather/languages/languages';
 import { defineMessages, type Message } from '@inner-weather/languages/messages';
 import { translatorOf } from '@inner-weather/languages/translator';
+import { Dependencies } from '@inner-weather/platform/dependencies';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -28,12 +30,24 @@ const TEXTS = defineMessages('mail', {
   addressAndPasswordLink:
     'Someone, probably you, gave this address for a journal here and asked for a new password. Choose one within an hour, which also confirms that the address is yours:',
   passwordStays: 'If it was not you, there is nothing to do: the password stays as it is.',
+  letter: 'Your letter of the week',
+  letterLink: 'Your letter of the week is here. Read it in your journal:',
+  letterChoice: 'You chose this mail in your settings, where you can also turn it off.',
 });
 
 /** The address that gets a mail, and the language of its account. Absent: English. */
 interface Recipient {
   email: string;
   language?: Language;
+}
+
+/** The letter of a week. */
+export interface MailedLetter {
+  insightId: string;
+  /** The text as Markdown. Absent: the mail has only a link. */
+  words?: string;
+  /** The same in every attempt, so that a mailbox can recognise a repetition. */
+  messageId: string;
 }
 
 interface MailTexts {
@@ -51,7 +65,10 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
   private readonly underWay = new Set<Promise<void>>();
   private readonly transport: Transporter | undefined;
 
-  constructor(private readonly config: AuthConfig) {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly dependencies: Dependencies,
+  ) {
     const { SMTP_URL, MAIL_FROM } = config;
     const timeouts = {
       connectionTimeout: TIMEOUT_MS,
@@ -64,6 +81,7 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
           { from: MAIL_FROM },
         )
       : undefined;
+    dependencies.declare('mail', this.transport ? 'smtp' : 'absent');
   }
 
   get canSend(): boolean {
@@ -84,7 +102,7 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
     this.underWay.add(task);
   }
 
-  /** A link to a new password. Rejects when the mail server refuses the mail. No mail contains text that users typed. */
+  /** A link to a new password. Rejects when the mail server refuses the mail. No mail but a letter contains text that users typed. */
   async sendResetLink(to: Recipient, token: string): Promise<void> {
     await this.sendLink(to, resetLink(this.config.PUBLIC_URL ?? '', token), {
       subject: TEXTS.newPassword,
@@ -111,6 +129,21 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
     });
   }
 
+  /** A link to the letter of the week, and its words if there are any. Rejects when the mail server refuses the mail. */
+  async sendLetter(to: Recipient, { insightId, words, messageId }: MailedLetter): Promise<void> {
+    const translate = translatorOf(to.language ?? 'en');
+    const { hostname } = new URL(this.config.PUBLIC_URL ?? '');
+    await this.send(to, translate(TEXTS.letter), {
+      messageId: `<${messageId}@${hostname}>`,
+      paragraphs: [
+        translate(TEXTS.letterLink),
+        pageLink(this.config.PUBLIC_URL ?? '', `/insights/${insightId}`),
+        ...(words === undefined ? [] : [words.trim()]),
+        translate(TEXTS.letterChoice),
+      ],
+    });
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.underWay);
   }
@@ -121,29 +154,58 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
 
   /** The link has a paragraph of its own, so that right-to-left text cannot reorder it. */
   private async sendLink(
-    { email, language = 'en' }: Recipient,
+    to: Recipient,
     link: string,
     { subject, question, otherwise }: MailTexts,
   ): Promise<void> {
-    const translate = translatorOf(language);
-    await this.transport?.sendMail({
-      to: email,
-      subject: translate(subject),
-      headers: { 'Content-Language': language },
-      text: [translate(TEXTS.greeting), translate(question), link, translate(otherwise)].join('\n\n'),
-    });
+    const translate = translatorOf(to.language ?? 'en');
+    const paragraphs = [translate(question), link, translate(otherwise)];
+    await this.send(to, translate(subject), { paragraphs });
+  }
+
+  private async send(
+    { email, language = 'en' }: Recipient,
+    subject: string,
+    { paragraphs, messageId }: { paragraphs: string[]; messageId?: string },
+  ): Promise<void> {
+    if (!this.transport) return;
+    try {
+      await this.transport.sendMail({
+        to: email,
+        subject,
+        headers: { 'Content-Language': language },
+        text: [translatorOf(language)(TEXTS.greeting), ...paragraphs].join('\n\n'),
+        ...(messageId && { messageId }),
+      });
+      this.dependencies.succeeded('mail');
+    } catch (error) {
+      this.dependencies.failed('mail', failureOf(error));
+      throw error;
+    }
   }
 }
 
+/** By the codes of nodemailer's errors (https://nodemailer.com/errors). */
+function failureOf(error: unknown): DependencyFailure {
+  const { code } = error as { code?: unknown };
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'mail_login_refused';
+  return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'mail_refused' : 'mail_unreachable';
+}
+
+/** Whether the mail server may have accepted a mail although sending it failed: it has not answered to its text. */
+export function mayHaveAccepted(error: unknown): boolean {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === 'DATA' && responseCode === undefined;
+}
+
+const pageLink = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/$/, '')}${path}`;
+
 /** The token comes after the #, which browsers do not send: so it appears in no log and no Referer. */
-export function resetLink(publicUrl: string, token: string): string {
-  return `${publicUrl.replace(/\/$/, '')}/reset-password#${token}`;
-}
+export const resetLink = (publicUrl: string, token: string): string =>
+  pageLink(publicUrl, `/reset-password#${token}`);
 
-export function invitationLink(publicUrl: string, token: string): string {
-  return `${publicUrl.replace(/\/$/, '')}/signup#${token}`;
-}
+export const invitationLink = (publicUrl: string, token: string): string =>
+  pageLink(publicUrl, `/signup#${token}`);
 
-function proofLink(publicUrl: string, token: string): string {
-  return `${publicUrl.replace(/\/$/, '')}/confirm-email#${token}`;
-}
+const proofLink = (publicUrl: string, token: string): string =>
+  pageLink(publicUrl, `/confirm-email#${token}`);

@@ -3,6 +3,7 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UsersRepository } from '../accounts/users.repository.js';
+import { AuthConfig } from '../config.js';
 import { InstallationRepository } from './installation.repository.js';
 
 /** Milliseconds after which an unconfirmed claim is dropped: far longer than a sign-up may take. */
@@ -17,6 +18,7 @@ export class AdministratorService implements OnApplicationBootstrap {
   constructor(
     private readonly users: UsersRepository,
     private readonly installation: InstallationRepository,
+    private readonly config: AuthConfig,
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
@@ -46,14 +48,28 @@ export class AdministratorService implements OnApplicationBootstrap {
     await this.installation.unclaim(userId);
   }
 
-  isAdministrator(userId: string): Promise<boolean> {
-    return this.installation.isAdmin(userId);
+  /** Ids of the users who administer, and which of them do so (also) by a group at a provider. */
+  list(): Promise<{ all: string[]; byGroup: string[] }> {
+    const providers = this.config.OIDC_PROVIDERS.filter(({ adminGroup }) => adminGroup !== undefined);
+    return this.installation.listAdmins(providers.map(({ id }) => id));
+  }
+
+  async isAdministrator(userId: string): Promise<boolean> {
+    return (await this.list()).all.includes(userId);
   }
 
   /** Throws `forbidden` for users who are not administrators. */
   async assertAdministrator(userId: string): Promise<void> {
     if (await this.isAdministrator(userId)) return;
     throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.not_administrator));
+  }
+
+  /**
+   * Follows the group that administers at a provider. The role of the first account, and one that was given by
+   * `npm run admin` or on the administrator's page, stays whatever the groups are.
+   */
+  async setByGroup(userId: string, provider: string, isMember: boolean): Promise<void> {
+    await this.installation.setGroupAdmin(userId, provider, isMember);
   }
 
   /** For an account that is deleted. Can be repeated. */

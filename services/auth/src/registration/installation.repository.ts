@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '@inner-weather/contracts/accounts/registration.dto';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
@@ -6,7 +7,7 @@ import { Installation } from './installation.schema.js';
 
 const _id = 'installation';
 
-/** The installation's administrators, as they are stored. */
+/** The installation's administrators and what they decided, as it is stored. */
 @Injectable()
 export class InstallationRepository {
   constructor(@InjectModel(Installation.name) private readonly installations: Model<Installation>) {}
@@ -46,9 +47,14 @@ export class InstallationRepository {
     await this.installations.deleteOne({ _id, adminIds: [] });
   }
 
-  async isAdmin(userId: string): Promise<boolean> {
-    const installation = await this.find();
-    return installation?.adminIds.includes(userId) ?? false;
+  /** @param providers those that have a group that administers */
+  async listAdmins(providers: string[]): Promise<{ all: string[]; byGroup: string[] }> {
+    const { adminIds = [], groupAdmins = [] } = (await this.find()) ?? {};
+    const byGroup = groupAdmins
+      .map((admin) => admin.split(' '))
+      .filter(([provider = '']) => providers.includes(provider))
+      .map(([, userId = '']) => userId);
+    return { all: [...new Set([...adminIds, ...byGroup])], byGroup };
   }
 
   async addAdmin(userId: string): Promise<void> {
@@ -57,5 +63,39 @@ export class InstallationRepository {
 
   async removeAdmin(userId: string): Promise<void> {
     await this.installations.updateOne({ _id }, { $pull: { adminIds: userId } });
+    const { groupAdmins = [] } = (await this.find()) ?? {};
+    const own = groupAdmins.filter((admin) => admin.endsWith(` ${userId}`));
+    if (own.length > 0) await this.installations.updateOne({ _id }, { $pullAll: { groupAdmins: own } });
+  }
+
+  async setGroupAdmin(userId: string, provider: string, isMember: boolean): Promise<void> {
+    const groupAdmins = groupAdmin(provider, userId);
+    await this.installations.updateOne(
+      { _id },
+      isMember ? { $addToSet: { groupAdmins } } : { $pull: { groupAdmins } },
+    );
+  }
+
+  /** False for the last one. Those whom a group appoints do not count, since a provider can go (decision 24). */
+  async removeOneOfAdmins(userId: string): Promise<boolean> {
+    const { matchedCount } = await this.installations.updateOne(
+      { _id, 'adminIds.1': { $exists: true } },
+      { $pull: { adminIds: userId } },
+    );
+    return matchedCount === 1;
+  }
+
+  async setRegistration(registration: RegistrationMode): Promise<void> {
+    await this.installations.updateOne({ _id }, { $set: { registration } });
+  }
+
+  async noteKeysKeptElsewhere(isKept: boolean): Promise<void> {
+    const keysKeptElsewhereAt = new Date();
+    await this.installations.updateOne(
+      { _id },
+      isKept ? { $set: { keysKeptElsewhereAt } } : { $unset: { keysKeptElsewhereAt: 1 } },
+    );
   }
 }
+
+const groupAdmin = (provider: string, userId: string): string => `${provider} ${userId}`;

@@ -1,6 +1,8 @@
+import type { RegistrationMode } from '@inner-weather/contracts/accounts/registration.dto';
+import type { LastBackup } from '@inner-weather/platform/backup/last-backup';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** One document for the whole installation: its administrators. */
+/** One document for the whole installation: its administrators and what they decided. */
 @Schema({ collection: 'installation', versionKey: false })
 export class Installation {
   @Prop({ type: String })
@@ -10,9 +12,25 @@ export class Installation {
   @Prop({ type: [String], required: true })
   adminIds: string[];
 
+  /** Users who were in the group that administers when they last signed in at a provider: `<id of the provider> <id>`. */
+  @Prop({ type: [String], default: undefined })
+  groupAdmins?: string[];
+
   /** When a sign-up claimed the role; absent once its account is created. */
   @Prop({ type: Date })
   claimedAt?: Date;
+
+  /** Who may sign up, as an administrator chose. Absent: as REGISTRATION says. */
+  @Prop({ type: String })
+  registration?: RegistrationMode;
+
+  /** When an administrator said that the keys are also kept elsewhere. */
+  @Prop({ type: Date })
+  keysKeptElsewhereAt?: Date;
+
+  /** Written by the backup command (platform: backup/last-backup.ts). */
+  @Prop({ type: Object })
+  lastBackup?: LastBackup;
 }
 
 export const InstallationSchema = SchemaFactory.createForClass(Installation);

@@ -29,6 +29,6 @@ import { SignUpService } from './sign-up.service.js';
     InstallationRepository,
     RegistrationEraser,
   ],
-  exports: [AdministratorService],
+  exports: [AdministratorService, InstallationRepository, RegistrationService, SignUpService],
 })
 export class RegistrationModule {}

@@ -1,5 +1,9 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import type { RegistrationDto } from '@inner-weather/contracts/accounts/registration.dto';
+import {
+  REGISTRATION_MODES,
+  type RegistrationDto,
+  type RegistrationMode,
+} from '@inner-weather/contracts/accounts/registration.dto';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
@@ -11,6 +15,7 @@ import { isProved } from '../accounts/address.js';
 import type { User } from '../accounts/user.schema.js';
 import { type Profile, UsersRepository } from '../accounts/users.repository.js';
 import { AdministratorService } from './administrator.service.js';
+import { InstallationRepository } from './installation.repository.js';
 import { InvitationsService } from './invitations.service.js';
 
 /** Who may sign up, and the creation of accounts. */
@@ -19,6 +24,7 @@ export class RegistrationService {
   constructor(
     private readonly users: UsersRepository,
     private readonly administrator: AdministratorService,
+    private readonly installation: InstallationRepository,
     private readonly invitations: InvitationsService,
     private readonly mail: MailService,
     private readonly config: AuthConfig,
@@ -27,8 +33,26 @@ export class RegistrationService {
 
   async describe(): Promise<RegistrationDto> {
     // The first account can always be created: otherwise the installation could never be used.
-    const mode = (await this.administrator.isClaimed()) ? this.config.REGISTRATION : 'open';
-    return { mode, mail: this.mail.canSend };
+    const mode = (await this.administrator.isClaimed()) ? await this.mode() : 'open';
+    const providers = this.config.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name }));
+    return { mode, mail: this.mail.canSend, providers };
+  }
+
+  /** What an administrator chose, within REGISTRATION, for all accounts but the first. */
+  async mode(): Promise<RegistrationMode> {
+    const chosen = (await this.installation.find())?.registration;
+    return chosen && isWithin(chosen, this.config.REGISTRATION) ? chosen : this.config.REGISTRATION;
+  }
+
+  /** Throws `validation_failed` for a mode that is wider than REGISTRATION. */
+  async choose(mode: RegistrationMode): Promise<void> {
+    if (!isWithin(mode, this.config.REGISTRATION)) {
+      throw new DomainError('validation_failed', {
+        ...problem(ACCOUNT_PROBLEMS.registration_wider),
+        field: 'registration',
+      });
+    }
+    await this.installation.setRegistration(mode);
   }
 
   /** Throws `forbidden` where a sign-up is not allowed. Call it before the rest of a sign-up. */
@@ -49,7 +73,9 @@ export class RegistrationService {
     invitation: string | undefined,
     proof: string | undefined,
   ): Promise<User> {
-    const profile = { ...unproved, ...(await this.addressClaims.check(unproved.email, proof)) };
+    const profile = isProved(unproved)
+      ? unproved
+      : { ...unproved, ...(await this.addressClaims.check(unproved.email, proof)) };
     const user = await this.create(profile, invitation);
     if (!user) throw this.addressClaims.refuse(unproved.email);
     await this.addressClaims.requestProof(user);
@@ -62,7 +88,7 @@ export class RegistrationService {
     if (!(await this.administrator.isClaimed()) && (await this.administrator.claim(String(id)))) {
       return this.createFirst(profile, id);
     }
-    if (this.config.REGISTRATION === 'open') return this.insert(profile, id);
+    if ((await this.mode()) === 'open') return this.insert(profile, id);
     const link = await this.invitations.find(invitation);
     if (!link) throw needsInvitation();
     const user = await this.insert(profile, id);
@@ -78,7 +104,7 @@ export class RegistrationService {
     if (!first) await this.administrator.giveBack(String(id));
     if (!first || (await this.administrator.confirm(String(id)))) return first;
     // It took longer than a claim lasts, and another account has become the first.
-    if (this.config.REGISTRATION === 'open') return first;
+    if ((await this.mode()) === 'open') return first;
     await this.users.remove(id);
     throw needsInvitation();
   }
@@ -91,3 +117,7 @@ export class RegistrationService {
 }
 
 const needsInvitation = () => new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.invitation_wanted));
+
+/** Whether a mode lets no more people in than the other. */
+const isWithin = (mode: RegistrationMode, widest: RegistrationMode): boolean =>
+  REGISTRATION_MODES.indexOf(mode) >= REGISTRATION_MODES.indexOf(widest);

@@ -40,7 +40,7 @@ export class SignUpService {
   }
 
   /** Throws `rate_limited` when this network has signed up too often, in all or with this email. */
-  private async countSignUp(email: string, address: string): Promise<void> {
+  async countSignUp(email: string, address: string): Promise<void> {
     const { SIGNUPS_PER_HOUR } = this.config;
     const network = networkOf(address);
     await this.quotas.take([

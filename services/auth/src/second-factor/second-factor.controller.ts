@@ -28,9 +28,11 @@ export class SecondFactorController {
   }
 
   @MessagePattern<RpcMethod>('auth.begin-second-factor')
-  async begin(@Payload() { userId, proof }: BeginSecondFactorRequest): Promise<NewSecondFactorDto> {
+  async begin(
+    @Payload() { userId, sessionId, proof }: BeginSecondFactorRequest,
+  ): Promise<NewSecondFactorDto> {
     await this.limiter.countWrite(userId);
-    return this.secondFactor.begin(userId, proof.currentPassword);
+    return this.secondFactor.begin(userId, sessionId, proof.currentPassword);
   }
 
   @MessagePattern<RpcMethod>('auth.confirm-second-factor')
@@ -49,8 +51,10 @@ export class SecondFactorController {
   }
 
   @MessagePattern<RpcMethod>('auth.renew-recovery-codes')
-  async renewRecoveryCodes(@Payload() { userId, proof }: SecondFactorRequest): Promise<RecoveryCodesDto> {
+  async renewRecoveryCodes(
+    @Payload() { userId, sessionId, proof }: SecondFactorRequest,
+  ): Promise<RecoveryCodesDto> {
     await this.limiter.countWrite(userId);
-    return this.secondFactor.renewRecoveryCodes(userId, proof);
+    return this.secondFactor.renewRecoveryCodes(userId, sessionId, proof);
   }
 }

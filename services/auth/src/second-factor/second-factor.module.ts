@@ -17,6 +17,6 @@ import { SecondFactorsRepository } from './second-factors.repository.js';
   ],
   controllers: [SecondFactorController],
   providers: [SecondFactorsRepository, SecondFactorService, SecondFactorEraser],
-  exports: [SecondFactorService],
+  exports: [SecondFactorService, SecondFactorsRepository],
 })
 export class SecondFactorModule {}

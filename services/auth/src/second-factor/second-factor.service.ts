@@ -46,9 +46,13 @@ export class SecondFactorService {
    * Creates a secret, which has to be confirmed within an hour. Throws `second_factor_active`, `invalid_credentials`,
    * `rate_limited`, `unauthenticated`, `forbidden` while the address is not proved.
    */
-  async begin(userId: string, currentPassword: string): Promise<NewSecondFactorDto> {
+  async begin(
+    userId: string,
+    sessionId: string | undefined,
+    currentPassword: string | undefined,
+  ): Promise<NewSecondFactorDto> {
     this.assertEmailProved(await this.users.get(userId));
-    const user = await this.askForPassword(userId, currentPassword);
+    const user = await this.askForPassword(userId, sessionId, currentPassword);
     const secret = newTotpSecret();
     if (!(await this.factors.begin(userId, secret, user.credentialsVersion))) {
       throw new DomainError('second_factor_active', problem(ACCOUNT_PROBLEMS.second_factor_on));
@@ -86,14 +90,18 @@ export class SecondFactorService {
 
   /** Turns it off, and ends every other session. Throws `not_found`, `invalid_credentials`, `rate_limited`. */
   async remove(userId: string, sessionId: string, proof: SecondFactorProofDto): Promise<void> {
-    const { user, factor } = await this.askForBoth(userId, proof);
+    const { user, factor } = await this.askForBoth(userId, sessionId, proof);
     await this.credentials.claim(user, sessionId);
     await this.factors.remove(factor);
   }
 
   /** The old codes stop working. Throws `not_found`, `invalid_credentials`, `rate_limited`. */
-  async renewRecoveryCodes(userId: string, proof: SecondFactorProofDto): Promise<RecoveryCodesDto> {
-    const { user, factor } = await this.askForBoth(userId, proof);
+  async renewRecoveryCodes(
+    userId: string,
+    sessionId: string,
+    proof: SecondFactorProofDto,
+  ): Promise<RecoveryCodesDto> {
+    const { user, factor } = await this.askForBoth(userId, sessionId, proof);
     await this.credentials.claim(user, 'all');
     const recoveryCodes = newRecoveryCodes();
     if (!(await this.factors.replaceRecoveryCodes(factor, recoveryCodes.map(hashOfRecoveryCode)))) {
@@ -129,14 +137,22 @@ export class SecondFactorService {
     throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.email_unconfirmed));
   }
 
-  private async askForPassword(userId: string, currentPassword: string): Promise<User> {
+  private async askForPassword(
+    userId: string,
+    sessionId: string | undefined,
+    currentPassword: string | undefined,
+  ): Promise<User> {
     const user = await this.users.get(userId);
-    await this.currentPassword.check(user, currentPassword);
+    await this.currentPassword.check(user, currentPassword, sessionId);
     return user;
   }
 
-  private async askForBoth(userId: string, { currentPassword, code }: SecondFactorProofDto) {
-    const user = await this.askForPassword(userId, currentPassword);
+  private async askForBoth(
+    userId: string,
+    sessionId: string,
+    { currentPassword, code }: SecondFactorProofDto,
+  ) {
+    const user = await this.askForPassword(userId, sessionId, currentPassword);
     const factor = await this.factors.findActive(userId);
     if (!factor) throw noFactor();
     await this.useCode(factor, code);

@@ -47,6 +47,14 @@ export class SecondFactorsRepository {
     return factor?.activeSince ? factor : null;
   }
 
+  /** Which of these accounts have one that is active. */
+  async findActiveOf(userIds: string[]): Promise<string[]> {
+    const factors = await this.factors
+      .find({ _id: { $in: userIds } }, { activeSince: 1 })
+      .lean<Pick<SecondFactor, '_id' | 'activeSince'>[]>();
+    return factors.flatMap(({ _id, activeSince }) => (activeSince ? [_id] : []));
+  }
+
   /** A second factor whose first code is pending. */
   async findUnconfirmed(userId: string): Promise<SecondFactor | null> {
     const factor = await this.find(userId);

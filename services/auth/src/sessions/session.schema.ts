@@ -40,7 +40,7 @@ export class Session extends WithOutbox {
 export const SessionSchema = SchemaFactory.createForClass(Session);
 
 // A person's sessions, to end, move to another version and anonymize them: { userId, revokedAt, credentialsVersion }; to
-// list them: { userId, revokedAt, expiresAt }, sorted by lastSeenAt in memory. The open ones have no `revokedAt`.
+// list them, of one person or a page of accounts: { userId, revokedAt, expiresAt }, sorted by lastSeenAt in memory. The open ones have no `revokedAt`.
 SessionSchema.index({ userId: 1, revokedAt: 1 });
 
 // Gateways, at their start, pages of the sessions that were revoked lately: { revokedAt }. Housekeeping, those revoked

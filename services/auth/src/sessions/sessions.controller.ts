@@ -7,7 +7,7 @@ import {
   type SessionGrant,
   SessionRequest,
 } from '@inner-weather/contracts/rpc/auth';
-import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import { type RpcMap, type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SessionsService } from './sessions.service.js';
@@ -22,9 +22,8 @@ export class SessionsController {
   }
 
   @MessagePattern<RpcMethod>('auth.log-out')
-  async logOut(@Payload() { cookie }: CookieRequest): Promise<null> {
-    await this.sessions.close(cookie);
-    return null;
+  async logOut(@Payload() { cookie }: CookieRequest): Promise<RpcMap['auth.log-out']['answer']> {
+    return { sessionId: await this.sessions.close(cookie) };
   }
 
   @MessagePattern<RpcMethod>('auth.list-sessions')

@@ -43,6 +43,21 @@ export class SessionsRepository {
       .exec();
   }
 
+  /** When an open session of each of these accounts was last used. Accounts without one are left out. */
+  async lastSeenOf(userIds: string[]): Promise<Map<string, Date>> {
+    const sessions = await this.sessions
+      .find(
+        { userId: { $in: userIds }, revokedAt: null, expiresAt: { $gt: new Date() } },
+        { userId: 1, lastSeenAt: 1 },
+      )
+      .lean<Pick<Session, 'userId' | 'lastSeenAt'>[]>();
+    const newest = new Map<string, Date>();
+    for (const { userId, lastSeenAt } of sessions) {
+      if (lastSeenAt > (newest.get(userId) ?? 0)) newest.set(userId, lastSeenAt);
+    }
+    return newest;
+  }
+
   async touch(id: string): Promise<void> {
     await this.sessions.updateOne({ _id: id }, { $set: { lastSeenAt: new Date() } });
   }

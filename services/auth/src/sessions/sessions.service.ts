@@ -6,7 +6,7 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { toSessionUser } from '../accounts/shown-user.js';
-import { deviceOf } from './device.js';
+import { deviceOf } from '@inner-weather/platform/device';
 import { hashOf } from '../hash-of.js';
 import type { Session } from './session.schema.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -15,7 +15,7 @@ import { UsersRepository } from '../accounts/users.repository.js';
 import type { User } from '../accounts/user.schema.js';
 
 /** For how long a browser stays signed in. */
-const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;
+export const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;
 
 /** Milliseconds after a session was last seen in which a further restore writes nothing. */
 const SEEN_FRESH_MS = 60_000;
@@ -67,10 +67,11 @@ export class SessionsService {
     return { ...(await this.grant(user, session._id)), cookie };
   }
 
-  /** Ends the session of this cookie. A cookie that names no session ends nothing. */
-  async close(cookie: string): Promise<void> {
+  /** Ends the session of this cookie, and answers its id. Null for a cookie that names no session. */
+  async close(cookie: string): Promise<string | null> {
     const session = await this.findByCookie(cookie);
     if (session) await this.sessions.revoke([session._id]);
+    return session?._id ?? null;
   }
 
   /** `currentId`: the caller's session. */

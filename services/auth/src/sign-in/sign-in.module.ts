@@ -36,6 +36,6 @@ import { SignInService } from './sign-in.service.js';
     RecognitionService,
     SignInEraser,
   ],
-  exports: [SignInCompletionService, RecognitionService],
+  exports: [SignInService, SignInCompletionService, RecognitionService],
 })
 export class SignInModule {}

@@ -5,11 +5,18 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import { passwordMatches } from '../accounts/passwords.js';
+import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { LoginLimitsService } from './login-limits.service.js';
-import { RecognitionService } from './recognition.service.js';
+import { type Recognition, RecognitionService } from './recognition.service.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
+
+/** An account whose credentials are right. */
+interface Verified {
+  user: User;
+  recognition: Recognition;
+}
 
 /** Logging in. */
 @Injectable()
@@ -27,17 +34,27 @@ export class SignInService {
    * password it throws what SecondFactorService.checkLogin throws.
    */
   async logIn(credentials: LoginDto, client: ClientInfo): Promise<SessionGrant> {
+    const { user, recognition } = await this.recognised(credentials, client);
+    return this.completion.completeSignIn(user, client, recognition);
+  }
+
+  /** The account of these credentials, without a session. Throws what `logIn` throws. */
+  async verify(credentials: LoginDto, client: ClientInfo): Promise<User> {
+    return (await this.recognised(credentials, client)).user;
+  }
+
+  private async recognised(credentials: LoginDto, client: ClientInfo): Promise<Verified> {
     const { email, password, code } = credentials;
     const user = await this.users.findByEmail(email);
     const recognition = await this.recognition.recognise(user ? String(user._id) : undefined, client);
     const attempt = { email, address: client.address, ...recognition };
     await this.limits.countLogin(attempt);
     if (!(await passwordMatches(user?.passwordHash, password, email)) || !user) {
-      return this.logInWithLostAddress(credentials, client);
+      return this.verifyWithLostAddress(credentials, client);
     }
     await this.limits.forgetLogin(attempt);
     await this.secondFactor.checkLogin(user, code);
-    return this.completion.completeSignIn(user, client, recognition);
+    return { user, recognition };
   }
 
   /**
@@ -45,16 +62,15 @@ export class SignInService {
    * all entries. Takes the same time where there is no such account. The attempt stays counted as failed, because
    * a user who knows this password must not get unlimited guesses at the password of the other account.
    */
-  private async logInWithLostAddress(
+  private async verifyWithLostAddress(
     { email, password, code }: LoginDto,
     client: ClientInfo,
-  ): Promise<SessionGrant> {
+  ): Promise<Verified> {
     const user = await this.users.findLost(email);
     if (!(await passwordMatches(user?.passwordHash, password, email)) || !user) {
       throw new DomainError('invalid_credentials', problem(ACCOUNT_PROBLEMS.login_invalid));
     }
     await this.secondFactor.checkLogin(user, code);
-    const recognition = await this.recognition.recognise(String(user._id), client);
-    return this.completion.completeSignIn(user, client, recognition);
+    return { user, recognition: await this.recognition.recognise(String(user._id), client) };
   }
 }

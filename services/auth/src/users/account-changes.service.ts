@@ -35,7 +35,7 @@ export class AccountChangesService {
     const newEmail = email === user.email ? null : email;
     if (newEmail !== null) {
       if (dto.password !== undefined) assertNewPassword(dto.password);
-      await this.currentPassword.check(user, dto.currentPassword);
+      await this.currentPassword.check(user, dto.currentPassword, caller.sessionId);
       const holder = await this.addresses.findHolder(newEmail);
       if (holder && isProved(holder)) throw addressTaken();
     }

@@ -23,9 +23,9 @@ export class DeletionService {
    * Deletes the account and all data about it in this service. The other services delete their data when they
    * receive the event. Throws `invalid_credentials`, `rate_limited`.
    */
-  async delete(userId: string, currentPassword: string): Promise<void> {
+  async delete(userId: string, sessionId: string | undefined, currentPassword?: string): Promise<void> {
     await this.limiter.countWrite(userId);
-    const user = await this.claimForDeletion(userId, currentPassword);
+    const user = await this.claimForDeletion(userId, sessionId, currentPassword);
     if (!user) return;
     const { email } = user;
     await this.erasers.erase({ userId, email });
@@ -39,11 +39,15 @@ export class DeletionService {
    * Takes the account to a new version of its credentials. A simultaneous reset of the password is then refused, rather
    * than confirmed for an account that is about to be deleted. Null when the account is gone already.
    */
-  private async claimForDeletion(userId: string, currentPassword: string): Promise<User | null> {
+  private async claimForDeletion(
+    userId: string,
+    sessionId: string | undefined,
+    currentPassword: string | undefined,
+  ): Promise<User | null> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const user = await this.users.find(userId);
       if (!user) return null;
-      await this.currentPassword.check(user, currentPassword);
+      await this.currentPassword.check(user, currentPassword, sessionId);
       // Its sessions stay until the erasers end them, so the user can request the deletion again until then.
       if (await this.credentials.tryChange(user, {}, 'all')) return user;
     }

@@ -1,12 +1,13 @@
 import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import {
+  type AccountExport,
   DeleteUserRequest,
   SessionRequest,
   type UpdateUserAnswer,
   UpdateUserRequest,
 } from '@inner-weather/contracts/rpc/auth';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
-import { type RpcMap, type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { AccountChangesService } from './account-changes.service.js';
@@ -32,13 +33,13 @@ export class UsersController {
   }
 
   @MessagePattern<RpcMethod>('auth.get-export')
-  getExport(@Payload() { userId, sessionId }: SessionRequest): Promise<RpcMap['auth.get-export']['answer']> {
+  getExport(@Payload() { userId, sessionId }: SessionRequest): Promise<AccountExport> {
     return this.users.export(userId, sessionId);
   }
 
   @MessagePattern<RpcMethod>('auth.delete-user')
-  async deleteUser(@Payload() { userId, proof }: DeleteUserRequest): Promise<null> {
-    await this.deletion.delete(userId, proof.currentPassword);
+  async deleteUser(@Payload() { userId, sessionId, proof }: DeleteUserRequest): Promise<null> {
+    await this.deletion.delete(userId, sessionId, proof.currentPassword);
     return null;
   }
 }

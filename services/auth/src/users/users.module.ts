@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AccessTokensModule } from '../access-tokens/access-tokens.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { OidcModule } from '../oidc/oidc.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -12,7 +14,15 @@ import { UsersService } from './users.service.js';
 
 /** Reading, changing, exporting and deleting one's own account. */
 @Module({
-  imports: [AccountsModule, SessionsModule, SignInModule, MailModule, RegistrationModule],
+  imports: [
+    AccountsModule,
+    SessionsModule,
+    AccessTokensModule,
+    SignInModule,
+    MailModule,
+    RegistrationModule,
+    OidcModule,
+  ],
   controllers: [UsersController],
   providers: [UsersService, AccountChangesService, DeletionService, UsersEraser],
 })

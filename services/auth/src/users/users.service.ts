@@ -1,14 +1,15 @@
 import type { UpdateUserDto, UserDto } from '@inner-weather/contracts/accounts/users.dto';
-import type { UpdateUserAnswer, UpdateUserRequest } from '@inner-weather/contracts/rpc/auth';
-import type { RpcMap } from '@inner-weather/contracts/rpc/rpc-map';
+import type { AccountExport, UpdateUserAnswer, UpdateUserRequest } from '@inner-weather/contracts/rpc/auth';
 import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
+import { AccessTokensService } from '../access-tokens/access-tokens.service.js';
 import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { assertNewPassword } from '../accounts/new-password.js';
 import { hashPassword } from '../accounts/passwords.js';
 import { addressTaken } from '../mail/refusals.js';
+import { IdentitiesRepository } from '../oidc/identities.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -38,6 +39,8 @@ export class UsersService {
     private readonly credentials: CredentialsService,
     private readonly recognition: RecognitionService,
     private readonly administrator: AdministratorService,
+    private readonly accessTokens: AccessTokensService,
+    private readonly identities: IdentitiesRepository,
   ) {}
 
   async get(userId: string): Promise<UserDto> {
@@ -59,7 +62,7 @@ export class UsersService {
       const before = await this.users.get(userId);
       const newEmail = email === before.email ? undefined : email;
       const changesCredentials = password !== undefined || newEmail !== undefined;
-      if (changesCredentials) await this.currentPassword.check(before, currentPassword);
+      if (changesCredentials) await this.currentPassword.check(before, currentPassword, sessionId);
       if (password !== undefined) passwordHash ??= await hashPassword(password, before.email);
       const others: OtherChanges = { ...withoutAbsent(profile), ...placeAfter(before, profile) };
       const changes = { ...others, ...withoutAbsent({ email: newEmail, passwordHash }) };
@@ -74,9 +77,19 @@ export class UsersService {
   }
 
   /** The data that auth stores about a user. Throws `rate_limited`, because a whole export is expensive to read. */
-  async export(userId: string, sessionId: string): Promise<RpcMap['auth.get-export']['answer']> {
+  async export(userId: string, sessionId: string): Promise<AccountExport> {
     await this.limiter.count(EXPORTS, userId);
-    return { account: await this.get(userId), sessions: await this.sessions.list(userId, sessionId) };
+    const [account, sessions, accessTokens, identities] = await Promise.all([
+      this.get(userId),
+      this.sessions.list(userId, sessionId),
+      this.accessTokens.list(userId),
+      this.identities.listOf(userId),
+    ]);
+    const connected = identities.map(({ provider, connectedAt }) => ({
+      provider,
+      connectedAt: connectedAt.toISOString(),
+    }));
+    return { account, sessions, accessTokens, identities: connected };
   }
 
   private async answer(before: User, after: User, sessionId: string): Promise<UpdateUserAnswer> {

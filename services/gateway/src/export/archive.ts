@@ -1,16 +1,19 @@
-import { Readable } from 'node:stream';
-import type { OpenSessionDto } from '@inner-weather/contracts/accounts/sessions.dto';
-import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
+import type { Readable } from 'node:stream';
+import type { AccountExport } from '@inner-weather/contracts/rpc/auth';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { RemindersDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import type { Language } from '@inner-weather/languages/languages';
-import { ZipFile } from 'yazl';
 import { toCsv } from './csv.js';
-import { toDiary, toInsightsPage } from './markdown.js';
+import { toDayOne } from './day-one.js';
+import { toDaylioCsv } from './daylio.js';
+import { toInsightsPage } from './insights-page.js';
+import { toNotes } from './notes.js';
+import { readmeOf } from './readme.js';
+import { type NamedFile, zipOf } from './zip.js';
 
-export interface Exported {
-  account: UserDto;
-  sessions: OpenSessionDto[];
+export interface Exported extends AccountExport {
+  reminders: Omit<RemindersDto, 'vapidPublicKey'>;
   exportedAt: Date;
   /** Of the files for people. Those for programs are the same in every language. English by default. */
   language?: Language;
@@ -23,30 +26,29 @@ export interface Exported {
 /** The version increases when the format changes in a way that readers must know. */
 const FORMAT = { format: 'inner-weather-export', version: 1 };
 
-/**
- * A ZIP that is created while it is read. Its files are written one after the other, and each iterates over the data.
- * An error destroys the stream before the central directory is written, so an incomplete file is not a
- * valid ZIP.
- */
-export function archiveOf({ account, sessions, exportedAt, language, data }: Exported): Readable {
-  const zip = new ZipFile();
-  // @types/yazl declares only the interface; the object is a PassThrough.
-  const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => output.destroy(error));
-  const add = (name: string, text: AsyncIterable<string>): void => {
-    const source = Readable.from(text, { objectMode: false });
-    // yazl does not handle errors of its inputs, and an unhandled error would end the process.
-    source.on('error', (error) => output.destroy(error));
-    output.once('close', () => source.destroy());
-    zip.addReadStream(source, name, { mtime: exportedAt });
+/** The ZIP of an export. Each of its files iterates over the data. */
+export const archiveOf = (exported: Exported): Readable => zipOf(filesOf(exported), exported.exportedAt);
+
+async function* filesOf(exported: Exported): AsyncGenerator<NamedFile> {
+  const { exportedAt, language, data, ...ofPerson } = exported;
+  const about = { ...FORMAT, exportedAt: exportedAt.toISOString(), ...ofPerson };
+  yield { name: 'README.txt', content: [readmeOf(language)] };
+  yield {
+    name: 'inner-weather.json',
+    content: toJson(about, { entries: data.entries, insights: data.insights }),
   };
-  const about = { ...FORMAT, exportedAt: exportedAt.toISOString(), account, sessions };
-  add('inner-weather.json', toJson(about, { entries: data.entries, insights: data.insights }));
-  add('entries.csv', toCsv(data.entries));
-  add('diary.md', toDiary(account.name, data.entries, language));
-  add('insights.md', toInsightsPage(data.insights, language));
-  zip.end();
-  return output;
+  yield { name: 'entries.csv', content: toCsv(data.entries) };
+  yield { name: 'insights.md', content: toInsightsPage(data.insights, language) };
+  yield { name: 'daylio.csv', content: toDaylioCsv(data.entries) };
+  // Day One imports a ZIP. In a folder, its file would have to be packed first.
+  yield { name: 'day-one.zip', content: toDayOneZip(exported) };
+  yield* toNotes(data.entries, language);
+}
+
+async function* toDayOneZip({ account, data, exportedAt }: Exported): AsyncGenerator<Uint8Array> {
+  // Day One names a journal after its file.
+  const journal = { name: 'Inner Weather.json', content: toDayOne(data.entries, account.timeZone) };
+  yield* zipOf([journal], exportedAt);
 }
 
 /** One JSON object: the fields of `head`, then each list with one item per line. */

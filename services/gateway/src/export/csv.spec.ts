@@ -12,7 +12,9 @@ const ENTRY = {
   weatherStatus: 'ready',
   temperature: -3.5,
   neverSendToAi: false,
+  checkIn: false,
   createdAt: '2026-11-20T10:00:00.000Z',
+  day: '2026-11-20',
   updatedAt: '2026-11-20T10:00:00.000Z',
 } as EntryDto;
 
@@ -32,7 +34,7 @@ describe('the table of an export', () => {
   it('has a column for every field of an entry but its id and its state, the long text last', async () => {
     const [head] = (await csvOf('Words')).split('\r\n');
     const columns = head!.replace('\uFEFF', '').split(',');
-    expect(columns.slice(0, 2)).toEqual(['createdAt', 'updatedAt']);
+    expect(columns.slice(0, 3)).toEqual(['createdAt', 'updatedAt', 'day']);
     expect(columns.at(-1)).toBe('content');
     expect([...columns, '_id', 'weatherStatus'].sort()).toEqual([...ENTRY_NAMES].sort());
   });
@@ -46,8 +48,8 @@ describe('the table of an export', () => {
       for await (const part of toCsv(entries())) parts.push(part);
       return parts.join('').split('\r\n')[1];
     };
-    expect(await row(-3.5)).toContain(',"Sunny","-3.5","false",');
-    expect(await row()).toContain(',"Sunny","","false",');
+    expect(await row(-3.5)).toContain(',"Sunny","-3.5","false","false",');
+    expect(await row()).toContain(',"Sunny","","false","false",');
   });
 
   it('has all tags of an entry in one cell, and no formula among them', async () => {

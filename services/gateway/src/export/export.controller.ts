@@ -7,12 +7,13 @@ import { ApiOkResponse, ApiOperation, ApiProduces, ApiSecurity, ApiTags } from '
 import type { FastifyReply } from 'fastify';
 import { LargeReads } from '../limits/large-reads.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { accountOf } from '../reminders/account-of.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 import { archiveOf } from './archive.js';
 import { OwnData } from './own-data.js';
 
-/** The most bytes that one export keeps to write several files from them: about ten years of daily entries. */
+/** The most bytes of compressed pages that one export keeps to write several files from them: about 25 MB of entries. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
 /** Four exports at a time may keep pages. Any other reads the data for each file, so that it does not have to wait. */
@@ -47,17 +48,24 @@ export class ExportController {
   }
 
   private async answer({ user, sid }: SignedIn, reply: FastifyReply): Promise<void> {
-    const { account, sessions } = await this.rpc.call('auth.get-export', { userId: user.id, sessionId: sid });
+    const ofAccount = await this.rpc.call('auth.get-export', { userId: user.id, sessionId: sid });
+    const { vapidPublicKey: _key, ...reminders } = await this.rpc.call('reminders.get', accountOf(user));
     const hold = await this.kept.take(KEPT_BYTES, user.id).catch(() => undefined);
-    finished(reply.raw, () => hold?.release());
     const data = new OwnData(this.rpc, user.id, hold ? KEPT_BYTES : 0);
-    // Finds out whether a service is unavailable while an error can still be answered.
-    await data.probe();
+    try {
+      // Finds out whether a service is unavailable while an error can still be answered.
+      await data.probe();
+    } catch (error) {
+      hold?.release();
+      throw error;
+    }
     const now = new Date();
-    const day = todayIn(user.timeZone ?? 'UTC', now.getTime());
+    const day = todayIn(user.timeZone ?? 'UTC', now.getTime(), user.dayEndsAt);
+    const archive = archiveOf({ ...ofAccount, reminders, exportedAt: now, language: user.language, data });
+    finished(archive, () => hold?.release());
     await reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="inner-weather-${day}.zip"`)
-      .send(archiveOf({ account, sessions, exportedAt: now, language: user.language, data }));
+      .send(archive);
   }
 }

@@ -15,7 +15,7 @@ const EVER = { startDate: '1900-01-01', endDate: '9999-12-30' };
 
 /**
  * The data of one person. It is read page by page during the iteration. Each file of an export iterates again: pages
- * that fit into `keptBytes` are read once, and only one of the others is in memory at a time.
+ * that, compressed, fit into `keptBytes` are read once, and only one of the others is in memory at a time.
  */
 export class OwnData {
   /** Newest first. */

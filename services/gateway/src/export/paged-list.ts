@@ -1,4 +1,8 @@
-import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
+
+const [compress, decompress] = [promisify(deflateRaw), promisify(inflateRaw)];
 
 export interface Page<Item> {
   items: Item[];
@@ -15,9 +19,10 @@ export interface PagedListOptions<Item> {
 
 /**
  * A list that is read page by page during the iteration. The first page, and the following ones while there is
- * memory for them, are kept for the next iteration.
+ * memory for them, are kept for the next iteration. They are compressed, since texts become a third of their size.
  */
 export class PagedList<Item> implements AsyncIterable<Item> {
+  /** The body of each is compressed. */
   private readonly keptPages: RawReply[] = [];
 
   constructor(private readonly options: PagedListOptions<Item>) {}
@@ -40,10 +45,16 @@ export class PagedList<Item> implements AsyncIterable<Item> {
 
   private async pageAt(index: number, cursor?: string): Promise<RawReply> {
     const keptPage = this.keptPages[index];
-    if (keptPage) return keptPage;
+    if (keptPage) return new RawReply(await decompress(keptPage.body), keptPage.meta);
     const page = await this.options.read(cursor);
-    const isNext = index === this.keptPages.length;
-    if (isNext && (this.options.reserve(page.body.length) || index === 0)) this.keptPages.push(page);
+    if (index === this.keptPages.length) await this.keep(page, index === 0);
     return page;
+  }
+
+  private async keep({ body, meta }: RawReply, isFirst: boolean): Promise<void> {
+    const compressed = await compress(body);
+    if (this.options.reserve(compressed.length) || isFirst) {
+      this.keptPages.push(new RawReply(compressed, meta));
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isFromAnotherOrigin, isOverHttps } from './origin.js';
+import { isFromAnotherOrigin, isLedFromAnotherSite, isOverHttps } from './origin.js';
 
 const request = (headers: Record<string, string>): FastifyRequest =>
   ({ headers, host: 'journal.example.org:8080', protocol: 'http' }) as unknown as FastifyRequest;
@@ -34,6 +34,19 @@ describe('isFromAnotherOrigin', () => {
 
   it('accepts requests that do not come from a browser', () => {
     expect(isRefused({})).toBe(false);
+  });
+});
+
+describe('isLedFromAnotherSite', () => {
+  const ledTo = (config: object, headers: Record<string, string> = {}): boolean =>
+    isLedFromAnotherSite({ headers, routeOptions: { config } } as unknown as FastifyRequest);
+
+  it('lets other sites lead a browser to a route that says so, but no script of theirs', () => {
+    expect(ledTo({ fromOtherSites: true }, { 'sec-fetch-mode': 'navigate' })).toBe(true);
+    expect(ledTo({ fromOtherSites: true })).toBe(true);
+    for (const mode of ['cors', 'no-cors', 'same-origin', 'websocket'])
+      expect(ledTo({ fromOtherSites: true }, { 'sec-fetch-mode': mode })).toBe(false);
+    expect(ledTo({}, { 'sec-fetch-mode': 'navigate' })).toBe(false);
   });
 });
 

@@ -19,7 +19,7 @@ import { UnsentAnswers } from '../limits/unsent-answers.js';
 import { isApi } from './api-address.js';
 import { isOwnHost } from './host.js';
 import { requestDuration } from './metrics.js';
-import { isFromAnotherOrigin, isOverHttps } from './origin.js';
+import { isFromAnotherOrigin, isLedFromAnotherSite, isOverHttps } from './origin.js';
 import { readOn } from './read-on.js';
 import { shapeProblem } from './shape.js';
 
@@ -94,9 +94,10 @@ export function addRequestHooks(
     const { statusCode: status, elapsedTime } = reply;
     runInContext(contexts.get(request) ?? newContext(), () => {
       const ms = Math.round(elapsedTime);
-      const userId = (request as { user?: SignedIn }).user?.user.id;
+      const signedIn = (request as { user?: SignedIn }).user;
+      const [userId, accessTokenId] = [signedIn?.user.id, signedIn?.accessTokenId];
       logger.info(
-        { method, route: routeOptions.url, status, code: refusals.get(request), userId, ms },
+        { method, route: routeOptions.url, status, code: refusals.get(request), userId, accessTokenId, ms },
         'request',
       );
     });
@@ -115,7 +116,7 @@ function refusalOf(request: FastifyRequest, config: GatewayConfig): DomainError 
   if (!isOwnHost(headers.host, config)) {
     return new DomainError('forbidden', problem(REQUEST_PROBLEMS.wrong_host));
   }
-  if (isApi(request) && isFromAnotherOrigin(request, config)) {
+  if (isApi(request) && isFromAnotherOrigin(request, config) && !isLedFromAnotherSite(request)) {
     return new DomainError('forbidden', problem(REQUEST_PROBLEMS.wrong_origin));
   }
   return undefined;

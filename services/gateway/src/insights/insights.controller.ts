@@ -69,8 +69,8 @@ export class InsightsController {
     @IdempotencyKey() idempotencyKey: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<InsightJobDto> {
-    const { id: userId, name: userName, language = 'en' } = user;
-    const request = { userId, userName, language, range, tz, again, idempotencyKey };
+    const { id: userId, name: userName, language = 'en', dayEndsAt } = user;
+    const request = { userId, userName, language, range, tz, dayEndsAt, again, idempotencyKey };
     const job = await this.rpc.call('insights.request', request);
     reply.header('location', `/api/insights/${job.id}`).header('retry-after', POLL_S);
     return job;
@@ -97,7 +97,7 @@ export class InsightsController {
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Name an insight, or say whether it was useful' })
+  @ApiOperation({ summary: 'Name an insight, or say whether it was useful or opened' })
   @ApiOkResponse({ type: InsightJobDto })
   @ApiProblems(400, 401, 404, 413, 415)
   change(
@@ -127,8 +127,8 @@ export class InsightsController {
   @ApiProblems(400, 401)
   list(
     @CurrentSession() { user }: SignedIn,
-    @Query() { limit = LIMITS.insightsPageDefault, cursor }: ListInsightsDto,
+    @Query() { limit = LIMITS.insightsPageDefault, cursor, only }: ListInsightsDto,
   ): Promise<InsightPageDto> {
-    return this.rpc.call('insights.list', { userId: user.id, limit, cursor });
+    return this.rpc.call('insights.list', { userId: user.id, limit, cursor, only });
   }
 }

@@ -8,6 +8,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Headers, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
 import { ETAG, IF_NONE_MATCH, sendTagged, UNCHANGED } from '../headers/etag.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
@@ -21,6 +22,7 @@ export class DaysController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Get('days')
+  @NeedsScope('entries:read')
   @ApiOperation({
     summary: 'List the days of a year on which something was written',
     description:
@@ -40,6 +42,7 @@ export class DaysController {
   }
 
   @Get('statistics')
+  @NeedsScope('entries:read')
   @ApiOperation({
     summary: 'Count the moods of a range of days',
     description:

@@ -6,11 +6,6 @@ import {
 } from '@inner-weather/contracts/journal/entries.dto';
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { FindEntriesDto } from '@inner-weather/contracts/journal/find-entries.dto';
-import {
-  ImportEntriesDto,
-  ImportEntryDto,
-  ImportReportDto,
-} from '@inner-weather/contracts/journal/import.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { EntryRequest } from '@inner-weather/contracts/rpc/journal';
@@ -35,7 +30,6 @@ import {
 } from '@nestjs/common';
 import {
   ApiCreatedResponse,
-  ApiExtraModels,
   ApiHeader,
   ApiNoContentResponse,
   ApiOkResponse,
@@ -44,6 +38,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
 import { IdempotencyKey } from '../headers/idempotency-key.decorator.js';
 import { IF_MATCH, tagsOfIfMatch } from '../headers/if-match.js';
 import { StaleChange, toDomainError } from '../http/problem.js';
@@ -53,9 +48,6 @@ import { LargeReads } from '../limits/large-reads.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
-
-/** Milliseconds for one import request of a hundred entries. */
-const IMPORT_TIMEOUT_MS = 20_000;
 
 const NEXT_CURSOR = {
   'X-Next-Cursor': {
@@ -83,6 +75,7 @@ export class JournalController {
   ) {}
 
   @Post('new')
+  @NeedsScope('entries:write')
   @TakesText()
   @ApiOperation({
     summary: 'Create an entry',
@@ -103,30 +96,13 @@ export class JournalController {
   ): Promise<EntryDto> {
     assertOwn(entry.email, user.email, 'email');
     const place = homePlaceOf(user, entry);
-    const request = { userId: user.id, entry, place, accountTz: user.timeZone, idempotencyKey };
+    const { id: userId, timeZone: accountTz, dayEndsAt } = user;
+    const request = { userId, entry, place, accountTz, dayEndsAt, idempotencyKey };
     return this.rpc.call('journal.create-entry', request);
   }
 
-  @Post('import')
-  @HttpCode(200)
-  @TakesText({ judgedList: 'entries' })
-  @ApiOperation({
-    summary: 'Import exported entries',
-    description:
-      'Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.',
-  })
-  @ApiExtraModels(ImportEntryDto)
-  @ApiOkResponse({ type: ImportReportDto })
-  @ApiProblems(400, 401, 413, 415, 429)
-  import(
-    @CurrentSession() { user }: SignedIn,
-    @Body() { entries, lookUpWeather }: ImportEntriesDto,
-  ): Promise<ImportReportDto> {
-    const request = { userId: user.id, entries, lookUpWeather };
-    return this.rpc.call('journal.import-entries', request, { timeoutMs: IMPORT_TIMEOUT_MS });
-  }
-
   @Get('entries/:id')
+  @NeedsScope('entries:read')
   @ApiOperation({ summary: 'Get an entry' })
   @ApiOkResponse({ type: EntryDto, headers: ETAG })
   @ApiProblems(401, 404, 429)
@@ -139,6 +115,7 @@ export class JournalController {
   }
 
   @Put('update/:id')
+  @NeedsScope('entries:read', 'entries:write')
   @TakesText()
   @ApiOperation({
     summary: 'Change an entry',
@@ -156,13 +133,14 @@ export class JournalController {
   ): Promise<EntryDto> {
     const place = homePlaceOf(user, changes);
     const about = { userId: user.id, entryId: idOf(entryId), ifMatch: tagsOfIfMatch(ifMatch) };
-    const request = { ...about, changes, place };
+    const request = { ...about, changes, place, dayEndsAt: user.dayEndsAt };
     return this.withCurrentEntry(request, async () =>
       withEntryTag(reply, await this.rpc.call('journal.update-entry', request)),
     );
   }
 
   @Post('weather/:id')
+  @NeedsScope('entries:read', 'entries:write')
   @HttpCode(200)
   @ApiOperation({
     summary: 'Look up the weather of an entry again',
@@ -176,6 +154,7 @@ export class JournalController {
   }
 
   @Delete('delete/:id')
+  @NeedsScope('entries:read', 'entries:write')
   @HttpCode(204)
   @ApiOperation({ summary: 'Delete an entry' })
   @ApiHeader(IF_MATCH)
@@ -191,9 +170,10 @@ export class JournalController {
   }
 
   @Get('search')
+  @NeedsScope('entries:read')
   @ApiOperation({
     summary: 'List the entries of a date range, newest first',
-    description: `Both days are included. An entry belongs to the day on which it was lived, which is in its \`createdAt\`. Without \`limit\`, the answer has the whole range. A person can run only one search for more than ${LIMITS.searchSmallMax} entries at a time.`,
+    description: `Both days are included. An entry belongs to its \`day\`, the day on which it was lived. Without \`limit\`, the answer has the whole range. A person can run only one search for more than ${LIMITS.searchSmallMax} entries at a time.`,
   })
   @ApiOkResponse({
     type: [EntryDto],
@@ -220,6 +200,7 @@ export class JournalController {
   }
 
   @Post('search')
+  @NeedsScope('entries:read')
   @HttpCode(200)
   @OnlyReads()
   @ApiOperation({

@@ -3,6 +3,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, Headers, Res, UseGuards } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
 import { ETAG, IF_NONE_MATCH, sendTagged, UNCHANGED } from '../headers/etag.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
@@ -16,6 +17,7 @@ export class TagsController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Get()
+  @NeedsScope('entries:read')
   @ApiOperation({
     summary: 'List my tags',
     description:

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type LimitPolicy, setRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { GatewayConfig } from '../config.js';
-import { MinuteCounts } from './minute-counts.js';
+import { MinuteLimit } from './minute-limit.js';
 
 /** The limit of one session, enough for opening many tabs at once. */
-const POLICY: LimitPolicy = {
+const POLICY = {
   name: 'restores',
   subject: 'tokens',
   quota: 60,
-  windowMs: MinuteCounts.windowMs,
-};
+} as const;
 
 /**
  * Limits how often one session is restored, because each restore signs a token. It counts by cookie, including its
@@ -18,15 +16,14 @@ const POLICY: LimitPolicy = {
  */
 @Injectable()
 export class SessionRestores {
-  private readonly counts = new MinuteCounts();
+  private readonly limit: MinuteLimit;
 
-  constructor(private readonly config: GatewayConfig) {}
+  constructor(config: GatewayConfig) {
+    this.limit = new MinuteLimit(config, POLICY);
+  }
 
   /** Counts one restore. Throws `rate_limited`. */
   count(cookie: string): void {
-    if (this.config.RATE_LIMITS === 'off') return;
-    const count = this.counts.add(createHash('sha256').update(cookie).digest('base64'));
-    setRateLimit(POLICY, count);
-    if (count > POLICY.quota) throw tooMany(POLICY);
+    this.limit.count(createHash('sha256').update(cookie).digest('base64'));
   }
 }

@@ -55,8 +55,8 @@ describe('UnsentAnswers', () => {
   });
 
   it('bounds small ones too, and those of a network that is not signed in', () => {
-    expect(codes(20 * 1_024, () => 'ada', 1_024).every((code) => code === undefined)).toBe(true);
-    expect(codes(1, () => 'ada', 1_024)).toEqual(['rate_limited']);
+    expect(codes(20 * 64, () => 'ada', 16 * 1_024).every((code) => code === undefined)).toBe(true);
+    expect(codes(1, () => 'ada', 1)).toEqual(['rate_limited']);
     expect(codes(3, () => undefined, 8 * MIB)).toEqual([undefined, undefined, 'rate_limited']);
   });
 

@@ -16,6 +16,16 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       { type: 'apiKey', in: 'header', name: 'x-auth-token', description: 'The token from POST /login.' },
       'token',
     )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'iw_…',
+        description:
+          'An access token from POST /user/me/access-tokens, for scripts. Only the routes that name this scheme accept it, if it has each of the scopes that they list: `entries:read` reads entries, and `entries:write` adds entries or, together with `entries:read`, changes and deletes them. All other routes answer 403.',
+      },
+      'accessToken',
+    )
     .addCookieAuth('token', {
       type: 'apiKey',
       in: 'cookie',

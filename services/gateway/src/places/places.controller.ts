@@ -1,13 +1,20 @@
+import {
+  CurrentWeatherDto,
+  FindCurrentWeatherDto,
+} from '@inner-weather/contracts/weather/current-weather.dto';
 import { FindPlacesDto, PlacesDto } from '@inner-weather/contracts/weather/places.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get, Query, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query, Req, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { languagesOf } from '../headers/languages.js';
 import { PlaceLookUps } from '../limits/place-look-ups.js';
+import { WeatherLookUps } from '../limits/weather-look-ups.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.guard.js';
 
-/** Milliseconds. It is short because the user is typing, and the page accepts a city without a place. */
+/** Milliseconds. It is short because the user is waiting, and the page does without the answer. */
 const TIMEOUT_MS = 4_000;
 
 @ApiTags('about')
@@ -16,6 +23,7 @@ export class PlacesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly lookUps: PlaceLookUps,
+    private readonly weatherLookUps: WeatherLookUps,
   ) {}
 
   // Needs no token, because the sign-up form uses it, too.
@@ -31,5 +39,23 @@ export class PlacesController {
     this.lookUps.count(request.ip);
     const languages = languagesOf(request.headers['accept-language']);
     return this.rpc.call('weather.find-places', { name, whole, languages }, { timeoutMs: TIMEOUT_MS });
+  }
+
+  @Get('weather')
+  @UseGuards(TokenGuard)
+  @ApiSecurity('token')
+  @ApiOperation({
+    summary: 'Get the weather of a place now',
+    description:
+      'As an entry that is written there now would get it. Only the place is sent to the weather provider. If the provider does not answer, `weather` is null.',
+  })
+  @ApiOkResponse({ type: CurrentWeatherDto })
+  @ApiProblems(400, 401, 429)
+  weather(
+    @Query() { place }: FindCurrentWeatherDto,
+    @CurrentSession() { user }: SignedIn,
+  ): Promise<CurrentWeatherDto> {
+    this.weatherLookUps.count(user.id);
+    return this.rpc.call('weather.get-current', { place }, { timeoutMs: TIMEOUT_MS });
   }
 }

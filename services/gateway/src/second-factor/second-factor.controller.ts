@@ -44,10 +44,10 @@ export class SecondFactorController {
   @ApiCreatedResponse({ type: NewSecondFactorDto })
   @ApiProblems(400, 401, 403, 409, 429)
   begin(
-    @CurrentSession() { user }: SignedIn,
+    @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: BeginSecondFactorDto,
   ): Promise<NewSecondFactorDto> {
-    return this.rpc.call('auth.begin-second-factor', { userId: user.id, proof });
+    return this.rpc.call('auth.begin-second-factor', { userId: user.id, sessionId: sid, proof });
   }
 
   @Post('confirmation')

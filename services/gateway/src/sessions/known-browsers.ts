@@ -3,18 +3,20 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { accessTokenOf } from '../access-tokens/access-token-of.js';
 import { TokenStrategy } from './token.strategy.js';
 
 /** The most cookies that are remembered, about 200 bytes each. The least recently used one is dropped first. */
 const REMEMBERED_MAX = 20_000;
 
 /**
- * Remembers the accounts of known browsers, by hashes of the cookies that auth has issued or accepted. So a request can be
- * counted for its account before its body is read, and strangers with the same address cannot lock its user out.
+ * Remembers the accounts of known browsers and scripts, by hashes of the cookies and access tokens that auth has issued or
+ * accepted. So a request can be counted for its account before its body is read, and strangers with the same address
+ * cannot lock its user out.
  */
 @Injectable()
 export class KnownBrowsers {
-  /** Maps the hash of a cookie to the id of its account. */
+  /** Maps the hash of a cookie or an access token to the id of its account. */
   private readonly accounts = new LRUCache<string, string>({ max: REMEMBERED_MAX });
 
   constructor(private readonly tokens: TokenStrategy) {}
@@ -23,8 +25,19 @@ export class KnownBrowsers {
     for (const value of [cookie, device]) if (value) this.accounts.set(hashOf(value), user.id);
   }
 
-  /** The id of the account; undefined for an unknown browser. */
+  rememberScript(accessToken: string, userId: string): void {
+    this.accounts.set(hashOf(accessToken), userId);
+  }
+
+  /** Call it when the token no longer works. */
+  forgetScript(accessToken: string): void {
+    this.accounts.delete(hashOf(accessToken));
+  }
+
+  /** The id of the account; undefined for an unknown browser or script. */
   accountOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+    const accessToken = accessTokenOf(request);
+    if (accessToken !== undefined) return this.accounts.get(hashOf(accessToken));
     const signedIn = this.tokens.recall(request);
     if (signedIn) return signedIn.user.id;
     for (const value of cookiesOf(request)) {

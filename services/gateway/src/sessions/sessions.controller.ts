@@ -1,3 +1,4 @@
+import { ProviderPageDto } from '@inner-weather/contracts/accounts/oidc.dto';
 import { SessionDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
@@ -61,20 +62,34 @@ export class SessionsController {
   @ApiOperation({
     summary: 'Log out',
     description:
-      'Ends the session of the cookie and the session of the token. Their tokens become invalid immediately. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.',
+      'Ends the session of the cookie and the session of the token. Their tokens become invalid immediately. If a provider has opened the session of the cookie, the answer is 200 with the page that ends the session there, too. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.',
   })
+  @ApiOkResponse({ type: ProviderPageDto })
   @ApiNoContentResponse()
   @ApiProblems(401)
   async logOut(
     @CurrentSession() signedIn: SignedIn | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<ProviderPageDto | undefined> {
     const cookie = this.cookie.read(request);
     if (!cookie && !signedIn && request.headers['x-auth-token'] !== undefined) throw notSignedIn();
+    const ended = cookie && (await ofSession(this.rpc.call('auth.log-out', { cookie })));
     if (signedIn) await this.end(signedIn);
-    if (cookie) await ofSession(this.rpc.call('auth.log-out', { cookie }));
     this.cookie.clear(request, reply);
+    const page = ended && ended.sessionId !== null ? await this.leaveProvider(ended.sessionId) : undefined;
+    if (page) reply.status(200);
+    return page;
+  }
+
+  /** Whatever the provider answers, the session here has ended. */
+  private async leaveProvider(sessionId: string): Promise<ProviderPageDto | undefined> {
+    try {
+      const page = await this.rpc.call('auth.leave-provider', { sessionId });
+      return page.url === null ? undefined : page;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Ends the session. A session that has already ended is no error. */

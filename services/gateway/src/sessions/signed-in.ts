@@ -1,16 +1,18 @@
 import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 
-/** The claims of a valid token. */
+/** Who sends a request: the claims of a valid token, or the owner of a valid access token. */
 export interface SignedIn {
   user: SessionUserDto;
-  /** The session that it belongs to. */
+  /** The session that the token belongs to. Empty for an access token, which belongs to none. */
   sid: string;
+  /** Present for an access token. */
+  accessTokenId?: string;
   /** The second, since the epoch, from which the token is no longer valid. */
   exp: number;
 }
 
-/** Injects the claims of the request's token into a handler behind the TokenGuard. */
+/** Injects who sends the request into a handler behind the TokenGuard. */
 export const CurrentSession = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SignedIn =>
     context.switchToHttp().getRequest<{ user: SignedIn }>().user,

@@ -60,6 +60,13 @@ describe('TokenGuard', () => {
     expect(ask(guardToAsk, ADA)).toThrow('too many');
   });
 
+  it('lets in a request that the AccessTokenGuard has let in', () => {
+    const request = { user: { ...ADA, sid: '', accessTokenId: 'key-1' } };
+    const http = { getRequest: () => request };
+    const withAccessToken = { switchToHttp: () => http } as unknown as ExecutionContext;
+    expect(guard(false).canActivate(withAccessToken)).toBe(true);
+  });
+
   it('passes on an error of its own making', () => {
     const handleBroken = () => guard(true).handleRequest(new Error('broken'), false, undefined, context);
     expect(handleBroken).toThrow('broken');

@@ -1,8 +1,9 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
-import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
 import { ReadsLimit } from '../limits/reads-limit.js';
 import { Denylist } from './denylist.js';
 import type { SignedIn } from './signed-in.js';
@@ -28,6 +29,12 @@ export class TokenGuard extends AuthGuard(TOKEN_STRATEGY) {
     super();
   }
 
+  /** The AccessTokenGuard has run before, and has let a request with an access token in. */
+  override canActivate(context: ExecutionContext): ReturnType<CanActivate['canActivate']> {
+    const { user } = context.switchToHttp().getRequest<{ user?: SignedIn }>();
+    return user?.accessTokenId !== undefined || super.canActivate(context);
+  }
+
   override handleRequest<User = SignedIn>(
     error: Error | null,
     result: StrategyResult,
@@ -40,6 +47,15 @@ export class TokenGuard extends AuthGuard(TOKEN_STRATEGY) {
     if (!this.denylist.isKnown) throw cannotTell();
     this.reads.count(context, result.user.id);
     return result as User;
+  }
+}
+
+/** Accepts requests without a token, too. A token that is sent must be good, as the TokenGuard says. */
+@Injectable()
+export class OpenGuard extends TokenGuard {
+  override canActivate(context: ExecutionContext): ReturnType<TokenGuard['canActivate']> {
+    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    return headers['x-auth-token'] === undefined ? true : super.canActivate(context);
   }
 }
 

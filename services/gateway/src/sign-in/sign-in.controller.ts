@@ -1,5 +1,4 @@
 import { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
-import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { LoginDto, TokenDto } from '@inner-weather/contracts/accounts/sign-in.dto';
 import { bestLanguage } from '@inner-weather/languages/languages';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
@@ -9,9 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languagesOf } from '../headers/languages.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { clientOf } from '../sessions/client-of.js';
-import { DeviceCookie } from '../sessions/device-cookie.js';
-import { KnownBrowsers } from '../sessions/known-browsers.js';
-import { SessionCookie } from '../sessions/session-cookie.js';
+import { GrantedSession } from './granted-session.js';
 
 // Keeps the operation ids, because generated clients name their functions after them.
 @ApiTags('sessions')
@@ -19,9 +16,7 @@ import { SessionCookie } from '../sessions/session-cookie.js';
 export class SignInController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly cookie: SessionCookie,
-    private readonly device: DeviceCookie,
-    private readonly browsers: KnownBrowsers,
+    private readonly granted: GrantedSession,
   ) {}
 
   @Post('user/new')
@@ -42,7 +37,7 @@ export class SignInController {
       user: { ...user, language },
       client: clientOf(request),
     });
-    return this.answer(grant, request, reply);
+    return this.granted.answer(grant, request, reply);
   }
 
   @Post('login')
@@ -61,13 +56,6 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenDto> {
     const grant = await this.rpc.call('auth.log-in', { credentials, client: clientOf(request) });
-    return this.answer(grant, request, reply);
-  }
-
-  private answer(grant: SessionGrant, request: FastifyRequest, reply: FastifyReply): TokenDto {
-    this.browsers.remember(grant);
-    this.cookie.set(request, reply, grant.cookie);
-    if (grant.device) this.device.set(request, reply, grant.device);
-    return { token: grant.token };
+    return this.granted.answer(grant, request, reply);
   }
 }

@@ -17,10 +17,14 @@ import {
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { accountOf } from '../reminders/account-of.js';
 import { DeviceCookie, deviceOf } from '../sessions/device-cookie.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
+
+/** Fields of the account that say when a reminder comes, and in which words. */
+const REMINDED_BY = ['timeZone', 'language', 'dayEndsAt'];
 
 @ApiTags('account')
 @ApiSecurity('token')
@@ -60,7 +64,14 @@ export class UsersController {
   ): Promise<UserDto | RenewedUserDto> {
     const confirmation = { userId: user.id, sessionId: sid, device: deviceOf(request) };
     const answer = await this.rpc.call('auth.update-user', { ...confirmation, changes });
+    await this.letRemindersFollow(answer.user, changes);
     return answer.token ? { token: answer.token, user: answer.user } : answer.user;
+  }
+
+  /** Reminders keep a copy of what they need. If they cannot be reached, they follow when their settings are opened. */
+  private async letRemindersFollow(user: UserDto, changes: UpdateUserDto): Promise<void> {
+    if (!REMINDED_BY.some((field) => field in changes)) return;
+    await this.rpc.call('reminders.get', accountOf(user)).catch(() => undefined);
   }
 
   // A DELETE with a body, to which HTTP gives no meaning. The route had to stay when a password became necessary, and a
@@ -70,17 +81,17 @@ export class UsersController {
   @ApiOperation({
     summary: 'Delete my account',
     description:
-      'Deletes the account and all its entries, insights and sessions. Requires the current password.',
+      'Deletes the account and all its entries, insights and sessions. Requires the current password, if the account has one.',
   })
   @ApiNoContentResponse()
   @ApiProblems(400, 401, 429)
   async delete(
-    @CurrentSession() { user }: SignedIn,
+    @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: DeleteAccountDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.rpc.call('auth.delete-user', { userId: user.id, proof });
+    await this.rpc.call('auth.delete-user', { userId: user.id, sessionId: sid, proof });
     this.cookie.clear(request, reply);
     // It may also identify this browser to another account, which sets a new cookie at its next login.
     this.device.clear(request, reply);

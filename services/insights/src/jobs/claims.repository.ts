@@ -48,7 +48,7 @@ export class ClaimsRepository {
       .exec();
   }
 
-  /** This method and the next five return false when the job no longer belongs to this worker. */
+  /** This method and the next six return false when the job no longer belongs to this worker. */
   async renewLease({ _id, fence }: ClaimedJob, leaseMs: number): Promise<boolean> {
     // If this write is lost, another worker may claim the job with a higher fence.
     return this.write(_id, fence, { $set: { leaseUntil: new Date(Date.now() + leaseMs) } }, UNJOURNALED);
@@ -65,7 +65,7 @@ export class ClaimsRepository {
 
   /** @param details undefined if the range has no entries */
   async complete(
-    { _id, fence, userId }: ClaimedJob,
+    { _id, fence, userId, letter, provider }: ClaimedJob,
     words: string,
     model: string,
     details?: InsightDetailsDto,
@@ -76,8 +76,24 @@ export class ClaimsRepository {
         details: await this.fields.seal(placeOf({ _id, userId }, 'details'), JSON.stringify(details)),
       }),
     };
-    const changes = { status: 'done', step: 'finished', ...sealedFields, model, finishedAt: new Date() };
-    return this.write(_id, fence, { $set: changes, $unset: { leaseUntil: 1 } });
+    const changes = { status: 'done', step: 'finished', ...sealedFields, provider, model };
+    const insightId = String(_id);
+    // In the same write, so that each letter that is written is delivered.
+    const events = letter
+      ? [newEvent('insights.letter.written.v1', { userId, week: letter, insightId })]
+      : [];
+    const isHeld = await this.write(_id, fence, {
+      $set: { ...changes, finishedAt: new Date(), ...outboxOnUpdate(events) },
+      $unset: { leaseUntil: 1 },
+    });
+    if (isHeld && letter) this.outbox.publishSoon(_id);
+    return isHeld;
+  }
+
+  /** Removes a letter of days in which nothing is written any more. */
+  async withdraw({ _id, fence }: ClaimedJob): Promise<boolean> {
+    const { deletedCount } = await this.jobs.deleteOne({ _id, fence, status: 'running' });
+    return deletedCount > 0;
   }
 
   async fail({ _id, fence }: ClaimedJob, error: JobError): Promise<boolean> {

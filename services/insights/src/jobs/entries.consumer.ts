@@ -4,7 +4,6 @@ import {
   JournalEntryDeletedV1,
   JournalEntryUpdatedV1,
 } from '@inner-weather/contracts/messaging/events';
-import { dayIn } from '@inner-weather/domain/time/local-time';
 import { EventContext } from '@inner-weather/platform/events/event-context';
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
@@ -31,9 +30,9 @@ export class EntriesConsumer {
   }
 
   private async mark(
-    { userId, createdAt }: Pick<JournalEntryUpdatedV1, 'userId' | 'createdAt'>,
+    { userId, day }: Pick<JournalEntryUpdatedV1, 'userId' | 'day'>,
     { timestamp }: EventContext,
   ): Promise<void> {
-    await this.outdatedInsights.mark(userId, dayIn(createdAt), timestamp);
+    await this.outdatedInsights.mark(userId, day, timestamp);
   }
 }

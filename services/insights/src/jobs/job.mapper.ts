@@ -4,7 +4,7 @@ import type { JobError, ReadableJob } from './job.schema.js';
 /** Names every field that leaves the service, so that a new field stays internal by default. */
 export function toJobDto(job: ReadableJob): InsightJobDto {
   const { status, step, entries, range, startDate, endDate, provider, model, text, error, outdated } = job;
-  const { details, title, useful = null } = job;
+  const { details, title, useful = null, letter, opened = false } = job;
   return {
     id: String(job._id),
     status,
@@ -18,6 +18,7 @@ export function toJobDto(job: ReadableJob): InsightJobDto {
     details,
     title,
     useful,
+    letter: letter === undefined ? null : { week: letter, opened },
     error: error ? errorOf(error) : null,
     outdated,
     createdAt: job.createdAt.toISOString(),

@@ -100,6 +100,14 @@ export class Job extends KeyedDocument {
   @Prop({ type: Boolean })
   useful?: boolean;
 
+  /** Of the letter of a week: the ISO week, as in 2026-W48. Absent in insights that a user requested. */
+  @Prop({ type: String })
+  letter?: string;
+
+  /** Of a letter: whether the user has opened it. Absent until then. */
+  @Prop({ type: Boolean })
+  opened?: boolean;
+
   /** One of our own messages: it never quotes an entry or a model. */
   @Prop({ type: JobErrorSchema })
   error?: JobError;

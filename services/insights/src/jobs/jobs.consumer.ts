@@ -1,19 +1,21 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/messaging/events';
-import type { InsightDetailsDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { InsightDetailsDto, JobErrorCode } from '@inner-weather/contracts/insights/insights.dto';
 import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { suggestsSelfHarm } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { QUEUES } from '@inner-weather/contracts/messaging/topology';
 import { EventContext } from '@inner-weather/platform/events/event-context';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
+import { Dependencies } from '@inner-weather/platform/dependencies';
 import { inSpan } from '@inner-weather/platform/telemetry/spans';
 import { Controller, Inject, Logger } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import pLimit from 'p-limit';
 import { InsightsConfig } from '../config.js';
 import { notableDays } from '../local/notable-days.js';
+import { LocalModel } from '../local/local.model.js';
 import { someSuggestSelfHarm } from '../local/signs.js';
 import { type Statistics, statisticsOf } from '../local/statistics.js';
 import {
@@ -69,8 +71,12 @@ export class JobsConsumer {
     private readonly journal: JournalReader,
     private readonly consents: Consents,
     @Inject(INSIGHT_MODEL) private readonly model: InsightModel,
+    private readonly localModel: LocalModel,
     private readonly config: InsightsConfig,
-  ) {}
+    private readonly dependencies: Dependencies,
+  ) {
+    dependencies.declare('model', model.provider);
+  }
 
   @EventPattern<EventName>('insights.job.requested.v1')
   async onRequested(
@@ -83,12 +89,36 @@ export class JobsConsumer {
     const lease = new AbortController();
     const heartbeat = setInterval(() => void this.renewLease(job, lease), this.config.JOB_LEASE_MS / 3);
     try {
-      await this.work(job, lease.signal);
+      await this.workOrFallBack(job, lease.signal, context);
     } catch (error) {
       if (error instanceof JobLost || lease.signal.aborted) return;
       await this.failOrRelease(job, error, context);
     } finally {
       clearInterval(heartbeat);
+    }
+  }
+
+  /**
+   * A letter comes on its evening: what the model does not write in its attempts, or may not write without consent, the
+   * built-in analysis does.
+   */
+  private async workOrFallBack(
+    job: ClaimedJob,
+    lostSignal: AbortSignal,
+    { lastAttempt }: EventContext,
+  ): Promise<void> {
+    try {
+      await this.work(job, lostSignal);
+    } catch (error) {
+      const { failure, mayPass } = describe(error);
+      const isOfModel = error instanceof ModelError || failure.code === 'consent_withdrawn';
+      if (!job.letter || job.provider === 'local' || !isOfModel || (mayPass && !lastAttempt)) throw error;
+      this.logger.warn({
+        jobId: String(job._id),
+        code: failure.code,
+        msg: 'a letter is written without the model',
+      });
+      await this.work({ ...job, provider: 'local' }, lostSignal);
     }
   }
 
@@ -107,21 +137,22 @@ export class JobsConsumer {
     }
   }
 
-  private async write(
-    job: ClaimedJob,
-    { entries, unread }: EntriesRead,
-    lostSignal: AbortSignal,
-  ): Promise<void> {
+  private async write(job: ClaimedJob, read: EntriesRead, lostSignal: AbortSignal): Promise<void> {
+    const { entries, unread } = read;
     const { userName, language = 'en' } = job;
+    const model = job.provider === 'local' ? this.localModel : this.model;
+    if (entries.length === 0 && job.letter) return this.assertHeld(this.claims.withdraw(job));
     if (entries.length === 0) {
       await this.assertHeld(this.claims.complete(job, nothingWritten(language), ''));
       recordFinishedJob(job, 'done');
       return;
     }
     // The built-in model is no AI and sends nothing anywhere.
-    const isWithheld = ({ neverSendToAi }: EntryDto) => neverSendToAi && this.model.provider !== 'local';
+    const isWithheld = ({ neverSendToAi }: EntryDto) => neverSendToAi && job.provider !== 'local';
     const sendableEntries = entries.filter((entry) => !isWithheld(entry));
     const withheld = entries.filter(isWithheld);
+    if (sendableEntries.length === 0 && job.letter)
+      return this.write({ ...job, provider: 'local' }, read, lostSignal);
     const selfHarm = await someSuggestSelfHarm(sendableEntries);
     const anySelfHarm = selfHarm || (await someSuggestSelfHarm(withheld));
     if (sendableEntries.length === 0) {
@@ -144,46 +175,70 @@ export class JobsConsumer {
     const answer = await this.inTurn(async () => {
       if (lostSignal.aborted) throw new JobLost();
       // Checks as late as possible, so that a consent that was just withdrawn is respected.
-      await this.consents.check(job.userId);
-      return this.inTime(lostSignal, (signal) => this.ask(question, signal));
+      if (model === this.model) await this.consents.check(job.userId);
+      return this.inTime(model, lostSignal, (signal) => this.ask(model, question, signal));
     });
-    const { text, model } = answer;
+    const { text } = answer;
     const details = detailsOf(statistics, {
       ...answer,
       selfHarm: anySelfHarm || suggestsSelfHarm(text, 'answer'),
     });
     const note = withheldNote(language, withheld.length);
-    await this.assertHeld(this.claims.complete(job, text + note, model, details));
+    await this.assertHeld(this.claims.complete(job, text + note, answer.model, details));
     recordFinishedJob(job, 'done');
-    this.logger.log({ jobId: String(job._id), entries: entries.length, model, msg: 'insight written' });
+    this.logger.log({
+      jobId: String(job._id),
+      entries: entries.length,
+      model: answer.model,
+      msg: 'insight written',
+    });
   }
 
   /** Keeps question and answer, which are personal, out of the span. */
-  private ask(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
-    const { provider } = this.model;
+  private ask(model: InsightModel, question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
+    const { provider } = model;
     const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': provider };
     const stopTimer = modelDuration.startTimer({ provider });
     return inSpan(`chat ${provider}`, { kind: 'client', attributes }, async (span) => {
       try {
-        const answer = await this.model.write(question, signal);
+        const answer = await model.write(question, signal);
         span.set({ 'gen_ai.response.model': answer.model });
         stopTimer({ outcome: 'ok' });
+        if (model === this.model) this.dependencies.succeeded('model');
         return answer;
       } catch (error) {
         const { code } = describe(error).failure;
         span.fail(code);
         stopTimer({ outcome: code });
+        this.noteFailure(code);
         throw error;
       }
     });
   }
 
+  /** For the administrator's page. A model that declines a question has answered it. */
+  private noteFailure(code: JobErrorCode): void {
+    switch (code) {
+      case 'model_unavailable':
+      case 'model_refused':
+      case 'model_wrote_nothing':
+        return this.dependencies.failed('model', code);
+      case 'model_blocked':
+        return this.dependencies.succeeded('model');
+      default:
+    }
+  }
+
   /** Aborts the work when the model takes too long, or the job is lost. */
-  private async inTime<T>(lostSignal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  private async inTime<T>(
+    { timeoutMs }: InsightModel,
+    lostSignal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     // Not AbortSignal.any with AbortSignal.timeout: on Node 20 the collector may take the timer away before it fires.
     const controller = new AbortController();
     const abort = (): void => controller.abort();
-    const timer = setTimeout(abort, this.model.timeoutMs);
+    const timer = setTimeout(abort, timeoutMs);
     lostSignal.addEventListener('abort', abort);
     try {
       return await work(controller.signal);

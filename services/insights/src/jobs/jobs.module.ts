@@ -5,6 +5,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { InsightsConfig } from '../config.js';
 import { chooseModel } from '../model/choose-model.js';
+import { LocalModel } from '../local/local.model.js';
 import { INSIGHT_MODEL } from '../model/insight-model.js';
 import { Consents } from './consents.js';
 import { EntriesConsumer } from './entries.consumer.js';
@@ -13,6 +14,8 @@ import { Job, JobSchema } from './job.schema.js';
 import { JobsConsumer } from './jobs.consumer.js';
 import { JobsController } from './jobs.controller.js';
 import { ClaimsRepository } from './claims.repository.js';
+import { LettersConsumer } from './letters.consumer.js';
+import { LettersService } from './letters.service.js';
 import { OutdatedInsights } from './outdated-insights.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
@@ -28,7 +31,7 @@ export class JobsModule {
         LimitsModule.forRoot(config),
         MongooseModule.forFeature([{ name: Job.name, schema: JobSchema }]),
       ],
-      controllers: [JobsController, JobsConsumer, EntriesConsumer, UsersConsumer],
+      controllers: [JobsController, JobsConsumer, EntriesConsumer, LettersConsumer, UsersConsumer],
       providers: [
         { provide: InsightsConfig, useValue: config },
         { provide: INSIGHT_MODEL, useValue: chooseModel(config) },
@@ -38,6 +41,8 @@ export class JobsModule {
         OutdatedInsights,
         KeyedIds,
         JobsService,
+        LettersService,
+        LocalModel,
         Consents,
         JournalReader,
         Housekeeping,

@@ -1,4 +1,8 @@
-import type { ChangeInsightDto, InsightDetailsDto } from '@inner-weather/contracts/insights/insights.dto';
+import type {
+  ChangeInsightDto,
+  InsightDetailsDto,
+  InsightFilter,
+} from '@inner-weather/contracts/insights/insights.dto';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import type { KeyedId } from '@inner-weather/platform/idempotency/keyed-ids';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
@@ -14,7 +18,7 @@ import { Job, placeOf, type ReadableJob, SEALED_FIELDS } from './job.schema.js';
 
 /** The fields of a new job that the caller sets. */
 export type NewJob = KeyedId &
-  Pick<Job, 'userId' | 'userName' | 'language' | 'range' | 'startDate' | 'endDate' | 'provider'>;
+  Pick<Job, 'userId' | 'userName' | 'language' | 'range' | 'startDate' | 'endDate' | 'provider' | 'letter'>;
 
 /** The user's operations on insight jobs. Texts are encrypted in the database. */
 @Injectable()
@@ -104,13 +108,14 @@ export class JobsRepository {
   }
 
   /** Leaves undefined fields unchanged. False when there is no such job. */
-  async change(userId: string, id: string, { title, useful }: ChangeInsightDto): Promise<boolean> {
+  async change(userId: string, id: string, { title, useful, opened }: ChangeInsightDto): Promise<boolean> {
     const _id = parseId(id);
     if (!_id) return false;
     const hasTitle = title !== undefined && title !== '';
     const set = {
       ...(hasTitle && { title: await this.fields.seal(placeOf({ _id, userId }, 'title'), title) }),
       ...(typeof useful === 'boolean' && { useful }),
+      ...(opened !== undefined && { opened }),
     };
     const unset = { ...(title === '' && { title: 1 }), ...(useful === null && { useful: 1 }) };
     // Always sets a field, because an update without fields matches nothing.
@@ -133,10 +138,19 @@ export class JobsRepository {
     return matchedCount > 0;
   }
 
-  /** One person's jobs after the cursor, newest first. */
-  async list(userId: string, limit: number, after?: PageCursor): Promise<ReadableJob[]> {
+  /**
+   * One person's jobs after the cursor, newest first.
+   * @param only limits them to letters that are written and were not opened
+   */
+  async list(
+    userId: string,
+    limit: number,
+    after?: PageCursor,
+    only?: InsightFilter,
+  ): Promise<ReadableJob[]> {
     const filter = {
       userId,
+      ...(only && { letter: { $exists: true }, status: 'done' as const, opened: { $ne: true } }),
       ...(after && {
         createdAt: { $lte: after.createdAt },
         $or: [{ createdAt: { $lt: after.createdAt } }, { _id: { $lt: new Types.ObjectId(after.id) } }],

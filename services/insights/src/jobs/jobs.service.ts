@@ -51,6 +51,7 @@ export class JobsService {
     language = 'en',
     range,
     tz,
+    dayEndsAt,
     again = false,
     idempotencyKey,
   }: RequestInsightRequest): Promise<InsightJobDto> {
@@ -60,7 +61,7 @@ export class JobsService {
     const existingJob = await this.findRepeated(userId, id);
     if (existingJob) return existingJob;
     const period = PERIODS.find((name) => name === range);
-    const days = daysOfPeriod(period, todayIn(tz));
+    const days = daysOfPeriod(period, todayIn(tz, Date.now(), dayEndsAt));
     const { provider } = this.model;
     const jobFields = { userId, userName, language, range: period ?? 'today', ...days, provider };
     const sameJob = again ? undefined : await this.findSame(jobFields);
@@ -128,8 +129,8 @@ export class JobsService {
   }
 
   /** Newest first. Throws `validation_failed` for an unknown cursor. */
-  async list({ userId, limit, cursor }: ListInsightsRequest): Promise<InsightPageDto> {
-    const jobs = await this.jobs.list(userId, limit + 1, cursor ? decodeCursor(cursor) : undefined);
+  async list({ userId, limit, cursor, only }: ListInsightsRequest): Promise<InsightPageDto> {
+    const jobs = await this.jobs.list(userId, limit + 1, cursor ? decodeCursor(cursor) : undefined, only);
     const page = jobs.slice(0, limit);
     const lastJob = page.at(-1);
     const nextCursor =

@@ -28,6 +28,12 @@ export interface EntriesRead {
 export class JournalReader {
   constructor(private readonly rpc: RpcClient) {}
 
+  /** Whether there is an entry of the range. */
+  async isWritten(range: Pick<Job, 'userId' | 'startDate' | 'endDate'>): Promise<boolean> {
+    const entries = await this.rpc.call('journal.search-entries', { ...range, limit: 1, skipTotal: true });
+    return entries.length > 0;
+  }
+
   /** Changes as soon as an entry of the range does. */
   version({ userId, startDate, endDate }: Pick<Job, 'userId' | 'startDate' | 'endDate'>): Promise<string> {
     return this.rpc.call('journal.get-range-version', { userId, startDate, endDate });

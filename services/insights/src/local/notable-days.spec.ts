@@ -48,7 +48,13 @@ describe('notable days', () => {
     const short = anEntry({ _id: idOf(1), inputMood: 'Very Happy', content: 'Yes' });
     const long = anEntry({ _id: idOf(2), inputMood: 'Neutral', content: 'x'.repeat(900) });
     expect(notableDays(statisticsOf([long, short]))).toEqual([
-      { entryId: idOf(1), createdAt: short.createdAt, inputMood: 'Very Happy', why: 'brightest' },
+      {
+        entryId: idOf(1),
+        createdAt: short.createdAt,
+        day: short.day,
+        inputMood: 'Very Happy',
+        why: 'brightest',
+      },
     ]);
   });
 });

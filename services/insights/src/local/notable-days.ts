@@ -1,5 +1,6 @@
 import type { InsightMentionDto } from '@inner-weather/contracts/insights/insights.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { dayName } from '@inner-weather/domain/time/local-time';
 import { byDay, type EntryFigures, type Statistics } from './statistics.js';
 
 const NOTABLE_MAX = 5;
@@ -56,9 +57,9 @@ export function notableDays(statistics: Statistics): InsightMentionDto[] {
   for (const day of days) if (reasons.size < NOTABLE_MIN) note(day, 'other');
   return [...reasons]
     .sort(([a], [b]) => a.day - b.day)
-    .map(([{ entries }, why]) => {
+    .map(([{ day, entries }, why]) => {
       const { id, createdAt, inputMood } = entryOf(entries, why);
-      return { entryId: id, createdAt, inputMood, why };
+      return { entryId: id, createdAt, day: dayName(day), inputMood, why };
     });
 }
 

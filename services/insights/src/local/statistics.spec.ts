@@ -35,6 +35,21 @@ describe('statisticsOf', () => {
     expect(moods('Happy', 'Happy', 'Sad')).toBe(0);
   });
 
+  it('counts the moods of check-ins, and leaves them out of how words sound', () => {
+    const checkIn = { content: '', checkIn: true, inputMood: 'Tired' };
+    const words = { content: 'happy', inputMood: 'Happy' };
+    const checkIns = Array.from({ length: 5 }, () => checkIn);
+    const statistics = statisticsOf(dailyEntries([words, words, words, ...checkIns]));
+    expect(statistics).toMatchObject({
+      entries: 8,
+      moods: [
+        { name: 'Tired', entries: 5 },
+        { name: 'Happy', entries: 3 },
+      ],
+      sentiment: 3,
+    });
+  });
+
   it('says how words sound where three entries, and half of all, have words that it knows', () => {
     const sound = (scored: number, other: number) =>
       statisticsOf(

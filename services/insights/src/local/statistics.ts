@@ -1,7 +1,7 @@
 import { differenceOfPeriods, type GroupDay } from '@inner-weather/domain/statistics/chance';
 import type { DayScoreDto, MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import { dayIn, dayName, dayNumber } from '@inner-weather/domain/time/local-time';
+import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { type Difference, GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
 import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
@@ -54,7 +54,7 @@ export interface Statistics {
   days: DayScoreDto[];
   /** The mean of the days' moods, from GROUP_DAYS_MIN days. */
   mood?: number;
-  /** From -5 to 5; undefined unless three entries, and half of them all, have words of the lexicon. */
+  /** From -5 to 5; undefined unless three entries, and half of those that are no check-ins, have words of the lexicon. */
   sentiment?: number;
   /** How the later half of the days differs from the earlier one. */
   trend: Difference | null;
@@ -129,12 +129,12 @@ const labelOf = (name: string): string =>
   name === OTHER_WEATHER ? 'not compared' : 'no difference beyond chance';
 
 function figuresOfEntry(entry: EntryDto, language: Language): EntryFigures {
-  const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt } = entry;
+  const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt, day } = entry;
   const knownMood = MOODS.find((mood) => mood === inputMood);
   return {
     id,
     createdAt,
-    day: dayNumber(dayIn(createdAt)),
+    day: dayNumber(day),
     inputMood,
     mood: knownMood && MOOD_SCORES[knownMood],
     sentiment: sentimentOf(content, language),
@@ -178,7 +178,8 @@ function groupsOf(each: EntryFigures[]): Pick<Statistics, 'skies' | 'weekdays' |
 
 function soundOf(each: EntryFigures[]): number | undefined {
   const scoredCount = each.filter(({ sentiment }) => sentiment !== undefined).length;
-  if (scoredCount < SCORED_MIN || scoredCount < each.length / 2) return undefined;
+  const writtenCount = each.filter(({ length }) => length > 0).length;
+  if (scoredCount < SCORED_MIN || scoredCount < writtenCount / 2) return undefined;
   return mean(each.map(({ sentiment }) => sentiment));
 }
 

@@ -11,8 +11,20 @@ describe('citations', () => {
     expect(checkCitations(answer, entries(3))).toEqual({
       text: 'It rained [1](#entry-1). You slept [2](#entry-2) [1](#entry-1), and rested [1](#entry-1).',
       cited: [
-        { entryId: idOf(1), createdAt: '2026-11-19T12:00:00.000Z', inputMood: 'Mood 1', why: 'cited' },
-        { entryId: idOf(0), createdAt: '2026-11-20T12:00:00.000Z', inputMood: 'Mood 0', why: 'cited' },
+        {
+          entryId: idOf(1),
+          createdAt: '2026-11-19T12:00:00.000Z',
+          day: '2026-11-19',
+          inputMood: 'Mood 1',
+          why: 'cited',
+        },
+        {
+          entryId: idOf(0),
+          createdAt: '2026-11-20T12:00:00.000Z',
+          day: '2026-11-20',
+          inputMood: 'Mood 0',
+          why: 'cited',
+        },
       ],
       dropped: 0,
     });

@@ -1,6 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightMentionDto } from '@inner-weather/contracts/insights/insights.dto';
-import { dayIn } from '@inner-weather/domain/time/local-time';
 
 /** How many entries a model can cite. Only the newest ones are listed with their ids. */
 const LISTED_MAX = 400;
@@ -19,8 +18,8 @@ ${ids.join('\n')}`;
 }
 
 /** The line that lists the id and the day of an entry for the model. */
-export function citationLine({ _id, createdAt }: EntryDto): string {
-  return `${_id} ${dayIn(createdAt)}`;
+export function citationLine({ _id, day }: EntryDto): string {
+  return `${_id} ${day}`;
 }
 
 /** An answer with its citations checked. */
@@ -56,8 +55,8 @@ export function checkCitations(answer: string, sentEntries: EntryDto[]): Checked
     cited: [...citedNumbers.keys()].flatMap((id) => {
       const entry = entriesById.get(id);
       if (!entry) return [];
-      const { _id: entryId, createdAt, inputMood } = entry;
-      return [{ entryId, createdAt, inputMood, why: 'cited' as const }];
+      const { _id: entryId, createdAt, day, inputMood } = entry;
+      return [{ entryId, createdAt, day, inputMood, why: 'cited' as const }];
     }),
     dropped: droppedIds.size,
   };

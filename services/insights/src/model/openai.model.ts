@@ -1,3 +1,4 @@
+import { retryAfterMs } from '@inner-weather/platform/retry-after';
 import { Logger } from '@nestjs/common';
 import axios, { type AxiosResponse } from 'axios';
 import {
@@ -168,11 +169,4 @@ function partsOf(content: unknown): { text: string; hasThought: boolean; hasRefu
     hasThought: parts.some(isThought),
     hasRefused: parts.some((part: Record<string, unknown>) => part.type === 'refusal'),
   };
-}
-
-/** Parses Retry-After (RFC 9110), which is a number of seconds or a date. */
-function retryAfterMs(header: unknown): number | undefined {
-  if (typeof header !== 'string' || header === '') return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

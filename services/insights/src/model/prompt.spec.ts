@@ -15,6 +15,12 @@ describe('promptOf', () => {
     );
   });
 
+  it('says of a check-in that it has no words', () => {
+    const { message, sent } = prompt([anEntry({ content: '', checkIn: true, inputMood: 'Tired' })]);
+    expect(message).toContain('content: none, only the mood was noted, mood: ⟦Tired⟧, location: ⟦Porto⟧');
+    expect(sent).toHaveLength(1);
+  });
+
   it('joins entries by " | ", newest first', () => {
     const { message, sent } = prompt(dailyEntries([{ content: 'b' }, { content: 'a' }]));
     const texts = message.slice(START.length).split(' | ');
@@ -28,6 +34,8 @@ describe('promptOf', () => {
       updatedAt: '2026-11-02T23:30:00.000Z',
     });
     expect(prompt([entry]).message).toMatch(/updated: 2026-11-03.*created: 2026-11-03$/);
+    const lateNight = { ...entry, day: '2026-11-02' };
+    expect(prompt([lateNight]).message).toMatch(/updated: 2026-11-02.*created: 2026-11-02$/);
   });
 
   it('removes delimiters from every field and from the name', () => {

@@ -161,15 +161,16 @@ function shortenedNote({ entries, unread, language }: Range): string {
 
 /** Formats an entry as text: updated date, content, mood, location, weather and created date. */
 function flatten(entry: EntryDto): string {
-  // The local day in the UTC offset of the entry.
-  const updatedDay = dayAt(Date.parse(entry.updatedAt), offsetIn(entry.createdAt) ?? 0);
+  // The local date in the UTC offset of the entry. On its own date it is the day of the entry, which may be the one before.
+  const updatedDate = dayAt(Date.parse(entry.updatedAt), offsetIn(entry.createdAt) ?? 0);
+  const updatedDay = updatedDate === dayIn(entry.createdAt) ? entry.day : updatedDate;
   return [
     `updated: ${updatedDay}`,
-    `content: ${delimit(entry.content)}`,
+    `content: ${entry.checkIn ? 'none, only the mood was noted' : delimit(entry.content)}`,
     `mood: ${delimit(entry.inputMood)}`,
     `location: ${delimit(entry.location)}`,
     `weather: ${delimit(entry.weatherData)}`,
-    `created: ${dayIn(entry.createdAt)}`,
+    `created: ${entry.day}`,
   ].join(', ');
 }
 

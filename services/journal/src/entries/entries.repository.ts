@@ -17,11 +17,17 @@ import { Entry, PERSONAL_FIELDS, type ReadableEntry, type WrittenField } from '.
 import { EntrySealing, type Sealed } from './entry-sealing.js';
 import { openOrMark } from './unreadable-entry.js';
 import type { LivedTime } from './lived-time.js';
-import { entryCreatedEvent, type NewEntry } from './new-entry.js';
+import { entryCreatedEvent, entryDeletedEvent, type NewEntry } from './new-entry.js';
 
 /** The fields that an edit sets. An absent field stays unchanged. */
 export type EntryEdit = Pick<ReadableEntry, 'updatedAt'> &
   Partial<Pick<ReadableEntry, WrittenField | 'weather' | keyof LivedTime>>;
+
+/** The fields that a deletion needs. */
+export type DeletableEntry = Pick<
+  Entry,
+  '_id' | 'userId' | 'createdAt' | 'offset' | 'day' | 'replayableUntil'
+>;
 
 /** Entries that are decrypted or measured in one batch: at most 4 MB. */
 const BATCH = 50;
@@ -126,7 +132,7 @@ export class EntriesRepository {
 
   /**
    * Changes the entry unless its writer has changed it since it was read. Returns the changed entry and how many bytes
-   * it took before; null when it was changed or deleted in the meantime.
+   * it took before; null when it was changed or deleted in the meantime. An edited entry no longer belongs to its import.
    */
   async edit(
     { _id, userId, updatedAt }: ReadableEntry,
@@ -137,7 +143,7 @@ export class EntriesRepository {
     const previous = await this.entries
       .findOneAndUpdate(
         { _id, userId, updatedAt },
-        { $set: { ...sealedEdit, ...outboxOnUpdate(events) } },
+        { $set: { ...sealedEdit, ...outboxOnUpdate(events) }, $unset: { import: 1 } },
         { returnDocument: 'before', projection: SHOWN_PROJECTION },
       )
       .lean<Sealed<ShownEntry>>();
@@ -150,20 +156,19 @@ export class EntriesRepository {
   }
 
   /**
-   * Removes all personal data from the entry and leaves a tombstone with the event. The relay deletes the tombstone at
-   * `removeAt`, once the event is published. Returns the erased entry; null when it was already deleted, or when
-   * `onlyThisVersion` is set and its writer has changed it since it was read.
+   * Removes all personal data from the entry and leaves a tombstone with its event. The relay deletes the tombstone after
+   * `replayableUntil`, once the event is published. Returns the erased entry; null when it was already deleted, or does
+   * not fulfil the further conditions.
    */
   async replaceByTombstone(
-    { _id, userId, updatedAt }: ReadableEntry,
-    removeAt: Date,
-    events: OutboxEvent[],
-    { onlyThisVersion }: { onlyThisVersion: boolean },
+    entry: DeletableEntry,
+    conditions: { updatedAt?: Date; 'import.id'?: string } = {},
   ): Promise<Sized | null> {
+    const { _id, userId, replayableUntil: removeAt = new Date() } = entry;
     const erasedEntry = await this.entries
       .findOneAndUpdate(
-        { _id, userId, ...(onlyThisVersion && { updatedAt }) },
-        { $set: { removeAt, ...outboxOnUpdate(events) }, $unset: WITHOUT_PERSONAL },
+        { _id, userId, ...conditions },
+        { $set: { removeAt, ...outboxOnUpdate([entryDeletedEvent(entry)]) }, $unset: WITHOUT_PERSONAL },
         { returnDocument: 'before', projection: SIZED_PROJECTION },
       )
       .lean<Sized>();
@@ -171,6 +176,11 @@ export class EntriesRepository {
     entryChanges.inc({ change: 'deleted' });
     this.outbox.publishSoon(_id);
     return erasedEntry;
+  }
+
+  /** Removes those tombstones with these ids whose events are published, so that the ids are free again. */
+  async removeTombstones(ids: Types.ObjectId[]): Promise<void> {
+    await this.entries.collection.deleteMany({ _id: { $in: ids }, removeAt: { $exists: true }, outbox: {} });
   }
 
   /** A hash of the ids of the entries on these days and of the times of their last edits. */

@@ -1,5 +1,4 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import { dayAt } from '@inner-weather/domain/time/local-time';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import type { ShownEntry } from './entry.mapper.js';
@@ -16,9 +15,9 @@ export interface EntryCursor {
 export function cursorAfter({
   _id,
   createdAt,
-  offset,
-}: Pick<ShownEntry, '_id' | 'createdAt' | 'offset'>): EntryCursor {
-  return { day: dayAt(createdAt.getTime(), offset), createdAt, id: _id.toHexString() };
+  day,
+}: Pick<ShownEntry, '_id' | 'createdAt' | 'day'>): EntryCursor {
+  return { day, createdAt, id: _id.toHexString() };
 }
 
 /** The result is opaque to clients. */

@@ -28,6 +28,8 @@ const storedEntry: ReadableEntry = {
   outboxNextAt: new Date(4),
   outboxFence: 'a-fence',
   neverSendToAi: true,
+  checkIn: false,
+  import: { id: 'an-import', source: 'Day One', at: new Date(7) },
   replayableUntil: new Date(5),
   removeAt: new Date(6),
 };
@@ -56,6 +58,7 @@ describe('toEntryDto', () => {
       temperature: -0.4,
       neverSendToAi: true,
       createdAt: '1970-01-01T09:00:00.001+09:00',
+      day: '1970-01-01',
       updatedAt: '1970-01-01T00:00:00.002Z',
     });
   });
@@ -89,12 +92,22 @@ describe('toWritten', () => {
       location: 'Porto',
       tags: '["River","with Bea"]',
       neverSendToAi: true,
+      checkIn: false,
     });
   });
 
+  it.each([
+    ['', true, true],
+    ['', undefined, false],
+    ['words', true, false],
+    ['words', undefined, false],
+  ])('with the content %j and checkIn %j, stores a check-in: %j', (content, checkIn, expected) => {
+    expect(toWritten({ content, checkIn }).checkIn).toBe(expected);
+  });
+
   it('has no field that was not sent', () => {
-    expect(Object.keys(toWritten({ content: 'x', neverSendToAi: undefined, tags: undefined }))).toEqual([
-      'content',
+    expect(Object.keys(toWritten({ inputMood: 'x', neverSendToAi: undefined, tags: undefined }))).toEqual([
+      'inputMood',
     ]);
   });
 });

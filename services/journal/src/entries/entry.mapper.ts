@@ -14,13 +14,18 @@ type Sent = Partial<Pick<EntryFields, WrittenField>>;
 /** The fields that the writer sets, in their stored form. */
 type Written<D extends Sent> = Omit<Pick<D, WrittenField & keyof D>, 'tags'> & Pick<ReadableEntry, 'tags'>;
 
-/** Copies the fields that were sent. Fields that were not sent are absent, so that an edit leaves them unchanged. */
+/**
+ * Copies the fields that were sent. Fields that were not sent are absent, so that an edit leaves them unchanged. Content
+ * decides whether the entry is a check-in: with words it is none.
+ */
 export function toWritten<D extends Sent>(dto: D): Written<D> {
   const writtenFields = WRITTEN_FIELDS.filter((field) => dto[field] !== undefined);
   const tags = dto.tags && { tags: JSON.stringify(dto.tags) };
+  const { content } = dto;
   return {
     ...Object.fromEntries(writtenFields.map((field) => [field, dto[field]])),
     ...tags,
+    ...(content !== undefined && { checkIn: dto.checkIn === true && content === '' }),
   } as Written<D>;
 }
 
@@ -42,7 +47,9 @@ export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
     weatherStatus: entry.weather.status,
     ...(temperature !== undefined && { temperature }),
     neverSendToAi: entry.neverSendToAi ?? false,
+    checkIn: entry.checkIn ?? false,
     createdAt: toLocalText(entry.createdAt.getTime(), entry.offset),
+    day: entry.day,
     updatedAt: entry.updatedAt.toISOString(),
     ...(entry.unreadable && { unreadable: true as const }),
   };

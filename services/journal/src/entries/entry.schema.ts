@@ -48,6 +48,24 @@ export class WeatherStamp {
 
 const WeatherStampSchema = SchemaFactory.createForClass(WeatherStamp);
 
+/** The import that an entry came with. */
+@Schema({ _id: false })
+export class EntryImport {
+  /** The client creates it for all parts of an import. */
+  @Prop({ type: String, required: true })
+  id: string;
+
+  /** The name of the app that the file came from. */
+  @Prop({ type: String, required: true })
+  source: string;
+
+  /** When the entry was added. */
+  @Prop({ type: Date, required: true })
+  at: Date;
+}
+
+const EntryImportSchema = SchemaFactory.createForClass(EntryImport);
+
 export const ENTRIES_COLLECTION = 'entries';
 
 /**
@@ -98,7 +116,10 @@ export class Entry extends KeyedDocument {
   @Prop({ type: Number, required: true })
   offset: number;
 
-  /** The local day, YYYY-MM-DD, derived from `createdAt` and `offset`. Searches and counts use it in any reader's zone. */
+  /**
+   * The day that the entry belongs to, YYYY-MM-DD: the date of `createdAt` at `offset`, or the day before it if that had
+   * not yet ended for the writer (decision 17). Searches and counts use it in any reader's zone.
+   */
   @Prop({ type: String, required: true })
   day: string;
 
@@ -109,6 +130,14 @@ export class Entry extends KeyedDocument {
   /** No language model is ever sent this entry. Absent means no. */
   @Prop({ type: Boolean })
   neverSendToAi?: boolean;
+
+  /** A mood without words: the content is empty. Absent means no. */
+  @Prop({ type: Boolean })
+  checkIn?: boolean;
+
+  /** Only in imported entries that their writer has not edited: undoing the import deletes them. */
+  @Prop({ type: EntryImportSchema })
+  import?: EntryImport;
 }
 
 /**
@@ -137,9 +166,11 @@ export const ENTRY_FIELDS = {
   weather: 'fact',
   createdAt: 'fact',
   offset: 'fact',
-  day: 'link',
+  day: 'fact',
   updatedAt: 'fact',
   neverSendToAi: 'choice',
+  checkIn: 'choice',
+  import: 'link',
   replayableUntil: 'link',
   requestHash: 'technical',
   outbox: 'technical',
@@ -211,6 +242,13 @@ EntrySchema.index({ userId: 1, tagTokens: 1, day: -1, createdAt: -1, _id: -1 }, 
 
 // Counting tags, one person's tagged entries: { userId, day, tagTokens: { $exists: true } }, by day and createdAt.
 EntrySchema.index({ userId: 1, day: 1, createdAt: 1 }, TAGGED);
+
+// Listing imports, one person's imported entries of the last days: { userId, 'import.at' }, in groups. It holds all that is
+// read for that. Undoing an import: { userId, 'import.at', 'import.id' }; the number of its entries: the same.
+EntrySchema.index(
+  { userId: 1, 'import.at': -1, 'import.id': 1, 'import.source': 1 },
+  { partialFilterExpression: { 'import.at': { $exists: true } } },
+);
 
 // Reconciling, stamps that have been pending for too long: { 'weather.status': 'pending', 'weather.requestedAt' }, by
 // weather.requestedAt.

@@ -1,34 +1,57 @@
-import { dayAt, offsetAt, offsetIn } from '@inner-weather/domain/time/local-time';
+import { dayAt, mayBelongTo, offsetAt, offsetIn } from '@inner-weather/domain/time/local-time';
 import type { CreateEntryRequest } from '@inner-weather/contracts/rpc/journal';
 import type { Entry } from './entry.schema.js';
 
-/** The moment of an entry, with its UTC offset and local day. */
+/** The moment of an entry, with its UTC offset and the day that it belongs to. */
 export type LivedTime = Pick<Entry, 'createdAt' | 'offset' | 'day'>;
 
-/** @param time ISO 8601 with its offset */
-export function livedTimeOf(time: string): LivedTime {
-  return livedTimeAt(new Date(time), offsetIn(time) ?? 0);
-}
-
-/** The time of a new entry: the `date` that was sent, or now in the time zone of the device, of the account, or in UTC. */
+/**
+ * The time of a new entry: the `date` that was sent, or now in the time zone of the device, of the account, or in UTC.
+ */
 export function livedTimeOfNew(
-  { entry: { date, tz }, accountTz }: Pick<CreateEntryRequest, 'entry' | 'accountTz'>,
+  {
+    entry: { date, tz },
+    accountTz,
+    dayEndsAt,
+  }: Pick<CreateEntryRequest, 'entry' | 'accountTz' | 'dayEndsAt'>,
   now: Date,
 ): LivedTime {
-  if (date !== undefined) return livedTimeOf(date);
-  return livedTimeAt(now, offsetAt(tz ?? accountTz ?? 'UTC', now.getTime()));
+  if (date !== undefined) return livedTimeOf(date, dayEndsAt);
+  return livedTimeAt(now, offsetAt(tz ?? accountTz ?? 'UTC', now.getTime()), dayEndsAt);
 }
 
 /**
- * The time of a changed entry. Without a `date` it stays unchanged. It also stays when `date` is the same moment in UTC,
- * because clients that convert all times to UTC send it that way, which says nothing about the place.
+ * The time of a changed entry. Without a `date` it stays unchanged, and so does its day, whenever days end now. It also
+ * stays when `date` is the same moment at the same offset, or in UTC, because clients that convert all times to UTC send
+ * it that way, which says nothing about the place.
  */
-export function livedTimeOfChanged(previous: LivedTime, date: string | undefined): LivedTime {
+export function livedTimeOfChanged(
+  previous: LivedTime,
+  date: string | undefined,
+  dayEndsAt: number | undefined,
+): LivedTime {
   if (date === undefined) return previous;
-  const isSame = date.endsWith('Z') && Date.parse(date) === previous.createdAt.getTime();
-  return isSame ? previous : livedTimeOf(date);
+  const changed = livedTimeOf(date, dayEndsAt);
+  const isSameMoment = changed.createdAt.getTime() === previous.createdAt.getTime();
+  return isSameMoment && (date.endsWith('Z') || changed.offset === previous.offset) ? previous : changed;
 }
 
-function livedTimeAt(createdAt: Date, offset: number): LivedTime {
-  return { createdAt, offset, day: dayAt(createdAt.getTime(), offset) };
+/** The time of an imported entry. Its `day` counts if the entry can belong to it, so that an export keeps its days. */
+export function livedTimeOfImported(
+  { createdAt, day }: { createdAt: string; day?: string },
+  dayEndsAt: number | undefined,
+): LivedTime {
+  const time = livedTimeOf(createdAt, dayEndsAt);
+  return day !== undefined && mayBelongTo(day, time.createdAt.getTime(), time.offset)
+    ? { ...time, day }
+    : time;
+}
+
+/** @param time ISO 8601 with its offset */
+function livedTimeOf(time: string, dayEndsAt: number | undefined): LivedTime {
+  return livedTimeAt(new Date(time), offsetIn(time) ?? 0, dayEndsAt);
+}
+
+function livedTimeAt(createdAt: Date, offset: number, dayEndsAt: number | undefined): LivedTime {
+  return { createdAt, offset, day: dayAt(createdAt.getTime(), offset, dayEndsAt) };
 }

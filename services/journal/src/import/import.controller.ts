@@ -1,15 +1,22 @@
-import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
-import { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import type {
+  ImportReportDto,
+  PastImportsDto,
+  UndoneImportDto,
+} from '@inner-weather/contracts/journal/import.dto';
+import { ImportEntriesRequest, UndoImportRequest } from '@inner-weather/contracts/rpc/journal';
+import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { ImportService } from './import.service.js';
+import { UndoService } from './undo.service.js';
 
 @Controller()
 export class ImportController {
   constructor(
     private readonly imports: ImportService,
+    private readonly undos: UndoService,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -18,5 +25,17 @@ export class ImportController {
   async import(@Payload() request: ImportEntriesRequest): Promise<ImportReportDto> {
     await this.limiter.countWrite(request.userId);
     return this.imports.import(request);
+  }
+
+  @MessagePattern<RpcMethod>('journal.list-imports')
+  list(@Payload() { userId }: UserRequest): Promise<PastImportsDto> {
+    return this.undos.list(userId);
+  }
+
+  /** Counts as one change, regardless of the number of entries. */
+  @MessagePattern<RpcMethod>('journal.undo-import')
+  async undo(@Payload() request: UndoImportRequest): Promise<UndoneImportDto> {
+    await this.limiter.countWrite(request.userId);
+    return this.undos.undo(request);
   }
 }

@@ -4,11 +4,13 @@ import { StampsModule } from '../stamps/stamps.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ImportController } from './import.controller.js';
 import { ImportService } from './import.service.js';
+import { ImportsRepository } from './imports.repository.js';
+import { UndoService } from './undo.service.js';
 
-/** Creates many entries from a file. */
+/** Creates many entries from a file, and deletes them together. */
 @Module({
   imports: [ErasureModule, StampsModule, StorageModule],
   controllers: [ImportController],
-  providers: [ImportService],
+  providers: [ImportService, ImportsRepository, UndoService],
 })
 export class ImportModule {}

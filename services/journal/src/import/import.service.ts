@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { labelsInText } from '@inner-weather/domain/entries/import-labels';
 import {
   ImportEntryDto,
+  type ImportOriginDto,
   type ImportReportDto,
   type RefusedEntryDto,
 } from '@inner-weather/contracts/journal/import.dto';
@@ -19,7 +20,7 @@ import { Types } from 'mongoose';
 import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import type { WeatherStamp } from '../entries/entry.schema.js';
-import { livedTimeOf } from '../entries/lived-time.js';
+import { type LivedTime, livedTimeOfImported } from '../entries/lived-time.js';
 import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
@@ -28,9 +29,12 @@ import { pendingStamp, readyStamp, unavailableStamp } from '../entries/new-stamp
 import { bytesOf } from '../entries/entry-bytes.js';
 import { StorageService } from '../storage/storage.service.js';
 import { importPolicy } from './import-limit.js';
+import { ImportsRepository } from './imports.repository.js';
 
 /** Milliseconds. The weather of an entry that is younger than this is looked up. */
 const NEW_MS = 60 * 60_000;
+
+const DAY_MS = 24 * NEW_MS;
 
 /**
  * Limits the memory of concurrent imports to eight bodies of the largest size. Each is in memory several times: as
@@ -45,6 +49,7 @@ export class ImportService {
 
   constructor(
     private readonly entries: EntriesRepository,
+    private readonly imports: ImportsRepository,
     private readonly erasure: ErasureService,
     private readonly storage: StorageService,
     private readonly limiter: RateLimiter,
@@ -56,7 +61,8 @@ export class ImportService {
    * Adds the entries that do not exist yet, so that repeating a request adds nothing. An entry exists if this person has
    * an entry with its id in the file, or with the id that an import gives it. The latter is derived from the person and
    * the entry, so another person's entry with the same id is neither changed nor revealed. The weather of older entries
-   * is looked up only with `lookUpWeather`, and within this person's limit of look-ups.
+   * is looked up only with `lookUpWeather`, and within this person's limit of look-ups. Entries that were deleted not
+   * long ago are added only with `restoreDeleted`, and only once their deletion is published.
    *
    * Throws `unauthenticated` when the account was deleted and `unavailable` when too many imports are in progress.
    * Throws `quota_exceeded` or `rate_limited`, without adding anything, when the new entries do not fit into the
@@ -70,16 +76,25 @@ export class ImportService {
     userId,
     entries,
     lookUpWeather = false,
+    import: origin,
+    restoreDeleted = false,
+    dayEndsAt,
   }: ImportEntriesRequest): Promise<ImportReportDto> {
     const judgements = entries.map(judge);
     const refusals = judgements.flatMap((judgement, index) =>
       'errors' in judgement ? [refusalOf(index, judgement.errors)] : [],
     );
     const validEntries = judgements.flatMap((judgement) => ('entry' in judgement ? [judgement.entry] : []));
+    const validIndexes = judgements.flatMap((judgement, index) => ('entry' in judgement ? [index] : []));
     const now = new Date();
     const sources = sourcesOf(validEntries);
     const candidates = validEntries.map((entry, index) =>
-      importedEntry(userId, entry, { _id: importedId(userId, sources[index] ?? ''), lookUpWeather, now }),
+      importedEntry(userId, entry, {
+        _id: importedId(userId, sources[index] ?? ''),
+        ...(origin && originFields(origin, now)),
+        weather: stampOf(entry, lookUpWeather, now),
+        ...livedTimeOfImported(entry, dayEndsAt),
+      }),
     );
     const givenIds = validEntries.flatMap(({ _id }) => _id ?? []);
     const existingIds = await this.entries.listExistingIds(userId, [
@@ -93,13 +108,31 @@ export class ImportService {
     );
     // Two rows with the same id are one entry.
     const uniqueEntries = [...new Map(newEntries.map((entry) => [String(entry._id), entry])).values()];
-    const { added, lookedUp } = await this.insert(userId, uniqueEntries, now);
+    const { addedIds, lookedUp } = await this.insert(userId, uniqueEntries, { now, restoreDeleted });
+    // The answer to an earlier request of this import may have been lost.
+    const earlier = candidates.filter(({ _id }) => existingIds.has(_id.toHexString())).map(({ _id }) => _id);
+    const addedEarlier =
+      origin && earlier.length > 0 ? await this.imports.countAdded(userId, origin.id, earlier) : 0;
+    const added = addedIds.size + addedEarlier;
     // An insert skips ids of tombstones.
-    const deleted = uniqueEntries.length - added;
+    const deletedEntries = new Set(uniqueEntries.filter(({ _id }) => !addedIds.has(String(_id))));
+    const deletedIndexes = candidates.flatMap((entry, n) =>
+      deletedEntries.has(entry) ? (validIndexes[n] ?? []) : [],
+    );
+    const deleted = deletedEntries.size;
     const alreadyThere = validEntries.length - added - deleted;
     const labelsInText = judgements.reduce((count, { moved }) => count + moved, 0);
     const labelsLeftOut = judgements.reduce((count, { leftOut }) => count + leftOut, 0);
-    return { added, alreadyThere, deleted, labelsInText, labelsLeftOut, lookedUp, refused: refusals };
+    return {
+      added,
+      alreadyThere,
+      deleted,
+      deletedIndexes,
+      labelsInText,
+      labelsLeftOut,
+      lookedUp,
+      refused: refusals,
+    };
   }
 
   /** Returns how many look-ups are allowed, and marks the weather of the entries beyond as unavailable. */
@@ -111,13 +144,13 @@ export class ImportService {
     return allowedCount;
   }
 
-  /** Returns how many entries were added, and for how many of them the weather is looked up. */
+  /** Returns the ids of the added entries, and for how many of them the weather is looked up. */
   private async insert(
     userId: string,
     entries: NewEntry[],
-    now: Date,
-  ): Promise<{ added: number; lookedUp: number }> {
-    if (entries.length === 0) return { added: 0, lookedUp: 0 };
+    { now, restoreDeleted }: { now: Date; restoreDeleted: boolean },
+  ): Promise<{ addedIds: Set<string>; lookedUp: number }> {
+    if (entries.length === 0) return { addedIds: new Set(), lookedUp: 0 };
     const reservedBytes = sum(entries);
     await this.storage.reserve(userId, reservedBytes);
     try {
@@ -127,10 +160,11 @@ export class ImportService {
       throw error;
     }
     const lookedUp = await this.boundLookUps(userId, entries, now);
+    if (restoreDeleted) await this.entries.removeTombstones(entries.map(({ _id }) => _id));
     const insertedEntries = await this.entries.insertNew(entries);
     await this.storage.release(userId, reservedBytes - sum(insertedEntries));
     if (insertedEntries.length > 0) await this.erasure.assertNotTooLate(userId);
-    return { added: insertedEntries.length, lookedUp };
+    return { addedIds: new Set(insertedEntries.map(({ _id }) => String(_id))), lookedUp };
   }
 }
 
@@ -160,16 +194,26 @@ function judge(item: object): Judged {
 function importedEntry(
   userId: string,
   entry: ImportEntryDto,
-  { _id, lookUpWeather, now }: { _id: Types.ObjectId; lookUpWeather: boolean; now: Date },
+  fields: Pick<NewEntry, '_id' | 'weather' | 'import' | 'replayableUntil' | keyof LivedTime>,
 ): NewEntry {
   const { createdAt, updatedAt = createdAt } = entry;
   return toNewEntry(entry, {
-    _id,
+    ...fields,
     userId,
-    weather: stampOf(entry, lookUpWeather, now),
-    ...livedTimeOf(createdAt),
     updatedAt: new Date(updatedAt),
   });
+}
+
+/**
+ * A deletion leaves a tombstone as long as the import can be undone, so that the same file does not bring back in silence
+ * what was deleted here.
+ */
+function originFields(
+  { id, source }: ImportOriginDto,
+  now: Date,
+): Required<Pick<NewEntry, 'import' | 'replayableUntil'>> {
+  const replayableUntil = new Date(now.getTime() + LIMITS.importUndoDays * DAY_MS);
+  return { import: { id, source, at: now }, replayableUntil };
 }
 
 function stampOf(entry: ImportEntryDto, lookUpWeather: boolean, now: Date): WeatherStamp {

@@ -21,6 +21,7 @@ function entryOf(index: number, content: string): ListedPart['sealed'][number] {
     weather: { status: 'ready', text: 'Sunny' },
     createdAt: at,
     offset: 0,
+    day: at.toISOString().slice(0, 10),
     updatedAt: at,
   };
 }

@@ -11,7 +11,10 @@ import type { Observed } from '../entries/new-stamp.js';
 import { stamps } from './stamps.metrics.js';
 
 /** The fields that a weather look-up needs. */
-export type WaitingEntry = Pick<Entry, '_id' | 'userId' | 'location' | 'weather' | 'createdAt' | 'offset'>;
+export type WaitingEntry = Pick<
+  Entry,
+  '_id' | 'userId' | 'location' | 'weather' | 'createdAt' | 'offset' | 'day'
+>;
 
 /** When the next background look-up is due, and when background look-ups end. */
 export interface Retry {
@@ -19,7 +22,7 @@ export interface Retry {
   retryUntil: Date;
 }
 
-const WAITING_FIELDS = { userId: 1, location: 1, weather: 1, createdAt: 1, offset: 1 } as const;
+const WAITING_FIELDS = { userId: 1, location: 1, weather: 1, createdAt: 1, offset: 1, day: 1 } as const;
 const NO_RETRY = { 'weather.retryAt': 1, 'weather.retryUntil': 1 } as const;
 
 /** Milliseconds by which the moment of a late answer may differ from the entry's. */

@@ -130,13 +130,14 @@ export class StampsService {
 
 /** Requests the weather for the entry's moment, under its current key. */
 function lookUpEvent(
-  { _id, userId, location, createdAt, offset, weather }: WaitingEntry,
+  { _id, userId, location, createdAt, offset, day, weather }: WaitingEntry,
   options: { background?: true } = {},
 ): OutboxEvent {
   return newEvent('journal.entry.relocated.v1', {
     entryId: _id.toHexString(),
     userId,
     createdAt: toLocalText(createdAt.getTime(), offset),
+    day,
     location,
     ...(weather.place !== undefined && { place: weather.place }),
     weatherKey: weather.key,

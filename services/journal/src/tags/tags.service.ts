@@ -1,3 +1,4 @@
+import { byUse } from '@inner-weather/domain/entries/used-tags';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { TagsDto } from '@inner-weather/contracts/journal/tags.dto';
 import { Injectable } from '@nestjs/common';
@@ -42,7 +43,7 @@ export class TagsService {
       const tag = names.get(token);
       return tag === undefined ? [] : [{ tag, entries }];
     });
-    return { tags: tags.sort((a, b) => b.entries - a.entries || a.tag.localeCompare(b.tag)) };
+    return { tags: tags.sort(byUse) };
   }
 
   private async count(userId: string): Promise<Map<string, Use>> {

@@ -1,4 +1,4 @@
-import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { EntryDto, UpdateEntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { toLocalText } from '@inner-weather/domain/time/local-time';
@@ -73,9 +73,17 @@ export class EntriesService {
    * Changes the fields of an entry, and its moment if a `date` was sent. If the place or the hour changes, a new weather
    * look-up begins. Otherwise the weather stays, including an answer that arrives during the edit. Within the same city,
    * the entry keeps its place unless another one was chosen. Throws `not_found`, `entry_changed` if `ifMatch` does not
-   * match, and `quota_exceeded` when the entry grows beyond the account's quota.
+   * match, `validation_failed` when the words of an entry would be removed, and `quota_exceeded` when the entry grows
+   * beyond the account's quota.
    */
-  async update({ userId, entryId, changes, ifMatch, place: home }: UpdateEntryRequest): Promise<EntryDto> {
+  async update({
+    userId,
+    entryId,
+    changes,
+    ifMatch,
+    place: home,
+    dayEndsAt,
+  }: UpdateEntryRequest): Promise<EntryDto> {
     const { location, date } = changes;
     const writtenFields = toWritten(changes);
     let mayLookUp: boolean | undefined;
@@ -83,10 +91,11 @@ export class EntriesService {
     for (;;) {
       const existing = await this.findOwn(userId, entryId);
       assertMatches(existing, ifMatch);
+      assertKeepsWords(existing, changes);
       const now = new Date();
       const reservedBytes = Math.max(0, bytesOf({ ...existing, ...writtenFields }) - bytesOf(existing));
       await this.storage.reserve(userId, reservedBytes);
-      const livedTime = livedTimeOfChanged(existing, date);
+      const livedTime = livedTimeOfChanged(existing, date, dayEndsAt);
       const isSameCity = normaliseCity(existing.location) === normaliseCity(location);
       const place = changes.place ?? (isSameCity ? existing.weather.place : home);
       const isRelocated =
@@ -95,8 +104,8 @@ export class EntriesService {
         hourOf(existing.createdAt) !== hourOf(livedTime.createdAt);
       if (isRelocated) mayLookUp ??= await this.mayLookUp(userId);
       const weather = isRelocated ? newStamp(mayLookUp, { location, place }, now) : undefined;
-      const payload = { entryId, userId, createdAt: textOf(livedTime) };
-      const previous = { ...payload, createdAt: textOf(existing) };
+      const payload = { entryId, userId, ...timeOf(livedTime) };
+      const previous = { entryId, userId, ...timeOf(existing) };
       // `updated` announces every edit, and both days of an entry that moves to another day. `relocated` additionally
       // requests the weather.
       const events = [
@@ -129,19 +138,8 @@ export class EntriesService {
   async delete({ userId, entryId, ifMatch }: ChangeEntryRequest): Promise<void> {
     const existing = await this.findOwn(userId, entryId);
     assertMatches(existing, ifMatch);
-    const event = newEvent('journal.entry.deleted.v1', {
-      entryId,
-      userId,
-      createdAt: textOf(existing),
-    });
-    const erasedEntry = await this.entries.replaceByTombstone(
-      existing,
-      existing.replayableUntil ?? new Date(),
-      [event],
-      {
-        onlyThisVersion: ifMatch !== undefined,
-      },
-    );
+    const { updatedAt } = existing;
+    const erasedEntry = await this.entries.replaceByTombstone(existing, ifMatch && { updatedAt });
     // The entry was deleted or changed in the meantime. Reading it again tells which.
     if (!erasedEntry && ifMatch) assertMatches(await this.findOwn(userId, entryId), ifMatch);
     if (!erasedEntry) throw notFound();
@@ -198,8 +196,11 @@ export class EntriesService {
   }
 }
 
-/** The local time with its UTC offset, as events carry it. */
-const textOf = ({ createdAt, offset }: LivedTime): string => toLocalText(createdAt.getTime(), offset);
+/** The local time with its UTC offset, and the day, as events carry them. */
+const timeOf = ({ createdAt, offset, day }: LivedTime) => ({
+  createdAt: toLocalText(createdAt.getTime(), offset),
+  day,
+});
 
 /** Hours since the epoch, because weather is looked up per hour. */
 const hourOf = (moment: Date): number => Math.floor(moment.getTime() / HOUR_MS);
@@ -212,6 +213,15 @@ function assertMatches({ updatedAt }: ReadableEntry, ifMatch: string[] | undefin
   const tag = entryTagOf({ updatedAt: updatedAt.toISOString() });
   if (ifMatch.includes('*') || ifMatch.includes(tag)) return;
   throw new DomainError('entry_changed', problem(JOURNAL_PROBLEMS.entry_changed));
+}
+
+/** Only a check-in may stay without words. */
+function assertKeepsWords({ checkIn }: ReadableEntry, { content }: UpdateEntryDto): void {
+  if (checkIn || content !== '') return;
+  throw new DomainError('validation_failed', {
+    ...problem(JOURNAL_PROBLEMS.content_empty),
+    field: 'content',
+  });
 }
 
 const notFound = (): DomainError => new DomainError('not_found', problem(JOURNAL_PROBLEMS.no_such_entry));

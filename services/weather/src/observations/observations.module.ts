@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { WeatherConfig } from '../config.js';
 import { PlacesService } from '../places/places.service.js';
+import { CurrentWeather } from './current-weather.js';
 import { EntriesConsumer } from './entries.consumer.js';
 import { ObservationsController } from './observations.controller.js';
 import { ObservationsService } from './observations.service.js';
@@ -24,6 +25,7 @@ export class ObservationsModule {
           useFactory: (cities: PlacesService) => providerOf(config, cities),
         },
         ObservationsService,
+        CurrentWeather,
       ],
     };
   }

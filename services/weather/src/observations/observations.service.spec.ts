@@ -1,3 +1,4 @@
+import { Dependencies } from '@inner-weather/platform/dependencies';
 import { jest } from '@jest/globals';
 import { WeatherConfig } from '../config.js';
 import { ObservationsService } from './observations.service.js';
@@ -38,6 +39,7 @@ describe('observations', () => {
   let sky: Sky;
   let observations: ObservationsService;
   let now: number;
+  let dependencies: Dependencies;
 
   beforeEach(() => {
     now = NOON;
@@ -45,9 +47,11 @@ describe('observations', () => {
     jest.spyOn(Date, 'now').mockImplementation(() => now);
     jest.spyOn(performance, 'now').mockImplementation(() => now - NOON + 1_000);
     sky = new Sky();
+    dependencies = new Dependencies();
     observations = new ObservationsService(
       sky,
       Object.assign(new WeatherConfig(), { WEATHER_TIMEOUT_MS: 150 }),
+      dependencies,
     );
   });
 

@@ -1,3 +1,5 @@
+import type { WeatherSource } from '@inner-weather/contracts/about.dto';
+import { Dependencies } from '@inner-weather/platform/dependencies';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { WeatherConfig } from '../config.js';
@@ -12,11 +14,13 @@ export interface WeatherRequest extends Where {
   moment: Date;
   /** Background requests get one attempt. While the provider fails, only one of them is sent per pause. */
   background: boolean;
+  /** Called before the provider is asked, but not if the answer is cached. It may throw. */
+  onQuestion?: () => void;
 }
 
 /** What the weather was, and when the provider was asked. */
 export interface Observation extends LocalWeather {
-  provider: string;
+  provider: WeatherSource;
   observedAt: Date;
 }
 
@@ -42,7 +46,9 @@ export class ObservationsService {
   constructor(
     @Inject(WEATHER_PROVIDER) private readonly provider: WeatherProvider,
     private readonly config: WeatherConfig,
+    private readonly dependencies: Dependencies,
   ) {
+    dependencies.declare('weather', provider.name);
     this.outage = new Outage(PROBE_PAUSE_MS * config.RETRY_DELAY_FACTOR);
   }
 
@@ -62,6 +68,7 @@ export class ObservationsService {
     if (running) return running;
     if (request.background && !this.outage.mayTry())
       throw new LookUpError('provider_unavailable', 'not asked: it has just failed');
+    request.onQuestion?.();
     const lookUp = this.lookUp(key, request, past).finally(() => this.inProgress.delete(key));
     this.inProgress.set(key, lookUp);
     return lookUp;
@@ -73,7 +80,7 @@ export class ObservationsService {
     try {
       const weather = await this.ask(request, past, signal);
       stopTimer({ outcome: 'ok' });
-      this.outage.ended();
+      this.providerAnswered();
       const observation = { ...weather, provider: this.provider.name, observedAt: new Date() };
       this.cache.set(key, observation, { ttl: HOUR_MS });
       return observation;
@@ -81,10 +88,18 @@ export class ObservationsService {
       const failure = error instanceof LookUpError ? error.failure : 'provider_unavailable';
       stopTimer({ outcome: failure });
       if (failure === 'no_such_city') this.cache.set(key, error as LookUpError, { ttl: UNKNOWN_MS });
-      if (failure === 'no_such_city' || failure === 'no_history') this.outage.ended();
-      else this.outage.began();
+      if (failure === 'no_such_city' || failure === 'no_history') this.providerAnswered();
+      else {
+        this.outage.began();
+        this.dependencies.failed('weather', failure);
+      }
       throw error;
     }
+  }
+
+  private providerAnswered(): void {
+    this.outage.ended();
+    this.dependencies.succeeded('weather');
   }
 
   private async ask(request: WeatherRequest, past: boolean, signal: AbortSignal): Promise<LocalWeather> {

@@ -23,7 +23,7 @@ export class PlacesModule {
         },
         PlacesService,
       ],
-      exports: [PlacesService],
+      exports: [PlacesService, Questions],
     };
   }
 }

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Limits this process's requests about cities to the provider, for all users and entries together, because clients may
- * look a city up without an account. Open-Meteo allows 600 a minute and 10,000 a day without a key
+ * look a city up without an account. The weather that users look up, without an entry, counts too. Open-Meteo allows 600 a minute and 10,000 a day without a key
  * (https://open-meteo.com/en/terms), and entries need some of them for their weather.
  */
 export const ASKED: Pick<LimitPolicy, 'subject' | 'quota' | 'windowMs'>[] = [

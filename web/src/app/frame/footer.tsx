@@ -2,22 +2,17 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AUTHOR_URL } from '@inner-weather/domain/author';
 import { useAbout } from '../../lib/api/about';
-import { OPEN_METEO_URL, WEATHER_API_URL } from '../../lib/links';
+import { WEATHER_CREDITS } from '../../lib/links';
 import { setStill, useStill } from '../../lib/motion';
 import { LanguageChoice } from './language-choice';
-import { locale } from '../../lib/language/language';
 import styles from './footer.module.css';
 
-/** The credit that the weather provider's terms require. */
-const CREDITS = {
-  'open-meteo': { name: 'Open-Meteo.com', url: OPEN_METEO_URL },
-  weatherapi: { name: 'WeatherAPI.com', url: WEATHER_API_URL },
-} as const;
+const thisYear = () => new Date().getFullYear();
 
 export function Footer() {
   const { data: about } = useAbout();
-  const year = new Intl.NumberFormat(locale(), { useGrouping: false }).format(new Date().getFullYear());
-  const credit = about?.weather && CREDITS[about.weather.provider];
+  const year = thisYear();
+  const credit = about?.weather && WEATHER_CREDITS[about.weather.provider];
   const providerName = credit?.name;
   return (
     <footer className={styles.footer}>

@@ -12,13 +12,30 @@ import { titleOf } from '../pages';
 import { RestoreNotice } from '../notices/restore-notice';
 import type { SignedInNoticesProps } from '../notices/signed-in-notices';
 
-/** Loaded separately to keep the landing page small. If loading fails, the notices appear on the next page. */
-const SignedInNotices = lazy<ComponentType<SignedInNoticesProps>>(() =>
-  Promise.all([import('../notices/signed-in-notices'), loadMessages('shared')]).then(
+/** Milliseconds. A page may be busy for long. */
+const IDLE_MAX_MS = 1_000;
+/** Milliseconds, in Safari, which cannot say when the page is idle. */
+const PAUSE_MS = 50;
+
+/**
+ * Loaded separately to keep the landing page small, and once the page is drawn, so that nothing delays that. If loading
+ * fails, the notices appear on the next page.
+ */
+const SignedInNotices = lazy<ComponentType<SignedInNoticesProps>>(async () => {
+  await idle();
+  return Promise.all([import('../notices/signed-in-notices'), loadMessages('shared')]).then(
     ([module]) => ({ default: module.SignedInNotices }),
     () => ({ default: () => null }),
-  ),
-);
+  );
+});
+
+/** Resolves when the page has been painted and has nothing to do, or after a moment. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_MAX_MS });
+    else setTimeout(resolve, PAUSE_MS);
+  });
+}
 
 export function Layout() {
   const { pathname } = useLocation();

@@ -7,7 +7,8 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../components/forms/button';
 import { Logo } from '../../components/page/logo';
 import { cn } from '../../lib/cn';
-import { useSession } from '../../lib/api/session';
+import { useIsKnownAdministrator } from '../../lib/api/known-administrator';
+import { useSession, type SessionUser } from '../../lib/api/session';
 import { GUARDED_PAGES } from '../pages';
 import { LogOutButton } from './log-out-button';
 import styles from './navbar.module.css';
@@ -73,21 +74,27 @@ export function Navbar() {
         aria-label={t({ message: 'Main', comment: 'The main navigation, for screen readers' })}
         className={cn(styles.menu, open && styles.open)}
       >
-        {session.status === 'authenticated' && <SignedIn name={isolate(session.user.name)} onLeave={close} />}
+        {session.status === 'authenticated' && <SignedIn user={session.user} onLeave={close} />}
         {session.status === 'anonymous' && <SignedOut />}
       </nav>
     </header>
   );
 }
 
-function SignedIn({ name, onLeave }: { name: string; onLeave: () => void }) {
+function SignedIn({ user, onLeave }: { user: SessionUser; onLeave: () => void }) {
+  const name = isolate(user.name);
+  const isAdmin = useIsKnownAdministrator(user.id);
   return (
     <>
-      {Object.entries(GUARDED_PAGES).map(([path, { link }]) => (
-        <NavLink key={path} className={styles.link} to={path}>
-          {i18n._(link)}
-        </NavLink>
-      ))}
+      {Object.entries(GUARDED_PAGES).map(
+        ([path, { link, forAdministrators }]) =>
+          link &&
+          (isAdmin || !forAdministrators) && (
+            <NavLink key={path} className={styles.link} to={path}>
+              {i18n._(link)}
+            </NavLink>
+          ),
+      )}
       <span className={styles.greeting}>
         <Trans>Hi {name}</Trans>
       </span>

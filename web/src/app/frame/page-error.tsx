@@ -12,7 +12,7 @@ export function PageError() {
   const error = useRouteError();
   useEffect(forgetFailures, []);
   // React Router swallows the error, so log it for debugging.
-  // eslint-disable-next-line no-console
+  // oxlint-disable-next-line no-console
   console.error(error);
   return (
     <div className={styles.column}>

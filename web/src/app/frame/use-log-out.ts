@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { logOut as tellServer } from '../../features/auth/api/log-out';
+import { logOut as tellServer } from '../../lib/api/log-out';
 import { forgetLeaving, markLeaving } from '../../lib/drafts/leaving';
 import { endSession, useSession } from '../../lib/api/session';
 
 /**
- * Logs out: tells the server and drops the user's data (see Providers); the guard then redirects to /. Without a
- * connection the page still logs out, and tells the server at the next start.
+ * Logs out: tells the server and drops the user's data (see Providers); the guard then redirects to /. If a
+ * provider has opened the session, the browser goes there to end it, too. Without a connection the page still logs out, and tells the server at the next start.
  */
 export function useLogOut(): { logOut: () => Promise<void>; busy: boolean } {
   const session = useSession();
@@ -14,13 +14,15 @@ export function useLogOut(): { logOut: () => Promise<void>; busy: boolean } {
     if (session.status !== 'authenticated') return;
     setBusy(true);
     markLeaving();
+    let page: string | undefined;
     try {
-      await tellServer(session.token);
+      page = await tellServer(session.token);
       forgetLeaving();
     } catch {
       // The mark stays in storage, so the next start tries again.
     }
     endSession('left');
+    if (page !== undefined) window.location.assign(page);
   };
   return { logOut, busy };
 }

@@ -1,14 +1,28 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { finishDeletions } from '../../features/journal/api/deletions';
+import { useFollowImport } from '../../features/import/follow-import';
 import { useFollowOutbox } from '../../features/journal/api/follow-outbox';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
 import { forgetAbsentUsers } from '../../lib/device/absent-users';
+import { startCopying } from '../../lib/device/copied-words';
 import { startDevice } from '../../lib/device/device';
+import { renewHere } from '../../lib/device/renew-here';
 import type { SessionUser } from '../../lib/api/session';
+import { useFirstRunStep } from '../../lib/first-run';
+import { loadMessages } from '../../lib/language/language';
 import { AddressNotice } from './address-notice';
+import { AdministratorNotice } from './administrator-notice';
 import { NewVersionNotice } from './new-version-notice';
 import { useDeviceKeeping } from './use-device-keeping';
 import { ZoneNotice } from './zone-notice';
+
+/** Only new users load it. If loading fails, it appears when the page is opened again. */
+const FirstRun = lazy<ComponentType<{ user: SessionUser }>>(() =>
+  Promise.all([import('../first-run/first-run'), loadMessages('firstRun')]).then(
+    ([module]) => ({ default: module.FirstRun }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface SignedInNoticesProps {
   user: SessionUser;
@@ -19,18 +33,29 @@ export interface SignedInNoticesProps {
 export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   useDeviceKeeping(user);
   useFollowOutbox(user.id);
+  useFollowImport(user.id);
   useEffect(() => {
     forgetAbsentUsers();
+    startCopying();
     startDevice();
+    void renewHere(user.id).catch(() => undefined);
     // An earlier page may have been closed before its deletions reached the server.
     void finishDeletions(user.id, { onlyDue: true });
   }, [user.id]);
   const isJournal = pathname === '/journal';
+  const isFirstRun = useFirstRunStep(user.id) !== undefined;
   return (
     <>
       <NewVersionNotice />
-      <ZoneNotice />
+      {/* The first run says the same in its steps. */}
+      {!isFirstRun && <ZoneNotice />}
       {isJournal && <AddressNotice />}
+      {pathname !== '/admin' && !isFirstRun && <AdministratorNotice />}
+      {isJournal && isFirstRun && (
+        <Suspense>
+          <FirstRun user={user} />
+        </Suspense>
+      )}
       {/* The journal shows them beside its list. */}
       {!isJournal && <DeletedEntries userId={user.id} />}
     </>

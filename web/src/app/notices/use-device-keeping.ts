@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { yearOf } from '../../charts/calendar';
 import { fetchPage } from '../../features/journal/api/search-entries';
 import { daysToAsk, firstSearch } from '../../features/journal/search';
+import { ABOUT_KEY, type About, useAbout } from '../../lib/api/about';
 import { api, expectOk } from '../../lib/api/api-client';
 import { type SessionUser, useSession } from '../../lib/api/session';
 import { isUnreachable } from '../../lib/api/unreachable';
-import { timeZone, today } from '../../lib/dates/dates';
-import { onAttempt, useWaiting } from '../../lib/device/device';
-import { awayStore, keepUser } from '../../lib/device/kept';
+import { today } from '../../lib/dates/dates';
+import { onAttempt, useWaiting, vaultNow } from '../../lib/device/device';
+import { awayStore, keepAnswer, keepUser, readAnswer } from '../../lib/device/kept';
 import { FETCH_MS, fetchEntries, noteDeletion, noteEntries } from '../../lib/device/kept-entries';
 import { pauseAfter } from '../../lib/device/sender';
 import { useStore } from '../../lib/drafts/store';
@@ -18,6 +19,8 @@ export function useDeviceKeeping(user: SessionUser): void {
   const session = useSession();
   const isOpenedAway = session.status === 'authenticated' && session.token === '';
   useKeptEntries(user, isOpenedAway);
+  useKeptAbout(user, isOpenedAway);
+  useNoteFailures();
   useEffect(() => {
     // A call that reached the server got the token.
     if (!isOpenedAway) awayStore.set(false);
@@ -30,7 +33,7 @@ function useKeptEntries(user: SessionUser, isOpenedAway: boolean): void {
   useEffect(() => {
     if (isOpenedAway) return;
     const fetchNow = () => {
-      const all = daysToAsk(firstSearch(today(timeZone())), today(timeZone()));
+      const all = daysToAsk(firstSearch(today()), today());
       void fetchEntries((page) => fetchPage({ ...all, userReference: user.email }, page));
     };
     const onVisible = () => document.visibilityState === 'visible' && fetchNow();
@@ -44,12 +47,48 @@ function useKeptEntries(user: SessionUser, isOpenedAway: boolean): void {
   }, [user, isOpenedAway]);
   useEffect(
     () =>
-      onAttempt(({ change, entryId }, outcome) => {
+      onAttempt(async ({ change, entryId }, outcome) => {
         if (outcome.kind !== 'done') return;
-        if (outcome.entry) void noteEntries([outcome.entry]);
-        else if (change.kind === 'delete') void noteDeletion(entryId);
+        if (outcome.entry) await noteEntries([outcome.entry]);
+        else if (change.kind === 'delete') await noteDeletion(entryId);
       }),
     [],
+  );
+}
+
+/** The kind under which the device keeps what this installation can do, and the only answer of that kind. */
+const [ABOUT, ALL] = ['about', 'all'];
+
+/** Whether entries can be marked "never send to AI" is known without a connection, too. */
+function useKeptAbout(user: SessionUser, isOpenedAway: boolean): void {
+  const queryClient = useQueryClient();
+  const { data, isError } = useAbout();
+  useEffect(() => {
+    if (data && !isOpenedAway) void keepUser(user).then(() => keepAnswer(ABOUT, ALL, data));
+  }, [user, data, isOpenedAway]);
+  const isMissing = !data && (isOpenedAway || isError);
+  useEffect(() => {
+    if (!isMissing) return;
+    const read = async () => {
+      const vault = await vaultNow();
+      const kept = vault && (await readAnswer<About>(vault, ABOUT, ALL));
+      if (kept) queryClient.setQueryData<About>(ABOUT_KEY, (fetched) => fetched ?? kept);
+    };
+    void read().catch(() => undefined);
+  }, [isMissing, queryClient]);
+}
+
+/** What could not be fetched is fetched again after a return, whether or not the device keeps something in its place. */
+function useNoteFailures(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        const error: unknown =
+          event.type === 'updated' && event.action.type === 'error' && event.action.error;
+        if (error && !(error instanceof CancelledError) && isUnreachable(error)) awayStore.set(true);
+      }),
+    [queryClient],
   );
 }
 
@@ -88,7 +127,9 @@ function useReturn(isAway: boolean): void {
       void look();
     };
     const onVisible = () => document.visibilityState === 'visible' && lookSoon();
-    const stop = onAttempt((_one, outcome) => outcome.kind !== 'later' && lookSoon());
+    const stop = onAttempt((_one, outcome) => {
+      if (outcome.kind !== 'later') lookSoon();
+    });
     window.addEventListener('online', lookSoon);
     document.addEventListener('visibilitychange', onVisible);
     wait();
@@ -109,7 +150,7 @@ function useReturn(isAway: boolean): void {
 async function isServerBack(): Promise<boolean> {
   try {
     // Next year has no days to count.
-    const query = { year: yearOf(today(timeZone())) + 1 };
+    const query = { year: yearOf(today()) + 1 };
     expectOk(await api.GET('/api/journal/days', { params: { query } }));
     return true;
   } catch (error) {
@@ -117,11 +158,19 @@ async function isServerBack(): Promise<boolean> {
   }
 }
 
-/** Asks the browser not to clear this device's storage once something waits in it. */
+/** Milliseconds after which a change that waits is not just on its way to the server. */
+const UNSENT_MS = 10_000;
+
+/**
+ * Asks the browser not to clear this device's storage once something waits in it. Firefox asks its user, who would not know
+ * why if a change was sent at once.
+ */
 function useLastingStorage(): void {
   const isWaiting = useWaiting().length > 0;
   useEffect(() => {
     const { storage } = navigator as Partial<Pick<Navigator, 'storage'>>;
-    if (isWaiting) void storage?.persist?.().catch(() => undefined);
+    if (!isWaiting || !storage) return;
+    const timer = setTimeout(() => void storage.persist().catch(() => undefined), UNSENT_MS);
+    return () => clearTimeout(timer);
   }, [isWaiting]);
 }

@@ -1,10 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { logOut } from '../../features/auth/api/log-out';
+import { logOut } from '../../lib/api/log-out';
 import { restoreSession } from '../../lib/api/api-client';
 import { clearDeviceUser, deviceUser } from '../../lib/drafts/device-user';
 import { forgetLeaving, isLeaving, onLeaving } from '../../lib/drafts/leaving';
 import { endSession, resetSession, useSession } from '../../lib/api/session';
+
+let started: Promise<void> | undefined;
+
+/** Starts to restore the session before the page is drawn. `useSessionRestore` waits for it, and shows its failure. */
+export function startRestore(): Promise<void> {
+  started = restore();
+  started.catch(() => undefined);
+  return started;
+}
 
 /** Restores the session from the cookie once, when the page starts, and follows a logout in another tab. */
 export function useSessionRestore() {
@@ -30,26 +39,34 @@ export function useSessionRestore() {
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async () => {
-      if (isLeaving()) {
-        // An earlier logout did not reach the server, so the cookie is still valid. Finish that logout first.
-        await logOut(undefined);
-        forgetLeaving();
-        endSession('none');
-      } else {
-        await restoreOrOpenAsKept();
-      }
+      const first = started;
+      started = undefined;
+      await (first ?? restore());
       return true;
     },
   });
 }
 
-/** If the server cannot be reached, the page opens as the user whom this device keeps. */
+async function restore(): Promise<void> {
+  if (!isLeaving()) return restoreOrOpenAsKept();
+  // An earlier logout did not reach the server, so the cookie is still valid. Finish that logout first.
+  await logOut(undefined);
+  forgetLeaving();
+  endSession('none');
+}
+
+/**
+ * If the server cannot be reached, the page opens as the user whom this device keeps. Their unsaved words are recovered
+ * first, since forms look for them when they open.
+ */
 async function restoreOrOpenAsKept(): Promise<void> {
-  const restored = restoreSession('none');
   const userId = deviceUser();
-  if (userId === undefined) return void (await restored);
+  if (userId === undefined) return void (await restoreSession('none'));
+  const opening = import('../../lib/device/opening');
+  const recovered = opening.then(({ recoverWords }) => recoverWords(userId)).catch(() => undefined);
+  const restored = restoreSession('none', recovered);
   // Its error is handled below, after the module has been loaded.
   restored.catch(() => undefined);
-  const { orOpenAsKept } = await import('../../lib/device/opening');
-  await orOpenAsKept(userId, restored);
+  await recovered;
+  await (await opening).orOpenAsKept(userId, restored);
 }

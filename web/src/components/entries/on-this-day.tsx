@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { dayIn } from '@inner-weather/domain/time/local-time';
 import { yearOf } from '../../charts/calendar';
 import { type Entry, useOnThisDay } from '../../lib/api/on-this-day';
 import type { SessionUser } from '../../lib/api/session';
@@ -39,7 +38,8 @@ export function OnThisDay({ user, today, deleted }: OnThisDayProps) {
 }
 
 function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
-  const day = dayIn(entry.createdAt);
+  const { day } = entry;
+  const isWordless = entry.content === '' && !entry.unreadable;
   const years = yearOf(today) - yearOf(day);
   const year = new Intl.NumberFormat(locale(), { useGrouping: false }).format(yearOf(day));
   return (
@@ -55,9 +55,11 @@ function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
           {plural(years, { one: `${year}, one year ago`, other: `${year}, # years ago` })}
         </Link>
       </p>
-      <blockquote className={styles.text}>
-        {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
-      </blockquote>
+      {!isWordless && (
+        <blockquote className={styles.text}>
+          {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
+        </blockquote>
+      )}
     </>
   );
 }

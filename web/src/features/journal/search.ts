@@ -8,7 +8,7 @@ import { addDays } from '../../charts/calendar';
 import type { components } from '../../lib/api/api-types.gen';
 import { rangeInWords } from '../../lib/dates/dates';
 import { moodInWords } from '../../lib/moods';
-import type { DayRange } from './api/entry';
+import type { DayRange, EntriesScope } from './api/entry';
 
 export type EntryFilters = Pick<
   components['schemas']['FindEntriesDto'],
@@ -218,4 +218,10 @@ export function widerThan({ days }: Search, today: string): Preset | undefined {
 
 function dayIn(text: string | null): string | undefined {
   return text && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}
+
+/** What is asked of a person's journal. */
+export function scopeOf(userReference: string, search: Search, today: string): EntriesScope {
+  const filters = filtersOf(search);
+  return { ...daysToAsk(search, today), userReference, ...(filters && { filters }) };
 }

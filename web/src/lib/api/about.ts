@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from './api-client';
+import type { components } from './api-types.gen';
+
+export type About = components['schemas']['AboutDto'];
+
+export const ABOUT_KEY = ['about'];
 
 /** GET /about: what this installation is configured to do. It changes only when the server restarts. */
 export function useAbout() {
   return useQuery({
-    queryKey: ['about'],
+    queryKey: ABOUT_KEY,
     queryFn: async ({ signal }) => expectData(await api.GET('/api/about', { signal })),
     staleTime: 5 * 60_000,
   });

@@ -93,10 +93,15 @@ async function renewToken(refusedToken: string | undefined): Promise<string | un
 /**
  * Gets a fresh token for the session cookie. If the server cannot be reached or is busy, it throws and the session
  * stays as it was. The session also stays if the user has logged in or out in the meantime.
+ * @param ready must resolve before a session opens
  */
-export async function restoreSession(reasonIfEnded: 'none' | 'expired'): Promise<string | undefined> {
+export async function restoreSession(
+  reasonIfEnded: 'none' | 'expired',
+  ready?: Promise<unknown>,
+): Promise<string | undefined> {
   const before = sessionStore.get();
   const { data, error, response } = await publicApi.GET('/api/session');
+  await ready;
   if (sessionStore.get() !== before) return currentToken();
   if (data) {
     openSession(data.token);

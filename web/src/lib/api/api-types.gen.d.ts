@@ -44,6 +44,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/places/weather': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the weather of a place now
+     * @description As an entry that is written there now would get it. Only the place is sent to the weather provider. If the provider does not answer, `weather` is null.
+     */
+    get: operations['places.weather'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/help-lines': {
     parameters: {
       query?: never;
@@ -104,6 +124,86 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/oidc/pending': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the person whom a provider vouches for
+     * @description After a sign-in at a provider with which no account is connected. Uses the cookie `oidc`.
+     */
+    get: operations['oidc.describePending'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/oidc/pending/sign-up': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sign up as the person whom a provider vouches for
+     * @description Creates an account without a password and signs in. Sets the session cookie and the cookie `device`.
+     */
+    post: operations['oidc.signUp'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/oidc/pending/connection': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Connect the account of the person whom a provider vouches for
+     * @description The password, and the code if the account has a second factor, prove that the account is theirs. Sets the session cookie and the cookie `device`.
+     */
+    post: operations['oidc.connect'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/oidc/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin a sign-in at a provider
+     * @description Returns the page of the provider to which the browser goes, and sets the cookie `oidc`, which lasts for ten minutes. The provider leads back to /api/oidc/{provider}/callback. The answer is 503 if the provider is not reachable.
+     */
+    post: operations['oidc.begin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/session': {
     parameters: {
       query?: never;
@@ -135,7 +235,7 @@ export interface paths {
     put?: never;
     /**
      * Log out
-     * @description Ends the session of the cookie and the session of the token. Their tokens become invalid immediately. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.
+     * @description Ends the session of the cookie and the session of the token. Their tokens become invalid immediately. If a provider has opened the session of the cookie, the answer is 200 with the page that ends the session there, too. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.
      */
     post: operations['sessions.logOut'];
     delete?: never;
@@ -157,7 +257,7 @@ export interface paths {
     post?: never;
     /**
      * Delete my account
-     * @description Deletes the account and all its entries, insights and sessions. Requires the current password.
+     * @description Deletes the account and all its entries, insights and sessions. Requires the current password, if the account has one.
      */
     delete: operations['users.delete'];
     options?: never;
@@ -289,6 +389,84 @@ export interface paths {
      */
     post: operations['secondfactor.renewRecoveryCodes'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/identities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get how I can sign in */
+    get: operations['identities.list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/identities/{provider}/removal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Disconnect a provider
+     * @description Ends all other sessions. The answer is 403 if the account could not be signed in to without this provider.
+     */
+    post: operations['identities.remove'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/access-tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List my access tokens, newest first */
+    get: operations['accesstokens.list'];
+    put?: never;
+    /**
+     * Create an access token for a script
+     * @description For requests with `Authorization: Bearer <token>`. Requires the current password and, if the second factor is on, a code; without a password, a confirmation at a provider. A user can have 20 tokens; with one more, the answer is 409.
+     */
+    post: operations['accesstokens.create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/access-tokens/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke an access token
+     * @description It stops working immediately.
+     */
+    delete: operations['accesstokens.revoke'];
     options?: never;
     head?: never;
     patch?: never;
@@ -535,26 +713,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/journal/import': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Import exported entries
-     * @description Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.
-     */
-    post: operations['journal.import'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/journal/entries/{id}': {
     parameters: {
       query?: never;
@@ -638,7 +796,7 @@ export interface paths {
     };
     /**
      * List the entries of a date range, newest first
-     * @description Both days are included. An entry belongs to the day on which it was lived, which is in its `createdAt`. Without `limit`, the answer has the whole range. A person can run only one search for more than 100 entries at a time.
+     * @description Both days are included. An entry belongs to its `day`, the day on which it was lived. Without `limit`, the answer has the whole range. A person can run only one search for more than 100 entries at a time.
      */
     get: operations['journal.search'];
     put?: never;
@@ -648,6 +806,66 @@ export interface paths {
      */
     post: operations['journal.find'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/journal/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Import exported entries
+     * @description Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.
+     */
+    post: operations['imports.import'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/journal/imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List my imports that can be undone
+     * @description Those that were sent with `import`. An entry that was edited since does not count.
+     */
+    get: operations['imports.list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/journal/imports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Undo an import
+     * @description Deletes entries that were added by this import in the last 30 days and not edited since: at most 500 per request, and fewer if they take longer than 2000 milliseconds. Repeat the request until `remaining` is 0. If no such entry is left, also after a request whose answer was lost, the answer is 404. Counts as one change for the rate limit of writes.
+     */
+    delete: operations['imports.undo'];
     options?: never;
     head?: never;
     patch?: never;
@@ -695,8 +913,295 @@ export interface paths {
     delete: operations['insights.delete'];
     options?: never;
     head?: never;
-    /** Name an insight, or say whether it was useful */
+    /** Name an insight, or say whether it was useful or opened */
     patch: operations['insights.change'];
+    trace?: never;
+  };
+  '/api/reminders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get my reminders */
+    get: operations['reminders.get'];
+    /**
+     * Set my reminders
+     * @description A reminder comes at this time on these weekdays, unless something was written on that day before. The time zone and the language are those of the account.
+     */
+    put: operations['reminders.set'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reminders/letter': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set my weekly letter
+     * @description An insight of the seven days up to that evening is written by itself, by the outside model if the person has consented to it, and otherwise by the built-in analysis. No letter is written if there is no entry of these days.
+     */
+    put: operations['reminders.setLetter'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reminders/subscriptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remind this browser
+     * @description Takes a browser's PushSubscription. Its endpoint must belong to a known push service. The same endpoint replaces an earlier subscription.
+     */
+    post: operations['reminders.subscribe'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reminders/subscriptions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Stop reminding a device */
+    delete: operations['reminders.unsubscribe'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reminders/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a reminder to my devices now */
+    post: operations['reminders.test'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reminders/feed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a secret link to a calendar of my reminders
+     * @description An earlier link ends. The link is not shown again.
+     */
+    post: operations['reminders.makeFeed'];
+    /** End the link to the calendar */
+    delete: operations['reminders.revokeFeed'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reminders/feed/{secret}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the calendar of a secret link
+     * @description In the format of RFC 5545, with the reminders of the next 60 days.
+     */
+    get: operations['feeds.get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/state': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the state of this installation
+     * @description What services measure already. A service that does not answer is named, and the rest is still shown. An account that administered within the last ten minutes is also answered while auth is unavailable.
+     */
+    get: operations['admin.getState'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/installation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change who may sign up, or note that the keys are kept elsewhere
+     * @description Registration cannot become wider than `REGISTRATION` in the configuration.
+     */
+    patch: operations['admin.change'];
+    trace?: never;
+  };
+  '/api/admin/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List accounts, without anything that their users wrote */
+    get: operations['accounts.list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/accounts/{id}/reset-links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a link to a new password
+     * @description Only where the installation sends no mail. The link works once, within an hour; using it ends every session of the account.
+     */
+    post: operations['accounts.createResetLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/accounts/{id}/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Sign an account out everywhere */
+    delete: operations['accounts.endSessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/accounts/{id}/administrator': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Let an account administer, or no longer
+     * @description One administrator whom no group appoints remains. The answer is 403 for the last one, and for an account that administers by a group at a provider: only the provider ends that.
+     */
+    put: operations['accounts.setAdministrator'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/queues/{queue}/dead-letters': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List events of a queue that were given up, without their contents */
+    get: operations['deadletters.list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/queues/{queue}/replays': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put events that were given up back into their queue
+     * @description The oldest 200, at their first attempt. Consumers are idempotent.
+     */
+    post: operations['deadletters.replay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
 }
@@ -739,6 +1244,7 @@ export interface components {
         | 'not_found'
         | 'email_taken'
         | 'second_factor_active'
+        | 'access_token_limit'
         | 'entry_changed'
         | 'idempotency_key_reused'
         | 'payload_too_large'
@@ -798,6 +1304,24 @@ export interface components {
     PlacesDto: {
       /** @description The most likely first. Empty if the provider knows none, or if the name is none; null while the provider cannot be asked. */
       items: components['schemas']['PlaceDto'][] | null;
+    };
+    WeatherNowDto: {
+      /**
+       * @description In the words of the provider.
+       * @example Light rain
+       */
+      condition: string;
+      /**
+       * @description Degrees Celsius. Absent if the provider names none.
+       * @example 12.5
+       */
+      temperature?: number;
+      /** @enum {string} */
+      provider: 'open-meteo' | 'weatherapi';
+    };
+    CurrentWeatherDto: {
+      /** @description Null while the provider cannot be asked. */
+      weather: components['schemas']['WeatherNowDto'] | null;
     };
     HelpLineDto: {
       /**
@@ -909,6 +1433,93 @@ export interface components {
        */
       code?: string;
     };
+    IdentityProviderDto: {
+      /**
+       * @description Stands in the addresses of its sign-in.
+       * @example house
+       */
+      id: string;
+      /**
+       * @description Its name, for a button.
+       * @example Authentik
+       */
+      name: string;
+    };
+    PendingIdentityDto: {
+      provider: components['schemas']['IdentityProviderDto'];
+      /** @description Whether an account here has the email address that the provider has verified. Its password connects the two. */
+      hasAccount: boolean;
+      /** @description As the provider knows it; empty if it does not. */
+      email: string;
+      /** @description As the provider knows it; empty if it does not. */
+      firstName: string;
+      /** @description As the provider knows it; empty if it does not. */
+      lastName: string;
+    };
+    OidcSignUpDto: {
+      /** @example Ana */
+      firstName: string;
+      /** @example Silva */
+      lastName: string;
+      /**
+       * @description The name of a city.
+       * @example Porto
+       */
+      location: string;
+      /**
+       * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
+       * @example geo:41.15,-8.61
+       */
+      place?: string;
+      /**
+       * @description The language of the page, mails and insights. Without it, the one that `Accept-Language` prefers, or else English.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
+      /**
+       * Format: email
+       * @example ana@example.org
+       */
+      email: string;
+    };
+    OidcConnectionDto: {
+      /** Format: password */
+      password: string;
+      /**
+       * @description Required if the account has a second factor. A six-digit code from the authenticator app, or a recovery code.
+       * @example 123456
+       */
+      code?: string;
+    };
+    BeginOidcDto: {
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
+      /**
+       * @description `connect` and `confirm` need a token; `connect` also proves that the account is the sender’s.
+       * @enum {string}
+       */
+      purpose: 'sign-in' | 'connect' | 'confirm';
+      /**
+       * @description The page to which the provider’s answer leads.
+       * @example /journal
+       */
+      returnTo?: string;
+      /** @description The token of an invitation, for a person who is new here. */
+      invitation?: string;
+      /**
+       * @description For `connect`, if the account has a second factor.
+       * @example 123456
+       */
+      code?: string;
+    };
+    ProviderPageDto: {
+      /** Format: uri */
+      url: string | null;
+    };
     SessionUserDto: {
       /** @description An opaque, stable identifier. */
       id: string;
@@ -937,6 +1548,11 @@ export interface components {
        * @example Europe/Lisbon
        */
       timeZone?: string;
+      /**
+       * @description The full hour on local clocks at which the days of the person end, if it is not midnight. What they write before it belongs to the day before.
+       * @example 3
+       */
+      dayEndsAt?: number;
       /**
        * @description The language of the person, for the page, mails and insights. Absent for accounts that never had one: they are English.
        * @example pt-BR
@@ -978,6 +1594,11 @@ export interface components {
        */
       timeZone?: string;
       /**
+       * @description The full hour on local clocks at which the days of the person end, if it is not midnight. What they write before it belongs to the day before.
+       * @example 3
+       */
+      dayEndsAt?: number;
+      /**
        * @description The language of the person, for the page, mails and insights. Absent for accounts that never had one: they are English.
        * @example pt-BR
        * @enum {string}
@@ -999,6 +1620,8 @@ export interface components {
        * @description A new address that replaces `email` once the person has confirmed it with the link that was sent to it.
        */
       newEmail?: string;
+      /** @description Whether the account has a password. People who sign in at a provider may have none. */
+      hasPassword: boolean;
       /** Format: date-time */
       createdAt: string;
     };
@@ -1023,6 +1646,11 @@ export interface components {
        */
       timeZone?: string | null;
       /**
+       * @description The full hour on local clocks at which the days of the person end: 0 is midnight. It counts for entries that are written, moved or imported from now on; others keep their day.
+       * @example 3
+       */
+      dayEndsAt?: number;
+      /**
        * @description The language of the page, mails and new insights.
        * @example pt-BR
        * @enum {string}
@@ -1046,8 +1674,11 @@ export interface components {
       aiConsent?: string[];
     };
     DeleteAccountDto: {
-      /** Format: password */
-      currentPassword: string;
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
     };
     OpenSessionDto: {
       /** @description An opaque, stable identifier. */
@@ -1092,8 +1723,11 @@ export interface components {
       recoveryCodesLeft: number;
     };
     BeginSecondFactorDto: {
-      /** Format: password */
-      currentPassword: string;
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
     };
     NewSecondFactorDto: {
       /** @description 160 random bits in base32 (RFC 4648), for manual entry. */
@@ -1113,13 +1747,119 @@ export interface components {
       recoveryCodes: string[];
     };
     SecondFactorProofDto: {
-      /** Format: password */
-      currentPassword: string;
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
       /**
        * @description A six-digit code from the authenticator app, or a recovery code. Each code can be used once.
        * @example 123456
        */
       code: string;
+    };
+    OwnIdentityDto: {
+      /**
+       * @description Stands in the addresses of its sign-in.
+       * @example house
+       */
+      id: string;
+      /**
+       * @description Its name, for a button.
+       * @example Authentik
+       */
+      name: string;
+      /**
+       * Format: date-time
+       * @description When the account was connected with it. Null if it is not.
+       */
+      connectedAt: string | null;
+    };
+    SignInMethodsDto: {
+      /** @description Whether the account has a password. */
+      hasPassword: boolean;
+      /**
+       * Format: date-time
+       * @description Until when this session may make changes that otherwise need the password, because the person has confirmed at a provider that it is them. Null if they have not.
+       */
+      confirmedUntil: string | null;
+      providers: components['schemas']['OwnIdentityDto'][];
+    };
+    CurrentPasswordDto: {
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
+    };
+    AccessTokenDto: {
+      /** @description An opaque, stable identifier. It cannot be used as a token. */
+      id: string;
+      /** @example Backup on the NAS */
+      name: string;
+      scopes: ('entries:read' | 'entries:write')[];
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When a request last used the token, exact to a minute. Null if it was never used.
+       */
+      lastUsedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the token expires. Null if it does not. Expired tokens are listed for 30 days.
+       */
+      expiresAt: string | null;
+    };
+    CreateAccessTokenDto: {
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
+      /**
+       * @description What the token is for. Only its owner sees it.
+       * @example Backup on the NAS
+       */
+      name: string;
+      /**
+       * @description What the token may do. With `entries:write` alone it can add entries and cannot read, change or delete any, because the answers to changes contain the entry.
+       * @example [
+       *       "entries:read"
+       *     ]
+       */
+      scopes: ('entries:read' | 'entries:write')[];
+      /**
+       * @description The number of days after which the token expires. Without it, it does not expire.
+       * @example 90
+       */
+      expiresInDays?: number;
+      /**
+       * @description A code of the second factor, or a recovery code. Required if the second factor is on and the account has a password.
+       * @example 123456
+       */
+      code?: string;
+    };
+    NewAccessTokenDto: {
+      /** @description An opaque, stable identifier. It cannot be used as a token. */
+      id: string;
+      /** @example Backup on the NAS */
+      name: string;
+      scopes: ('entries:read' | 'entries:write')[];
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When a request last used the token, exact to a minute. Null if it was never used.
+       */
+      lastUsedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the token expires. Null if it does not. Expired tokens are listed for 30 days.
+       */
+      expiresAt: string | null;
+      /** @description The token, for the header `Authorization: Bearer <token>`. It is not shown again. */
+      token: string;
     };
     EmailProofDto: {
       /** @description Whether addresses must be confirmed. True if this installation sends mail. */
@@ -1178,6 +1918,8 @@ export interface components {
       mode: 'open' | 'invite' | 'closed';
       /** @description Whether this installation can send password reset links by mail. */
       mail: boolean;
+      /** @description The providers with which people can sign in, in the order in which to offer them. */
+      providers: components['schemas']['IdentityProviderDto'][];
     };
     RequestResetDto: {
       /**
@@ -1325,7 +2067,7 @@ export interface components {
        * @description The writer's email address. Must be the one in the token.
        */
       email: string;
-      /** @description Must contain at least one visible character. */
+      /** @description Must contain at least one visible character. In a check-in it may be empty instead. */
       content: string;
       /**
        * @description One of Very Happy, Happy, Neutral, Sad, Angry, Tired, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.
@@ -1343,6 +2085,8 @@ export interface components {
       weatherData?: string;
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
+      /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
+      checkIn?: boolean;
       /**
        * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
        * @example geo:41.15,-8.61
@@ -1350,12 +2094,12 @@ export interface components {
       place?: string;
       /**
        * Format: date-time
-       * @description The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).
+       * @description The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. It places the entry on its `day`, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March, or on 1 March if the days of the person end later than that. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).
        * @example 2026-11-20T21:30:00+01:00
        */
       date?: string;
       /**
-       * @description The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its day. If absent, the time zone of the person's account is used and, without one, UTC.
+       * @description The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its `day`. If absent, the time zone of the person's account is used and, without one, UTC.
        * @example Asia/Tokyo
        */
       tz?: string;
@@ -1363,6 +2107,7 @@ export interface components {
     EntryDto: {
       /** @description An opaque, stable identifier. */
       _id: string;
+      /** @description Empty in a check-in. */
       content: string;
       /** @description A mood of the picker, one in own words, or '' if none was chosen. */
       inputMood: string;
@@ -1378,11 +2123,18 @@ export interface components {
       temperature?: number;
       /** @description If true, this entry is never sent to a language model. */
       neverSendToAi: boolean;
+      /** @description True for a mood without words, until words follow. */
+      checkIn: boolean;
       /**
        * Format: date-time
-       * @description The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so its first ten characters are the day of the entry, and what follows is the local time.
+       * @description The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so it begins with the local date and time.
        */
       createdAt: string;
+      /**
+       * Format: date
+       * @description The day to which the entry belongs, by which it is listed, searched and counted: the date in `createdAt`, or the day before it if that had not yet ended for the person when the entry was written.
+       */
+      day: string;
       /**
        * Format: date-time
        * @description When the writer last changed the entry. Weather that is added later does not count as a change.
@@ -1390,69 +2142,6 @@ export interface components {
       updatedAt: string;
       /** @description True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent. */
       unreadable?: boolean;
-    };
-    ImportEntryDto: {
-      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
-      _id?: string;
-      /** @description Must contain at least one visible character. */
-      content: string;
-      /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
-      inputMood?: string;
-      /** @description The name of a city. */
-      location: string;
-      /** @description Those beyond the limits of a stored entry are kept at the end of its text, as `#words`. */
-      tags?: string[];
-      /** @description The weather condition as text. If absent or empty, the weather is looked up if the entry is less than one hour old or `lookUpWeather` is set. */
-      weatherData?: string;
-      /**
-       * @description An entry with the status `unavailable` keeps it, unless `lookUpWeather` is set.
-       * @enum {string}
-       */
-      weatherStatus?: 'pending' | 'ready' | 'unavailable';
-      /** @description Degrees Celsius. Ignored without `weatherData`. */
-      temperature?: number;
-      /** @description If true, this entry is never sent to a language model. Defaults to false. */
-      neverSendToAi?: boolean;
-      /**
-       * Format: date-time
-       * @description A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept: the first ten characters are the day of the entry.
-       */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @description Defaults to `createdAt`.
-       */
-      updatedAt?: string;
-    };
-    ImportEntriesDto: {
-      /** @description Each item is an ImportEntryDto. An invalid item is listed in the report and does not stop the others. */
-      entries: {
-        [key: string]: unknown;
-      }[];
-      /** @description Whether to look up past weather for entries that have none. The number of look-ups per hour is limited. Defaults to false. */
-      lookUpWeather?: boolean;
-    };
-    RefusedEntryDto: {
-      /** @description The index of the entry in the request, starting at 0. */
-      index: number;
-      /** @description Messages that tell the person what is wrong, in English. */
-      reasons: string[];
-      /** @description The same, with the code and field of each. */
-      errors: components['schemas']['ErrorDetailDto'][];
-    };
-    ImportReportDto: {
-      added: number;
-      /** @description The number of entries that already exist. They are not changed. */
-      alreadyThere: number;
-      /** @description The number of entries that were imported and deleted not long ago. They stay deleted. */
-      deleted: number;
-      /** @description The number of tags and moods that are kept at the end of a text, as `#words`. */
-      labelsInText: number;
-      /** @description The number of tags and moods that are missing, since a long text had no room for them. */
-      labelsLeftOut: number;
-      /** @description The number of added entries whose weather is being looked up. */
-      lookedUp: number;
-      refused: components['schemas']['RefusedEntryDto'][];
     };
     StaleProblemDto: {
       type: string;
@@ -1470,6 +2159,7 @@ export interface components {
         | 'not_found'
         | 'email_taken'
         | 'second_factor_active'
+        | 'access_token_limit'
         | 'entry_changed'
         | 'idempotency_key_reused'
         | 'payload_too_large'
@@ -1485,7 +2175,7 @@ export interface components {
       current: components['schemas']['EntryDto'];
     };
     UpdateEntryDto: {
-      /** @description Must contain at least one visible character. */
+      /** @description Must contain at least one visible character. In a check-in it may be empty instead. */
       content: string;
       /** @description Free text that is not blank. */
       inputMood: string;
@@ -1495,6 +2185,8 @@ export interface components {
       tags?: string[];
       /** @description If true, this entry is never sent to a language model. If absent, the setting is not changed. */
       neverSendToAi?: boolean;
+      /** @description If true, `content` may be empty as long as the entry is a check-in. With content, the entry stops being one. */
+      checkIn?: boolean;
       /**
        * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
        * @example geo:41.15,-8.61
@@ -1502,7 +2194,7 @@ export interface components {
       place?: string;
       /**
        * Format: date-time
-       * @description The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. Its first ten characters are the day of the entry, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).
+       * @description The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. It places the entry on its `day`, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March, or on 1 March if the days of the person end later than that. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).
        * @example 2026-11-20T21:30:00+01:00
        */
       date?: string;
@@ -1560,6 +2252,115 @@ export interface components {
       /** @description Whether the entry has tags. */
       hasTags?: boolean;
     };
+    ImportEntryDto: {
+      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
+      _id?: string;
+      /** @description Must contain at least one visible character. In a check-in it may be empty instead. */
+      content: string;
+      /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
+      inputMood?: string;
+      /** @description The name of a city. */
+      location: string;
+      /** @description Those beyond the limits of a stored entry are kept at the end of its text, as `#words`. */
+      tags?: string[];
+      /** @description The weather condition as text. If absent or empty, the weather is looked up if the entry is less than one hour old or `lookUpWeather` is set. */
+      weatherData?: string;
+      /**
+       * @description An entry with the status `unavailable` keeps it, unless `lookUpWeather` is set.
+       * @enum {string}
+       */
+      weatherStatus?: 'pending' | 'ready' | 'unavailable';
+      /** @description Degrees Celsius. Ignored without `weatherData`. */
+      temperature?: number;
+      /** @description If true, this entry is never sent to a language model. Defaults to false. */
+      neverSendToAi?: boolean;
+      /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
+      checkIn?: boolean;
+      /**
+       * Format: date-time
+       * @description A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept.
+       */
+      createdAt: string;
+      /**
+       * Format: date
+       * @description The day to which the entry belongs. It is kept if it is the date in `createdAt`, or the day before it and `createdAt` is before 04:00. Otherwise, or if it is absent, it follows from `createdAt` and when the days of the person end.
+       */
+      day?: string;
+      /**
+       * Format: date-time
+       * @description Defaults to `createdAt`.
+       */
+      updatedAt?: string;
+    };
+    ImportOriginDto: {
+      /**
+       * Format: uuid
+       * @description A UUID that the client creates for the whole import. All parts of it have the same.
+       */
+      id: string;
+      /** @description The name of the app that the file comes from: one line with at least one visible character. */
+      source: string;
+    };
+    ImportEntriesDto: {
+      /** @description Each item is an ImportEntryDto. An invalid item is listed in the report and does not stop the others. */
+      entries: {
+        [key: string]: unknown;
+      }[];
+      /** @description Whether to look up past weather for entries that have none. The number of look-ups per hour is limited. Defaults to false. */
+      lookUpWeather?: boolean;
+      /** @description With it, the added entries can be deleted together for 30 days: see DELETE /journal/imports/{id}. */
+      import?: components['schemas']['ImportOriginDto'];
+      /** @description Whether to add entries again that were imported and deleted not long ago. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false. */
+      restoreDeleted?: boolean;
+    };
+    RefusedEntryDto: {
+      /** @description The index of the entry in the request, starting at 0. */
+      index: number;
+      /** @description Messages that tell the person what is wrong, in English. */
+      reasons: string[];
+      /** @description The same, with the code and field of each. */
+      errors: components['schemas']['ErrorDetailDto'][];
+    };
+    ImportReportDto: {
+      /** @description The number of entries that were added, including those that an earlier request with the same `import` added and that were not edited since. */
+      added: number;
+      /** @description The number of other entries that already exist. They are not changed. */
+      alreadyThere: number;
+      /** @description The number of entries that were imported and deleted not long ago. They stay deleted, unless `restoreDeleted` is set. */
+      deleted: number;
+      /** @description The indexes of those entries in the request, starting at 0. */
+      deletedIndexes: number[];
+      /** @description The number of tags and moods that are kept at the end of a text, as `#words`. */
+      labelsInText: number;
+      /** @description The number of tags and moods that are missing, since a long text had no room for them. */
+      labelsLeftOut: number;
+      /** @description The number of added entries whose weather is being looked up. */
+      lookedUp: number;
+      refused: components['schemas']['RefusedEntryDto'][];
+    };
+    PastImportDto: {
+      /** Format: uuid */
+      id: string;
+      /** @description The name of the app that the file came from. */
+      source: string;
+      /**
+       * Format: date-time
+       * @description When the first of these entries was added.
+       */
+      startedAt: string;
+      /** @description The number of entries that undoing the import would delete: those that were not edited since. */
+      entries: number;
+    };
+    PastImportsDto: {
+      /** @description The imports of the last 30 days, at most the newest 100, newest first. Imports without an entry that could be deleted are not listed. */
+      imports: components['schemas']['PastImportDto'][];
+    };
+    UndoneImportDto: {
+      /** @description The number of entries that this request deleted. */
+      deleted: number;
+      /** @description The number of entries that are left to delete. While it is not 0, repeat the request. */
+      remaining: number;
+    };
     RequestInsightDto: {
       /**
        * @description One of lastWeek, lastMonth, last6Months. Any other name means today, and so does a missing one.
@@ -1596,6 +2397,11 @@ export interface components {
        * @description The moment to which the entry belongs, as the entry answers it.
        */
       createdAt: string;
+      /**
+       * Format: date
+       * @description The day of the entry when it was read.
+       */
+      day: string;
       /** @description The mood of the entry when it was read. */
       inputMood: string;
       /** @enum {string} */
@@ -1611,6 +2417,15 @@ export interface components {
       cited: components['schemas']['InsightMentionDto'][];
       /** @description How many ids the model named that it was not given. They are not in the text. */
       dropped: number;
+    };
+    InsightLetterDto: {
+      /**
+       * @description The ISO week of its last day.
+       * @example 2026-W48
+       */
+      week: string;
+      /** @description Whether its person has opened it: see PATCH /insights/{id}. */
+      opened: boolean;
     };
     JobErrorDto: {
       /** @enum {string} */
@@ -1663,6 +2478,8 @@ export interface components {
       title: string;
       /** @description Whether its person found it useful. Null: not said. */
       useful: boolean | null;
+      /** @description Set if it is the letter of a week, which was written by itself: see PUT /reminders/letter. */
+      letter: components['schemas']['InsightLetterDto'] | null;
       error: components['schemas']['JobErrorDto'] | null;
       /** @description Whether entries in the range were created, changed or deleted after the insight was finished. */
       outdated: boolean;
@@ -1679,12 +2496,355 @@ export interface components {
       title?: string;
       /** @description Whether it was useful. Null: not said. */
       useful?: boolean | null;
+      /** @description Whether a letter was opened. For other insights it means nothing. */
+      opened?: boolean;
     };
     InsightPageDto: {
       /** @description The insights, newest first. */
       items: components['schemas']['InsightJobDto'][];
       /** @description The cursor for the next page. Null on the last page. */
       nextCursor: string | null;
+    };
+    LetterDto: {
+      /**
+       * @description The local time, HH:mm.
+       * @example 21:00
+       */
+      time: string;
+      /** @description Whether there is a letter each week. */
+      on: boolean;
+      /**
+       * @description The ISO weekday, 1 is Monday. If the day of the account ends after midnight, a time before that end belongs to the day before.
+       * @example 7
+       */
+      weekday: number;
+      /** @description Whether a mail says that it is there. It is sent if this installation sends mail and the address is confirmed. */
+      byMail: boolean;
+      /** @description Whether the mail has the text of the letter, which may quote entries. Otherwise it has a link only. */
+      wordsInMail: boolean;
+      /**
+       * Format: date-time
+       * @description When the next one is written. There is none if nothing was written in its seven days.
+       */
+      nextAt: string | null;
+    };
+    ReminderDeviceDto: {
+      /** @description The SHA-256 of the user's id, a blank and the endpoint, in base64url. */
+      id: string;
+      /**
+       * @description Browser and operating system in English.
+       * @example Firefox on Linux
+       */
+      device: string;
+      /** @example Firefox */
+      browser?: string;
+      /** @example Linux */
+      system?: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When its push service last accepted a reminder.
+       */
+      lastSuccessAt: string | null;
+    };
+    RemindersDto: {
+      /** @description Whether there are reminders, on devices and in the calendar. */
+      on: boolean;
+      /**
+       * @description The local time, HH:mm.
+       * @example 21:00
+       */
+      time: string;
+      /**
+       * @description ISO weekdays, 1 is Monday. If the day of the account ends after midnight, a time before that end belongs to the day before.
+       * @example [
+       *       1,
+       *       2,
+       *       3,
+       *       4,
+       *       5
+       *     ]
+       */
+      weekdays: number[];
+      /**
+       * @description The time zone that counts.
+       * @example Europe/Lisbon
+       */
+      timeZone?: string;
+      /**
+       * Format: date-time
+       * @description The next reminder. It does not come if something is written before.
+       */
+      nextAt: string | null;
+      letter: components['schemas']['LetterDto'];
+      devices: components['schemas']['ReminderDeviceDto'][];
+      /** @description Whether there is a link to the calendar. */
+      hasFeed: boolean;
+      /** @description The `applicationServerKey` with which a browser subscribes, in base64url. */
+      vapidPublicKey: string;
+    };
+    SetRemindersDto: {
+      /** @description Whether there are reminders, on devices and in the calendar. */
+      on: boolean;
+      /**
+       * @description The local time, HH:mm.
+       * @example 21:00
+       */
+      time: string;
+      /**
+       * @description ISO weekdays, 1 is Monday. If the day of the account ends after midnight, a time before that end belongs to the day before.
+       * @example [
+       *       1,
+       *       2,
+       *       3,
+       *       4,
+       *       5
+       *     ]
+       */
+      weekdays: number[];
+      /**
+       * @description The IANA time zone of the device. It counts if the account has none.
+       * @example Europe/Lisbon
+       */
+      timeZone?: string;
+    };
+    SetLetterDto: {
+      /**
+       * @description The local time, HH:mm.
+       * @example 21:00
+       */
+      time: string;
+      /**
+       * @description The IANA time zone of the device. It counts if the account has none.
+       * @example Europe/Lisbon
+       */
+      timeZone?: string;
+      /** @description Whether there is a letter each week. */
+      on: boolean;
+      /**
+       * @description The ISO weekday, 1 is Monday. If the day of the account ends after midnight, a time before that end belongs to the day before.
+       * @example 7
+       */
+      weekday: number;
+      /** @description Whether a mail says that it is there. It is sent if this installation sends mail and the address is confirmed. */
+      byMail: boolean;
+      /** @description Whether the mail has the text of the letter, which may quote entries. Otherwise it has a link only. */
+      wordsInMail: boolean;
+    };
+    SubscriptionKeysDto: {
+      /** @description A P-256 public key in base64url. */
+      p256dh: string;
+      /** @description 16 bytes in base64url. */
+      auth: string;
+    };
+    SubscribeDto: {
+      /**
+       * Format: uri
+       * @description An https address of a known push service.
+       */
+      endpoint: string;
+      keys: components['schemas']['SubscriptionKeysDto'];
+    };
+    TestedRemindersDto: {
+      /** @description Devices whose push service accepted it. */
+      sent: number;
+      /** @description Devices whose push service failed or refused it. */
+      failed: number;
+      /** @description Devices that had ended their subscription, and are removed. */
+      ended: number;
+    };
+    ReminderFeedDto: {
+      /**
+       * @description The secret address of the calendar. It is told only once.
+       * @example /api/reminders/feed/Zm9v.ics
+       */
+      path: string;
+    };
+    PartFailureDto: {
+      /** @enum {string} */
+      code:
+        | 'broker_unreachable'
+        | 'broker_full'
+        | 'database_unreachable'
+        | 'provider_unavailable'
+        | 'provider_refused'
+        | 'model_unavailable'
+        | 'model_refused'
+        | 'model_wrote_nothing'
+        | 'mail_unreachable'
+        | 'mail_login_refused'
+        | 'mail_refused';
+      /** Format: date-time */
+      at: string;
+      /**
+       * @description The service whose call failed.
+       * @enum {string}
+       */
+      service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders';
+    };
+    PartDto: {
+      /** @enum {string} */
+      name: 'broker' | 'database' | 'weather' | 'model' | 'mail';
+      /** @enum {string} */
+      state: 'working' | 'failing' | 'unused' | 'absent' | 'unknown';
+      /** @example open-meteo */
+      provider?: string;
+      /** @description The newest failure since the services started. */
+      lastFailure?: components['schemas']['PartFailureDto'];
+    };
+    AdminServiceDto: {
+      /** @enum {string} */
+      service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders';
+      version: string | null;
+      /** Format: date-time */
+      startedAt: string | null;
+      /** @description How many replicas take calls; one of them has answered. Null for the gateway, which takes none. */
+      replicas: number | null;
+    };
+    QueueStateDto: {
+      /** @example weather.on-entry */
+      name: string;
+      /** @description Events that no consumer has taken yet. */
+      waiting: number | null;
+      /** @description Events between two attempts. */
+      retrying: number | null;
+      /** @description Events that were given up (dead letters). */
+      dead: number | null;
+    };
+    ThingDto: {
+      /** @enum {string} */
+      name: 'version' | 'encryption' | 'https' | 'backup' | 'registration' | 'second_factor';
+      /** @enum {string} */
+      state: 'done' | 'to_do' | 'unknown';
+    };
+    LastBackupDto: {
+      /** Format: date-time */
+      finishedAt: string;
+      /** @description The version of Inner Weather that wrote it. */
+      version: string;
+      /** @description Whether it contains the keys. */
+      hasKeys: boolean;
+    };
+    InstallationDto: {
+      /** @description How many accounts there are. */
+      accounts: number;
+      /**
+       * Format: date-time
+       * @description When the first one was created.
+       */
+      since: string | null;
+      /**
+       * @description Who may sign up.
+       * @enum {string}
+       */
+      registration: 'open' | 'invite' | 'closed';
+      /**
+       * @description REGISTRATION of the configuration. An administrator can choose this mode and stricter ones.
+       * @enum {string}
+       */
+      widestRegistration: 'open' | 'invite' | 'closed';
+      /** @description Whether this installation can send password reset links by mail. */
+      mail: boolean;
+      /** @description How many accounts administer the installation. */
+      administrators: number;
+      /** @description How many of them have a password and no second factor. */
+      administratorsWithoutSecondFactor: number;
+      /**
+       * Format: date-time
+       * @description When an administrator said that the keys are also kept elsewhere. Null: not yet.
+       */
+      keysKeptElsewhereAt: string | null;
+      /** @description Null if the backup command never ran. */
+      lastBackup: components['schemas']['LastBackupDto'] | null;
+    };
+    AdminStateDto: {
+      /** Format: date-time */
+      checkedAt: string;
+      /** @description False while auth cannot say whether this account still administers: it did within the last ten minutes. */
+      isConfirmed: boolean;
+      parts: components['schemas']['PartDto'][];
+      services: components['schemas']['AdminServiceDto'][];
+      /** @description Of the services that answered. */
+      queues: components['schemas']['QueueStateDto'][];
+      /** @description Always these six. */
+      things: components['schemas']['ThingDto'][];
+      /** @description Null while auth does not answer. */
+      installation: components['schemas']['InstallationDto'] | null;
+    };
+    ChangeInstallationDto: {
+      /** @enum {string} */
+      registration?: 'open' | 'invite' | 'closed';
+      /** @description Whether the encryption keys are also kept elsewhere. */
+      keysKeptElsewhere?: boolean;
+    };
+    AccountDto: {
+      id: string;
+      /** @description First and last name. */
+      name: string;
+      /** Format: email */
+      email: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date
+       * @description The day (UTC) on which one of its open sessions was last used. Null if it is signed in nowhere.
+       */
+      lastSeen: string | null;
+      isAdmin: boolean;
+      /** @description Whether it administers because it was in a group at a provider when it last signed in there. Only the provider ends that. */
+      isAdminByGroup: boolean;
+      hasSecondFactor: boolean;
+    };
+    AccountPageDto: {
+      /** @description The oldest accounts first. */
+      items: components['schemas']['AccountDto'][];
+      /** @description For the next page. Null: this is the last one. */
+      nextCursor: string | null;
+    };
+    CreateResetLinkDto: {
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
+    };
+    NewResetLinkDto: {
+      /** @description The token for the link `/reset-password#<token>`. It is not shown again and works once. */
+      token: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
+    SetAdministratorDto: {
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
+      isAdmin: boolean;
+    };
+    DeadLetterDto: {
+      eventId: string;
+      /** @example journal.entry.created.v1 */
+      type: string;
+      /** @description How often its consumer tried. */
+      attempts: number;
+      /** @description Why the last attempt failed, for the operator, in English. */
+      reason: string;
+      /** @description When it was given up (date-time). Empty if the broker gave it up. */
+      failedAt: string;
+    };
+    DeadLettersDto: {
+      /** @description All dead letters of the queue. */
+      total: number;
+      /** @description The oldest ones. */
+      letters: components['schemas']['DeadLetterDto'][];
+    };
+    ReplayDto: {
+      /** @description Dead letters that were put back into the queue, at their first attempt. */
+      replayed: number;
+      /** @description Dead letters that are left. */
+      left: number;
     };
     AuthSessionRevokedV1: Record<string, never>;
   };
@@ -1713,7 +2873,7 @@ export interface operations {
           'application/json': components['schemas']['AboutDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1782,7 +2942,98 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'places.weather': {
+    parameters: {
+      query: {
+        /** @description A place as answered by GET /places. */
+        place: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CurrentWeatherDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1852,7 +3103,7 @@ export interface operations {
           'application/json': components['schemas']['HelpLinesDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1920,7 +3171,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1938,7 +3189,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email belongs to another account, or a second factor is already active. */
+      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2048,8 +3299,431 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'oidc.describePending': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PendingIdentityDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'oidc.signUp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OidcSignUpDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'oidc.connect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OidcConnectionDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'oidc.begin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BeginOidcDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderPageDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -2152,7 +3826,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2214,6 +3888,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderPageDto'];
+        };
+      };
       204: {
         headers: {
           [name: string]: unknown;
@@ -2238,7 +3920,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2335,7 +4017,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2425,7 +4107,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2536,7 +4218,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2545,7 +4227,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email belongs to another account, or a second factor is already active. */
+      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2642,7 +4324,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2728,7 +4410,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2834,7 +4516,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2940,7 +4622,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3032,7 +4714,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3041,7 +4723,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email belongs to another account, or a second factor is already active. */
+      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3151,7 +4833,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3268,7 +4950,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3387,7 +5069,518 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'identities.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInMethodsDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'identities.remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CurrentPasswordDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'accesstokens.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccessTokenDto'][];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'accesstokens.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateAccessTokenDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewAccessTokenDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'accesstokens.revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3494,7 +5687,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3573,7 +5766,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3663,7 +5856,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3681,7 +5874,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email belongs to another account, or a second factor is already active. */
+      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3786,7 +5979,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3903,7 +6096,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3921,7 +6114,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The email belongs to another account, or a second factor is already active. */
+      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4018,7 +6211,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4107,7 +6300,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4177,7 +6370,7 @@ export interface operations {
           'application/json': components['schemas']['RegistrationDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4243,7 +6436,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4352,7 +6545,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4449,7 +6642,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4537,7 +6730,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4643,7 +6836,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4775,7 +6968,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4882,7 +7075,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4977,7 +7170,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5006,116 +7199,6 @@ export interface operations {
       };
       /** @description The Idempotency-Key has already been used with a different body. */
       422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-    };
-  };
-  'journal.import': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ImportEntriesDto'];
-      };
-    };
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ImportReportDto'];
-        };
-      };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -5197,7 +7280,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5305,7 +7388,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5431,7 +7514,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5549,7 +7632,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5693,7 +7776,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5789,8 +7872,314 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'imports.import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ImportEntriesDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportReportDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'imports.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PastImportsDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'imports.undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UndoneImportDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -5866,6 +8255,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the previous page. */
         cursor?: string;
+        /** @description Limits the answer to weekly letters that are written and were not opened yet. */
+        only?: 'unopenedLetters';
       };
       header?: never;
       path?: never;
@@ -5899,7 +8290,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5996,7 +8387,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6124,7 +8515,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6221,7 +8612,7 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6342,7 +8733,1770 @@ export interface operations {
           'application/problem+json': components['schemas']['ProblemDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, or lacks a required consent. */
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'reminders.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RemindersDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'reminders.set': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetRemindersDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RemindersDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'reminders.setLetter': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetLetterDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RemindersDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'reminders.subscribe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubscribeDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReminderDeviceDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'reminders.unsubscribe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'reminders.test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestedRemindersDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'reminders.makeFeed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReminderFeedDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'reminders.revokeFeed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'feeds.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        secret: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/calendar': string;
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'admin.getState': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdminStateDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'admin.change': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeInstallationDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InstallationDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'accounts.list': {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountPageDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'accounts.createResetLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateResetLinkDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewResetLinkDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'accounts.endSessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'accounts.setAdministrator': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SetAdministratorDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'deadletters.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        queue: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeadLettersDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'deadletters.replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        queue: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReplayDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
         headers: {
           [name: string]: unknown;

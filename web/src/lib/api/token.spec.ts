@@ -10,10 +10,12 @@ describe('userOfToken', () => {
 
   it('reads the place, the time zone and the language, and ignores values of the wrong type', () => {
     const user = { id: '1', name: 'Zoë', email: 'zoe@example.org', location: 'Porto' };
-    const settings = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata', language: 'pt-BR' };
+    const settings = { place: 'geo:41.15,-8.61', timeZone: 'Asia/Kolkata', dayEndsAt: 3, language: 'pt-BR' };
     expect(userOfToken(tokenWith({ user: { ...user, ...settings } }))).toEqual({ ...user, ...settings });
     expect(
-      userOfToken(tokenWith({ user: { ...user, place: { a: 1 }, timeZone: 7, language: 'pt' } })),
+      userOfToken(
+        tokenWith({ user: { ...user, place: { a: 1 }, timeZone: 7, dayEndsAt: 5, language: 'pt' } }),
+      ),
     ).toEqual(user);
   });
 

@@ -1,3 +1,4 @@
+import { DAY_ENDS_AT_MAX } from '@inner-weather/domain/time/local-time';
 import { isLanguage } from '@inner-weather/languages/languages';
 import type { SessionUser } from './session';
 
@@ -12,7 +13,7 @@ export function userOfToken(token: string): SessionUser {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const contents: unknown = JSON.parse(new TextDecoder().decode(bytes));
   if (!holdsUser(contents)) throw new Error('The token holds no user');
-  const { id, name, email, location, place, timeZone, language } = contents.user;
+  const { id, name, email, location, place, timeZone, dayEndsAt, language } = contents.user;
   return {
     id,
     name,
@@ -20,9 +21,13 @@ export function userOfToken(token: string): SessionUser {
     location,
     ...(typeof place === 'string' && { place }),
     ...(typeof timeZone === 'string' && { timeZone }),
+    ...(isDayEnd(dayEndsAt) && { dayEndsAt }),
     ...(isLanguage(language) && { language }),
   };
 }
+
+const isDayEnd = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= DAY_ENDS_AT_MAX;
 
 function holdsUser(contents: unknown): contents is { user: SessionUser } {
   if (typeof contents !== 'object' || contents === null || !('user' in contents)) return false;

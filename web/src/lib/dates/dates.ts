@@ -1,5 +1,7 @@
 import {
+  dayAt,
   isTimeZone,
+  mayBelongTo,
   offsetAt,
   offsetIn,
   type PlacedMinute,
@@ -10,10 +12,11 @@ import {
 import { t } from '@lingui/core/macro';
 import { sessionStore } from '../api/session';
 import { acceptedNow } from './server-clock';
-import { dateFormat } from '../language/formats';
+import { beginningLarge, dateFormat } from '../language/formats';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** This device's time zone, as the browser reports it; '' if it reports none. */
 const zoneOfDevice = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
@@ -42,13 +45,31 @@ function configuredTimeZone(): string {
   return chosenZone ?? zoneOfDevice();
 }
 
-/** Today, YYYY-MM-DD, in a time zone. Components use `useToday`, which changes at midnight. */
-export const today = (zone: string): string => todayIn(zone);
+/** The hour on local clocks at which the user's days end: 0 is midnight. */
+export function dayEndsAt(): number {
+  const session = sessionStore.get();
+  return (session.status === 'authenticated' ? session.user.dayEndsAt : undefined) ?? 0;
+}
 
-/** Milliseconds until midnight in a time zone. A clock change before midnight is not counted. */
-export function timeUntilMidnight(zone: string): number {
+/** The user's today, YYYY-MM-DD. Components use `useToday`, which changes when the day ends. */
+export const today = (): string => todayIn(timeZone(), Date.now(), dayEndsAt());
+
+/** The date on the user's clocks, YYYY-MM-DD. Until the day ends, it may be the one after today. */
+export const localDate = (): string => todayIn(timeZone());
+
+/** The day of a new entry with this time, as the server will place it. @param time ISO 8601 with its offset */
+export const dayOf = (time: string): string => dayAt(Date.parse(time), offsetIn(time) ?? 0, dayEndsAt());
+
+/** The same for an imported entry, whose own day counts if the entry can belong to it. */
+export function dayOfImported(time: string, day: unknown): string {
+  const [moment, offset] = [Date.parse(time), offsetIn(time) ?? 0];
+  return typeof day === 'string' && mayBelongTo(day, moment, offset) ? day : dayOf(time);
+}
+
+/** Milliseconds until an hour on the user's clocks, 0 to 23. A clock change before it is not counted. */
+export function timeUntil(hour: number): number {
   const now = Date.now();
-  const local = now + offsetAt(zone, now) * MINUTE_MS;
+  const local = now + offsetAt(timeZone(), now) * MINUTE_MS - hour * HOUR_MS;
   return (Math.floor(local / DAY_MS) + 1) * DAY_MS - local;
 }
 
@@ -77,6 +98,17 @@ export function momentInWords(moment: string): string {
 /** A local time in words: a minute, or the `createdAt` of an entry, which holds the local time of its author. */
 export function minuteInWords(minute: string): string {
   return dateFormat(MINUTE).format(new Date(`${minuteIn(minute)}Z`));
+}
+
+/** The time of day of an entry, in words. */
+export function timeInWords(createdAt: string): string {
+  return dateFormat({ hour: '2-digit', minute: '2-digit' }).format(new Date(`${minuteIn(createdAt)}Z`));
+}
+
+/** `Wednesday, 21:04`, in the reader's time zone. @param moment milliseconds since 1970 */
+export function weekdayAndMinute(moment: number): string {
+  const format = { weekday: 'long', hour: '2-digit', minute: '2-digit', timeZone: timeZone() } as const;
+  return beginningLarge(dateFormat(format).format(moment));
 }
 
 /** The local minute of an entry, YYYY-MM-DDTHH:mm, in the format of the browser's date and time field. */

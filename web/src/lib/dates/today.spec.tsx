@@ -2,10 +2,14 @@ import { act, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, tokenOf } from '../../../test/builders';
 import { openSession } from '../api/session';
-import { useToday } from './today';
+import { useLocalDate, useToday } from './today';
 
 function Today() {
   return <p>{useToday()}</p>;
+}
+
+function LocalDate() {
+  return <p>{useLocalDate()}</p>;
 }
 
 describe('today', () => {
@@ -27,6 +31,25 @@ describe('today', () => {
     expect(screen.getByText(before)).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(1_000));
     expect(screen.getByText(after)).toBeInTheDocument();
+  });
+
+  it('changes when the day ends, after the date on the clocks has changed', () => {
+    jest.useFakeTimers({ now: Date.parse('2026-03-01T14:59:30Z') });
+    openSession(tokenOf({ ...ana, timeZone: 'Asia/Tokyo', dayEndsAt: 3 }));
+    render(
+      <>
+        <Today />
+        <LocalDate />
+      </>,
+    );
+    const shown = () => screen.getAllByRole('paragraph').map((one) => one.textContent);
+    expect(shown()).toEqual(['2026-03-01', '2026-03-01']);
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(shown()).toEqual(['2026-03-01', '2026-03-02']);
+    act(() => jest.advanceTimersByTime(3 * 60 * 60_000 - 1_000));
+    expect(shown()).toEqual(['2026-03-01', '2026-03-02']);
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(shown()).toEqual(['2026-03-02', '2026-03-02']);
   });
 
   it('is updated when the page becomes visible after the device has slept', () => {

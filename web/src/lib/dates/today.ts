@@ -1,14 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { timeUntilMidnight, timeZone, today } from './dates';
+import { dayEndsAt, localDate, timeUntil, today } from './dates';
 
 /** The longest time, in milliseconds, between two looks at the clock. Timers stop while a device sleeps. */
 const LONGEST_MS = 60 * 60_000;
 
-const currentDay = (): string => today(timeZone());
-
-/** Today, YYYY-MM-DD. It changes at midnight, even on an open page. */
+/** The user's today, YYYY-MM-DD. It changes when their day ends, even on an open page. */
 export function useToday(): string {
-  return useSyncExternalStore(onDayChange, currentDay);
+  return useSyncExternalStore(onDayChange, today);
+}
+
+/** The date on the user's clocks, YYYY-MM-DD. It changes at midnight, even on an open page. */
+export function useLocalDate(): string {
+  return useSyncExternalStore(onDayChange, localDate);
 }
 
 function onDayChange(onChange: () => void): () => void {
@@ -19,7 +22,7 @@ function onDayChange(onChange: () => void): () => void {
     wait();
   };
   const wait = () => {
-    timer = setTimeout(update, Math.min(timeUntilMidnight(timeZone()), LONGEST_MS));
+    timer = setTimeout(update, Math.min(timeUntil(0), timeUntil(dayEndsAt()), LONGEST_MS));
   };
   wait();
   document.addEventListener('visibilitychange', update);
@@ -29,4 +32,18 @@ function onDayChange(onChange: () => void): () => void {
     document.removeEventListener('visibilitychange', update);
     window.removeEventListener('focus', update);
   };
+}
+
+const MINUTE_MS = 60_000;
+
+const currentMinute = (): number => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+
+/** The minute that has begun, in milliseconds since 1970. */
+export function useMinute(): number {
+  return useSyncExternalStore(onMinuteChange, currentMinute);
+}
+
+function onMinuteChange(onChange: () => void): () => void {
+  const timer = setInterval(onChange, MINUTE_MS / 4);
+  return () => clearInterval(timer);
 }

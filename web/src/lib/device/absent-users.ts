@@ -37,6 +37,8 @@ export function forgetAbsentUsers(): void {
 
 async function forget(leftId: string | undefined): Promise<void> {
   try {
+    // Reminders of a user who has logged out do not go on here.
+    if (leftId !== undefined) await (await import('./push-subscription')).endSubscription();
     if (await hasDatabase()) await (await import('./forget-device')).forgetAbsent(leftId);
   } catch {
     // The browser keeps nothing, or is asked again when the page starts.

@@ -1,7 +1,18 @@
 import { ApiError, toApiError } from '../api/api-error';
 import { sessionStore } from '../api/session';
 import { createStore, useStore } from '../drafts/store';
-import { applied, discard, type Entry, type OutboxEdit, type Waiting } from './outbox';
+import type { SentInBackground } from './background-sender';
+import { askForSync } from './background-sync';
+import { channelOf, SENT, sendingLockOf } from './channel';
+import {
+  applied,
+  discard,
+  type Entry,
+  nextToSend,
+  type OutboxEdit,
+  readdressed,
+  type Waiting,
+} from './outbox';
 import { type Outcome, pauseAfter, sendAll } from './sender';
 import { sendChange } from './send-change';
 import { isSharedDevice } from './shared-device';
@@ -12,13 +23,14 @@ import { openMemory, openVault, type Vault } from './vault';
  * stored on this device first, and one tab at a time sends it.
  */
 
-const CHANNEL = 'inner-weather.waiting';
-
 /** Milliseconds after which a page stops to wait for the server's answer, since the change is kept. */
 const ANSWER_MS = 8_000;
 
-/** @param isAwaited whether `submit` is waiting for the outcome, and tells its caller */
-type Attempt = (one: Waiting, outcome: Outcome, isAwaited: boolean) => void;
+/**
+ * @param isAwaited whether `submit` is waiting for the outcome, and tells its caller
+ * @returns what later listeners wait for if the service worker made the attempt
+ */
+type Attempt = (one: Waiting, outcome: Outcome, isAwaited: boolean) => void | Promise<void>;
 
 interface Device {
   userId: string;
@@ -30,12 +42,17 @@ interface Device {
 const waitingStore = createStore<Waiting[]>([]);
 const listeners = new Set<Attempt>();
 const awaited = new Set<string>();
+/** The entries that new ones became since this page was opened, by the id under which they waited. */
+const arrived = new Map<string, Entry>();
 let device: Device | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
 /** What waits to be sent, in order. */
 export const useWaiting = (): Waiting[] => useStore(waitingStore);
+
+/** The entry that a new one became, by the id under which it waited. */
+export const arrivedAs = (entryId: string): Entry | undefined => arrived.get(entryId);
 
 /** Calls `listener` after each attempt of this tab to send a change. Returns a function that stops it. */
 export function onAttempt(listener: Attempt): () => void {
@@ -45,7 +62,7 @@ export function onAttempt(listener: Attempt): () => void {
 
 /** Opens what this device keeps of the signed-in user, and sends what waits. Does nothing if it is open. */
 export function startDevice(): void {
-  if (currentDevice()) void refresh().then(sendNow);
+  if (currentDevice()) void catchUp().then(sendNow);
 }
 
 /** What the signed-in user keeps on this device; undefined if no user is signed in, or if the browser cannot keep anything. */
@@ -59,13 +76,16 @@ export async function editOutbox(change: (waiting: Waiting[]) => OutboxEdit): Pr
   if (!current) throw new ApiError(401, []);
   const { outbox } = await current.opened;
   let after: Waiting[] | undefined;
+  let hasChanged = false;
   await outbox.edit((waiting) => {
     const edit = change(waiting);
     after = applied(waiting, edit);
+    hasChanged = edit.put.length + edit.remove.length > 0;
     return edit;
   });
   if (after && device === current) waitingStore.set(after);
-  current.channel?.postMessage('changed');
+  // The other tabs only read then. Otherwise two tabs would call each other without end.
+  if (hasChanged) current.channel?.postMessage('changed');
 }
 
 /**
@@ -78,7 +98,7 @@ export async function submit(
 ): Promise<{ entry?: Entry; waiting?: Waiting }> {
   let one: Waiting | undefined;
   const edit = (waiting: Waiting[]): OutboxEdit => {
-    const made = change(waiting);
+    const made = readdressed(waiting, change(waiting), arrivedAs);
     one = made.put.at(-1);
     return made;
   };
@@ -111,7 +131,10 @@ export async function submit(
   if (outcome?.kind !== 'problem') {
     const still = waitingStore.get().find(({ id }) => id === stored.id);
     if (!still) return {};
-    if (canKeep) return { waiting: still };
+    if (canKeep) {
+      void askForSync();
+      return { waiting: still };
+    }
   }
   await editOutbox((waiting) => discard(waiting, stored));
   throw errorOf(outcome);
@@ -121,8 +144,18 @@ export async function submit(
 const errorOf = (outcome: Outcome | undefined): ApiError =>
   (outcome && 'error' in outcome ? outcome.error : undefined) ?? toApiError(undefined);
 
-async function sendUnkept(one: Waiting): Promise<{ entry?: Entry }> {
+async function sendNoted(one: Waiting): Promise<Outcome> {
   const outcome = await sendChange(one);
+  if (outcome.kind === 'done') noteArrival(one, outcome.entry);
+  return outcome;
+}
+
+function noteArrival({ entryId, change }: Waiting, entry: Entry | undefined): void {
+  if (change.kind === 'create' && entry) arrived.set(entryId, entry);
+}
+
+async function sendUnkept(one: Waiting): Promise<{ entry?: Entry }> {
+  const outcome = await sendNoted(one);
   if (outcome.kind === 'done') return outcome.entry ? { entry: outcome.entry } : {};
   throw errorOf(outcome);
 }
@@ -142,10 +175,27 @@ function untilGone(id: string, ms: number): Promise<void> {
   });
 }
 
-/** Reads what waits, which another tab may have changed. */
-async function refresh(): Promise<void> {
+/** Reads what waits, which another tab or the service worker may have changed. */
+async function catchUp(): Promise<void> {
   // A session may end meanwhile.
+  await noteSent().catch(() => undefined);
   await editOutbox(() => ({ put: [], remove: [] })).catch(() => undefined);
+}
+
+/** What the service worker has sent counts as if this page had sent it. */
+async function noteSent(): Promise<void> {
+  const current = currentDevice();
+  const vault = (await current?.opened)?.vault;
+  if (!vault) return;
+  for (const [name, sent] of await vault.list(SENT)) {
+    if (device !== current) return;
+    const { one, entry } = sent as SentInBackground;
+    noteArrival(one, entry);
+    // Without a connection, lists show what is kept, so the first listener keeps it before the others look.
+    for (const listener of [...listeners])
+      await listener(one, { kind: 'done', ...(entry && { entry }) }, awaited.has(one.id));
+    await vault.drop(name);
+  }
 }
 
 let sending: Promise<void> | undefined;
@@ -168,24 +218,28 @@ async function send(): Promise<void> {
       outbox: {
         edit: (change) => (device === current ? editOutbox(change) : Promise.reject(new Error('left'))),
       },
-      send: sendChange,
+      send: sendNoted,
       onAttempt: (one, outcome) => {
         if (outcome.kind !== 'later') failures = 0;
-        for (const listener of [...listeners]) listener(one, outcome, awaited.has(one.id));
+        for (const listener of [...listeners]) void listener(one, outcome, awaited.has(one.id));
       },
     });
-  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
   isSentElsewhere = false;
-  const again = locks
-    ? await locks.request(`${CHANNEL}.sending.${current.userId}`, { ifAvailable: true }, (lock) => {
-        // The tab that is sending will find this change, too.
+  const { vault } = await current.opened;
+  // What is not kept is of this tab alone, and a browser that refuses storage refuses locks, too.
+  const again = vault
+    ? await navigator.locks.request(sendingLockOf(current.userId), { ifAvailable: true }, (lock) => {
+        // The tab or worker that is sending finds this change, too, unless it is about to stop.
         isSentElsewhere = lock === null;
-        return lock ? run() : undefined;
+        return lock ? run() : nextToSend(waitingStore.get()) !== undefined;
       })
     : await run();
   if (!again) return;
-  failures += 1;
-  timer = setTimeout(() => void sendNow(), pauseAfter(failures));
+  if (!isSentElsewhere) {
+    failures += 1;
+    void askForSync();
+  }
+  timer = setTimeout(() => void sendNow(), pauseAfter(Math.max(failures, 1)));
 }
 
 /** The device of the signed-in user, which is opened if it is not. */
@@ -209,9 +263,18 @@ async function openOutbox(userId: string): Promise<Awaited<Device['opened']>> {
   }
 }
 
+/** Undefined if the browser forbids storage: Firefox forbids this as well then. */
+function openChannel(userId: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(channelOf(userId));
+  } catch {
+    return undefined;
+  }
+}
+
 function open(userId: string): Device {
-  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`${CHANNEL}.${userId}`) : undefined;
-  channel?.addEventListener('message', () => void refresh());
+  const channel = openChannel(userId);
+  channel?.addEventListener('message', () => void catchUp());
   const send = () => void sendNow();
   const onVisible = () => document.visibilityState === 'visible' && send();
   window.addEventListener('online', send);
@@ -230,6 +293,7 @@ function open(userId: string): Device {
       failures = 0;
       channel?.close();
       waitingStore.set([]);
+      arrived.clear();
     },
   };
 }

@@ -35,9 +35,15 @@ export function isInstalled(): boolean {
 }
 
 const APPLE_DEVICES = /iPhone|iPad|iPod|(?<mac>Macintosh)/;
+const DESKTOP_FIREFOX = /^(?!.*Android).*Firefox\//;
 
-/** Whether the page can be added to the home screen only by its user, in the menu Share. iPads say that they are Macs. */
-export function isAddedByHand(): boolean {
-  const device = APPLE_DEVICES.exec(navigator.userAgent);
-  return device !== null && (device.groups?.mac === undefined || navigator.maxTouchPoints > 1);
+/**
+ * Where users find a way to install the page by themselves: in the menu Share of Apple's small devices, of which iPads say that
+ * they are Macs, or in the menu of the browser. Undefined for Firefox on computers, which has none.
+ */
+export function menuToInstall(): 'share' | 'browser' | undefined {
+  const { userAgent, maxTouchPoints } = navigator;
+  const device = APPLE_DEVICES.exec(userAgent);
+  if (device !== null && (device.groups?.mac === undefined || maxTouchPoints > 1)) return 'share';
+  return DESKTOP_FIREFOX.test(userAgent) ? undefined : 'browser';
 }

@@ -2,7 +2,7 @@ import { type EntryCriteria, EntryFilter } from '@inner-weather/domain/entries/e
 import { normaliseTag, tagKeyOf } from '@inner-weather/domain/entries/tags';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { loadWordForms } from '@inner-weather/domain/text/word-forms';
-import { dayIn } from '@inner-weather/domain/time/local-time';
+import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import type { Language } from '@inner-weather/languages/languages';
 import { currentLanguage } from '../language/language';
 import { changeKept } from './kept';
@@ -53,10 +53,9 @@ export function findEntries(
   const filter = new EntryFilter(criteria, language);
   const tagKey = tag === undefined ? undefined : tagKeyOf(normaliseTag(tag));
   return entries.filter((entry) => {
-    const day = dayIn(entry.createdAt);
     return (
-      day >= startDate &&
-      day <= endDate &&
+      entry.day >= startDate &&
+      entry.day <= endDate &&
       (tagKey === undefined || entry.tags.some((one) => tagKeyOf(one) === tagKey)) &&
       filter.mayMatch({ ...entry, weather: { status: entry.weatherStatus, text: entry.weatherData } }) &&
       filter.matches(entry)
@@ -99,14 +98,36 @@ export async function readDay(vault: Vault, day: string): Promise<Entry[] | unde
   return findEntries(kept.entries, { startDate: day, endDate: day });
 }
 
+/** Entries of this day in earlier years, most of which are older than the others that are kept. */
+const EARLIER = 'earlier';
+
+export const keepEarlier = (entries: readonly Entry[]): Promise<void> =>
+  changeKept((vault) => vault.keep(EARLIER, entries));
+
+async function readEarlierEntries(vault: Vault): Promise<Entry[]> {
+  return ((await vault.read(EARLIER)) as Entry[] | undefined) ?? [];
+}
+
+/** The kept entries of some days, newest first. */
+export async function readEarlier(vault: Vault, days: readonly string[], max: number): Promise<Entry[]> {
+  const kept = [...((await readEntries(vault))?.entries ?? []), ...(await readEarlierEntries(vault))];
+  const byId = new Map(kept.map((entry) => [entry._id, entry]));
+  const found = [...byId.values()].filter(({ day }) => days.includes(day));
+  return found.sort(newestFirst).slice(0, max);
+}
+
 /** Notes entries as the server has them now. */
 export function noteEntries(noted: readonly Entry[]): Promise<void> {
+  void changeEarlier((earlier) => {
+    const byId = new Map(noted.map((entry) => [entry._id, entry]));
+    return earlier.map((entry) => byId.get(entry._id) ?? entry);
+  });
   return changeEntries((kept) => {
     const byId = new Map(kept.entries.map((entry) => [entry._id, entry]));
     const isKnown = (entry: Entry) => JSON.stringify(byId.get(entry._id)) === JSON.stringify(entry);
     if (noted.every(isKnown)) return kept;
     for (const entry of noted) {
-      if (kept.since === null || dayIn(entry.createdAt) >= kept.since) byId.set(entry._id, entry);
+      if (kept.since === null || entry.day >= kept.since) byId.set(entry._id, entry);
       else byId.delete(entry._id);
     }
     return { ...kept, entries: [...byId.values()].sort(newestFirst) };
@@ -114,9 +135,17 @@ export function noteEntries(noted: readonly Entry[]): Promise<void> {
 }
 
 export function noteDeletion(entryId: string): Promise<void> {
+  void changeEarlier((earlier) => earlier.filter(({ _id }) => _id !== entryId));
   return changeEntries((kept) => {
     const entries = kept.entries.filter(({ _id }) => _id !== entryId);
     return entries.length === kept.entries.length ? kept : { ...kept, entries };
+  });
+}
+
+function changeEarlier(change: (earlier: Entry[]) => Entry[]): Promise<void> {
+  return changeKept(async (vault) => {
+    const earlier = await readEarlierEntries(vault);
+    if (earlier.length > 0) await vault.keep(EARLIER, change(earlier));
   });
 }
 
@@ -130,9 +159,9 @@ function changeEntries(change: (kept: KeptEntries) => KeptEntries): Promise<void
 }
 
 /** The server's order: by day, then by moment, then by id. */
-function newestFirst(one: Entry, other: Entry): number {
+export function newestFirst(one: Entry, other: Entry): number {
   return (
-    compare(dayIn(other.createdAt), dayIn(one.createdAt)) ||
+    compare(other.day, one.day) ||
     Date.parse(other.createdAt) - Date.parse(one.createdAt) ||
     compare(other._id, one._id)
   );
@@ -175,11 +204,11 @@ const isOld = (entry: Entry | undefined): boolean =>
 function cut(entries: Entry[], hasMore: boolean): Omit<KeptEntries, 'fetchedAt'> {
   const last = entries.at(-1);
   if (!hasMore || !last) return { entries, since: null };
-  const lastDay = dayIn(last.createdAt);
-  const whole = entries.filter(({ createdAt }) => dayIn(createdAt) !== lastDay);
+  const lastDay = last.day;
+  const whole = entries.filter(({ day }) => day !== lastDay);
   const oldest = whole.at(-1);
   return oldest
-    ? { entries: whole, since: dayIn(oldest.createdAt) }
+    ? { entries: whole, since: oldest.day }
     : // More were written on one day than are kept: the days after it are whole.
-      { entries, since: dayIn(new Date(Date.parse(`${lastDay}T00:00Z`) + DAY_MS).toISOString()) };
+      { entries, since: dayName(dayNumber(lastDay) + 1) };
 }

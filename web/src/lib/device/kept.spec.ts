@@ -9,8 +9,16 @@ jest.unstable_mockModule('./vault', () => ({
   openMemory: () => vault,
 }));
 const { orKept, keepAnswer, keepUser, readAnswer, readUser } = await import('./kept');
-const { fetchEntries, noteDeletion, noteEntries, readDay, readEntries, searchKept } =
-  await import('./kept-entries');
+const {
+  fetchEntries,
+  keepEarlier,
+  noteDeletion,
+  noteEntries,
+  readDay,
+  readEarlier,
+  readEntries,
+  searchKept,
+} = await import('./kept-entries');
 
 const ALL = { startDate: '1900-01-01', endDate: '9999-12-31' };
 const fails = (error: Error) => () => Promise.reject(error);
@@ -122,7 +130,11 @@ describe('kept entries', () => {
     await fetchEntries(pageOf(20));
     const [newest, second] = entries as [ReturnType<typeof entry>, ReturnType<typeof entry>];
     const added = entry({ _id: 'added', createdAt: new Date(Date.now() + 1_000).toISOString() });
-    await noteEntries([{ ...newest, content: 'Changed' }, added, { ...second, createdAt: ago(300) }]);
+    await noteEntries([
+      { ...newest, content: 'Changed' },
+      added,
+      { ...second, createdAt: ago(300), day: ago(300).slice(0, 10) },
+    ]);
     await noteDeletion('002');
     const kept = await readEntries(vault);
     expect(kept?.entries.slice(0, 3).map(({ _id, content }) => [_id, content])).toEqual([
@@ -130,5 +142,23 @@ describe('kept entries', () => {
       ['000', 'Changed'],
       ['003', 'Entry 3'],
     ]);
+  });
+
+  it('of this day in earlier years are found too, as they were changed last', async () => {
+    await fetchEntries(pageOf(20));
+    const yearAgo = entry({ _id: 'year', createdAt: ago(365), content: 'A year ago' });
+    const twoYearsAgo = entry({ _id: 'years', createdAt: ago(730), content: 'Two years ago' });
+    await keepEarlier([yearAgo, twoYearsAgo]);
+    const days = [365, 730, 9].map((age) => ago(age).slice(0, 10));
+    const idsOf = async (max = 9) => (await readEarlier(vault, days, max)).map(({ _id }) => _id);
+    expect(await idsOf()).toEqual(['003', 'year', 'years']);
+    expect(await idsOf(2)).toEqual(['003', 'year']);
+
+    await noteDeletion('years');
+    await noteEntries([{ ...yearAgo, content: 'Changed' }]);
+    expect((await readEarlier(vault, days, 9))[1]?.content).toBe('Changed');
+    // It was moved to another day.
+    await noteEntries([{ ...yearAgo, createdAt: ago(366), day: ago(366).slice(0, 10) }]);
+    expect(await idsOf()).toEqual(['003']);
   });
 });

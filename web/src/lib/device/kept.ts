@@ -74,7 +74,8 @@ export function changeKept(change: (vault: Vault) => Promise<void>): Promise<voi
   return lastChange;
 }
 
-async function vaultOfUser(): Promise<Vault | undefined> {
+/** What the signed-in user keeps on this device; undefined if the device keeps nothing, as a shared one. */
+export async function vaultOfUser(): Promise<Vault | undefined> {
   const session = sessionStore.get();
   if (session.status !== 'authenticated' || session.user.id !== deviceUser()) return undefined;
   return vaultNow();

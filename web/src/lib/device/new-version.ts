@@ -29,6 +29,8 @@ export const useNewVersion = (): boolean => useStore(waitingWorker) !== undefine
 export function takeNewVersion(): void {
   const worker = waitingWorker.get();
   if (!worker) return;
+  // Another tab has already let it take over.
+  if (worker.state !== 'installed') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   worker.postMessage('activate');
 }

@@ -83,7 +83,7 @@ export function deleteEntry(waiting: readonly Waiting[], entryId: string, base: 
   const dropped = changes.filter(isAlterable);
   const remove = dropped.map(({ id }) => id);
   // Nothing of it has left the device.
-  if (isNewId(entryId) && dropped.length === changes.length) return { put: [], remove };
+  if (isNewId(entryId) && changes.length > 0 && dropped.length === changes.length) return { put: [], remove };
   const firstBase = dropped.map(({ change }) => ('base' in change ? change.base : undefined)).find(Boolean);
   const { put } = add(waiting, entryId, { kind: 'delete', base: firstBase ?? base });
   return { put, remove };
@@ -144,6 +144,29 @@ export function settle(waiting: readonly Waiting[], sent: Waiting, answer: Entry
     };
   });
   return { put, remove: [sent.id] };
+}
+
+/**
+ * An edit of what waits, in which a new entry that arrived while its writer changed it has the server's id.
+ * @param arrivedAs the entry that a new one became, by the id under which it waited
+ */
+export function readdressed(
+  waiting: readonly Waiting[],
+  { put, remove }: OutboxEdit,
+  arrivedAs: (entryId: string) => Entry | undefined,
+): OutboxEdit {
+  const isWaiting = (entryId: string): boolean => changesOf(waiting, entryId).length > 0;
+  return {
+    put: put.flatMap((one): Waiting[] => {
+      const { entryId, change } = one;
+      if (change.kind === 'create' || !isNewId(entryId) || isWaiting(entryId)) return [one];
+      const entry = arrivedAs(entryId);
+      if (entry) return [{ ...one, entryId: entry._id, change: { ...change, base: entry.updatedAt } }];
+      // It was deleted before it was sent.
+      return change.kind === 'delete' ? [] : [one];
+    }),
+    remove,
+  };
 }
 
 /** What waits after an edit, in order. */

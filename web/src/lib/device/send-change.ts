@@ -1,35 +1,23 @@
-import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { api, expectData, expectOk } from '../api/api-client';
 import { toApiError } from '../api/api-error';
 import { differingFields, type EntryValues, valuesOf } from '../drafts/entry-values';
 import type { Change, Entry, EntryEdition, Waiting } from './outbox';
+import { requestChange } from './request-change';
 import type { Outcome } from './sender';
 
 /** Statuses that say nothing about the change; 0 is no answer. Any other 5xx would come again. */
 const LATER = new Set([0, 408, 425, 429, 502, 503, 504]);
 
 /** Sends a change that waits. Never throws. */
-export async function sendChange({ id, entryId, change }: Waiting): Promise<Outcome> {
+export async function sendChange(one: Waiting): Promise<Outcome> {
   try {
-    return await request(id, entryId, change);
+    const answer = await requestChange(api, one);
+    if (one.change.kind !== 'delete') return { kind: 'done', entry: expectData(answer) };
+    expectOk(answer);
+    return { kind: 'done' };
   } catch (error) {
-    return outcomeOf(error, change);
+    return outcomeOf(error, one.change);
   }
-}
-
-async function request(id: string, entryId: string, change: Change): Promise<Outcome> {
-  if (change.kind === 'create') {
-    const header = { 'Idempotency-Key': id };
-    const answer = await api.POST('/api/journal/new', { body: change.body, params: { header } });
-    return { kind: 'done', entry: expectData(answer) };
-  }
-  const params = { path: { id: entryId }, header: { 'If-Match': entryTagOf({ updatedAt: change.base }) } };
-  if (change.kind === 'update') {
-    const answer = await api.PUT('/api/journal/update/{id}', { params, body: change.body });
-    return { kind: 'done', entry: expectData(answer) };
-  }
-  expectOk(await api.DELETE('/api/journal/delete/{id}', { params }));
-  return { kind: 'done' };
 }
 
 function outcomeOf(thrown: unknown, change: Change): Outcome {

@@ -31,6 +31,8 @@ export interface Vault {
   /** Undefined if nothing is kept under this name, or if it cannot be read. */
   read: (name: string) => Promise<unknown>;
   keep: (name: string, value: unknown) => Promise<void>;
+  /** What is kept under the names that begin with `prefix`, by name. Leaves out what cannot be read. */
+  list: (prefix: string) => Promise<Map<string, unknown>>;
   /** Deletes what is kept under the names that begin with `prefix`. */
   drop: (prefix: string) => Promise<void>;
   /** Stores an edit of what waits, all of it or nothing. No other edit comes between, from no tab. */
@@ -101,7 +103,21 @@ export async function openVault(userId: string): Promise<Vault> {
     },
     async keep(name, value) {
       const sealed = await seal('kept', name, value);
-      await (await openDatabase()).put('kept', sealed, [userId, name]);
+      // Durable when it resolves, as what waits.
+      const transaction = (await openDatabase()).transaction('kept', 'readwrite', { durability: 'strict' });
+      await Promise.all([transaction.store.put(sealed, [userId, name]), transaction.done]);
+    },
+    async list(prefix) {
+      const { store } = (await openDatabase()).transaction('kept');
+      const range = allOf(userId, prefix);
+      const [names, sealed] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
+      const values = await Promise.all(
+        sealed.map(async (one, n) => {
+          const name = names[n]?.[1] ?? '';
+          return [name, await unseal('kept', name, one).catch(() => undefined)] as const;
+        }),
+      );
+      return new Map(values.filter(([, value]) => value !== undefined));
     },
     async drop(prefix) {
       await (await openDatabase()).delete('kept', allOf(userId, prefix));

@@ -1,9 +1,11 @@
 import { moodOf } from '@inner-weather/domain/entries/moods';
+import { dayOf } from '../dates/dates';
 import { type Entry, type EntryEdition, newIdOf, type NewEntry, type Waiting } from './outbox';
 
 /** A new entry as it will be when it has been sent. @param id of the change that waits */
 export function pendingEntry(id: string, body: NewEntry): Entry {
-  const { content, inputMood = '', location, tags = [], neverSendToAi = false, date } = body;
+  const { content, inputMood = '', location, tags = [], neverSendToAi = false, checkIn = false, date } = body;
+  const createdAt = date ?? new Date().toISOString();
   return {
     _id: newIdOf(id),
     content,
@@ -13,7 +15,9 @@ export function pendingEntry(id: string, body: NewEntry): Entry {
     weatherData: '',
     weatherStatus: 'pending',
     neverSendToAi,
-    createdAt: date ?? new Date().toISOString(),
+    checkIn: checkIn && content === '',
+    createdAt,
+    day: dayOf(createdAt),
     updatedAt: '',
   };
 }
@@ -45,10 +49,15 @@ export function newEntries(waiting: readonly Waiting[]): Entry[] {
 }
 
 function edited(entry: Entry, { date, place: _place, inputMood, ...edition }: EntryEdition): Entry {
+  // An entry that stays where it is keeps its day, also if days end at another hour by now.
+  const isMoved = date !== undefined && Date.parse(date) !== Date.parse(entry.createdAt);
   return {
     ...entry,
     ...edition,
+    // With words it is none any more.
+    checkIn: entry.checkIn && edition.content === '',
     inputMood: moodOf(inputMood),
     createdAt: date ?? entry.createdAt,
+    day: isMoved ? dayOf(date) : entry.day,
   };
 }

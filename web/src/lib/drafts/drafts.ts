@@ -58,19 +58,19 @@ export function dropDraft(userId: string, place: string): void {
 
 /** An unfinished edit of an entry. Fields that cannot be read are missing. */
 export interface Edition extends Partial<EntryValues> {
-  /** When the entry was created, so that it can be found again. */
-  createdAt: string;
+  /** The day of the entry, so that it can be found again. */
+  day: string;
   /** `updatedAt` of the version that was edited. */
   updatedAt: string;
 }
 
 export function readEdition(userId: string, entryId: string): Edition | undefined {
   const stored = parse(readUnsaved(userId, entryId));
-  const { createdAt, updatedAt } = stored;
+  const { day, updatedAt } = stored;
   const values = readValues(stored);
-  if (values.content === undefined || typeof createdAt !== 'string') return undefined;
+  if (values.content === undefined || typeof day !== 'string') return undefined;
   // The version of a damaged edit is unknown. '' makes the server treat the entry as changed since.
-  return { ...values, createdAt, updatedAt: typeof updatedAt === 'string' ? updatedAt : '' };
+  return { ...values, day, updatedAt: typeof updatedAt === 'string' ? updatedAt : '' };
 }
 
 /** False if the browser could not store it. */

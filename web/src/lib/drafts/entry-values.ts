@@ -84,7 +84,7 @@ export const ENTRY_FIELDS = {
     ({ neverSendToAi }) => neverSendToAi,
     () => t({ message: 'never sent to AI', comment: 'A remark at an entry' }),
   ),
-} satisfies Record<Exclude<keyof components['schemas']['UpdateEntryDto'], 'place'>, unknown>;
+} satisfies Record<Exclude<keyof components['schemas']['UpdateEntryDto'], 'place' | 'checkIn'>, unknown>;
 
 export type EntryField = keyof typeof ENTRY_FIELDS;
 
@@ -122,6 +122,10 @@ export function detailsOf(values: EntryValues): { name: EntryField; words: strin
     ({ words }) => words !== '',
   );
 }
+
+/** What a request says of an entry that may be a check-in: with words it is none. */
+export const checkInOf = ({ checkIn }: Pick<Entry, 'checkIn'>, content: string) =>
+  checkIn && content === '' ? { checkIn } : {};
 
 /** The named values, as a request sends them. */
 export function bodyOf<Name extends EntryField>(

@@ -1,3 +1,5 @@
+import { createStore } from './store';
+
 /**
  * Unsaved words by user and by `of`: a new entry, a deletion, or the id of an edited entry. They stay in the browser's
  * storage until they are saved or the user logs out, or in memory if storage is forbidden or full. They survive an expired
@@ -24,6 +26,7 @@ export function keepUnsaved(userId: string, of: string, words: string): boolean 
   try {
     localStorage.setItem(key, words);
     unstored.delete(key);
+    copy?.(userId, of, words);
     return true;
   } catch {
     unstored.set(key, words);
@@ -33,6 +36,7 @@ export function keepUnsaved(userId: string, of: string, words: string): boolean 
 
 export function dropUnsaved(userId: string, of: string): void {
   dropKey(keyOf(userId, of));
+  copy?.(userId, of, null);
 }
 
 /** The `of` of all unsaved words of a user. */
@@ -60,6 +64,31 @@ export function onDroppedElsewhere(userId: string, onDropped: (of: string) => vo
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
+}
+
+/** @param words null if they were deleted */
+type Copy = (userId: string, of: string, words: string | null) => void;
+
+let copy: Copy | undefined;
+
+/** Calls `onChange` after each change of this tab. lib/device/copied-words.ts makes a copy that survives a kill. */
+export function copyUnsaved(onChange: Copy): void {
+  copy = onChange;
+}
+
+/** Whether a change of unsaved words is not copied yet. */
+export const copyingStore = createStore(false);
+
+/** Resolves when all changes of unsaved words are copied. */
+export function unsavedCopied(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!copyingStore.get()) return resolve();
+    const stop = copyingStore.subscribe(() => {
+      if (copyingStore.get()) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 const keepers = new Set<() => void>();

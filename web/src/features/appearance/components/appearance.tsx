@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Choice } from '../../../components/forms/choice';
 import { Section } from '../../../components/page/section';
 import { setStill, useStill } from '../../../lib/motion';
-import { setTemperatureUnit, useTemperatureUnit } from '../../../lib/temperature';
 import { setTheme, useTheme } from '../../../lib/theme';
 import { setWeekStart, useChosenWeekStart, WEEK_STARTS, weekdayInWords } from '../../../lib/dates/week-start';
 import { beginningLarge } from '../../../lib/language/formats';
 import styles from './appearance.module.css';
+import { TemperatureChoice } from './temperature-choice';
 
 const themes = () =>
   [
@@ -21,12 +21,6 @@ const motions = () =>
     { value: 'still', label: t`Keep everything still` },
   ] as const;
 
-const temperatures = () =>
-  [
-    { value: 'celsius', label: t`Celsius (°C)` },
-    { value: 'fahrenheit', label: t`Fahrenheit (°F)` },
-  ] as const;
-
 const weeks = () =>
   [
     { value: 'region', label: t`As this device` },
@@ -37,7 +31,6 @@ const weeks = () =>
 export function Appearance({ title }: { title: string }) {
   const theme = useTheme();
   const still = useStill();
-  const unit = useTemperatureUnit();
   const weekStart = useChosenWeekStart();
   return (
     <Section title={title} intro={t`Kept on this device only, so your phone and your computer can differ.`}>
@@ -50,7 +43,7 @@ export function Appearance({ title }: { title: string }) {
           value={still ? 'still' : 'moving'}
           onChange={(motion) => setStill(motion === 'still')}
         />
-        <Choice legend={t`Temperature`} options={temperatures()} value={unit} onChange={setTemperatureUnit} />
+        <TemperatureChoice />
         <Choice
           legend={t`Weeks begin on`}
           options={weeks()}

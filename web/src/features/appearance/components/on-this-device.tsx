@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
 import { Section } from '../../../components/page/section';
-import { isAddedByHand, isInstalled, useInstall } from '../../../lib/device/install-offer';
+import { isInstalled, menuToInstall, useInstall } from '../../../lib/device/install-offer';
 import { isSharedDevice } from '../../../lib/device/shared-device';
 import styles from './appearance.module.css';
 
 /** What this device keeps, and how to open the journal as an app. */
 export function OnThisDevice({ title }: { title: string }) {
   const install = useInstall();
+  const menu = menuToInstall();
   const intro = isSharedDevice()
     ? t`You said at login that this device is shared, so nothing is kept on it.`
     : t`Your newest entries and what waits to be sent are kept here, encrypted, until you log out.`;
@@ -27,9 +28,9 @@ export function OnThisDevice({ title }: { title: string }) {
             </Button>
           </div>
         )}
-        {!isInstalled() && !install && (
+        {!isInstalled() && !install && menu && (
           <p>
-            {isAddedByHand()
+            {menu === 'share'
               ? t`To open your journal as an app: in Safari, tap Share, then Add to Home Screen.`
               : t`To open your journal as an app, look for “Install” or “Add to Home Screen” in the menu of your browser.`}
           </p>

@@ -1,17 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectOk } from '../../../lib/api/api-client';
 
 export interface PasswordChange {
-  currentPassword: string;
+  currentPassword?: string;
   password: string;
 }
 
 /** PATCH /user/me: every other session of the account ends. */
 export function useChangePassword() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: PasswordChange) => {
       const answer = await api.PATCH('/api/user/me', { body });
       expectOk(answer);
     },
+    // An account without a password has one now.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['profile'] }),
   });
 }

@@ -1,25 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk, publicApi, restoreSession } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { EMAIL_PROOF_KEY } from '../../../lib/api/email-proof';
 import { openSession } from '../../../lib/api/session';
 
 type Schemas = components['schemas'];
 
-export type EmailProof = Schemas['EmailProofDto'];
-
 interface EmailChange {
   email: string;
   currentPassword?: string;
-}
-
-const KEY = ['email-proof'];
-
-/** GET /user/me/email-proof. */
-export function useEmailProof() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me/email-proof', { signal })),
-  });
 }
 
 /** POST /user/me/email-proof: sends another mail. */
@@ -27,7 +16,7 @@ export function useSendEmailProof() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => expectOk(await api.POST('/api/user/me/email-proof')),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: EMAIL_PROOF_KEY }),
   });
 }
 
@@ -40,7 +29,7 @@ export function useProveOwnEmail() {
       // The address is confirmed even if this fails.
       await restoreSession('expired').catch(() => undefined);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: EMAIL_PROOF_KEY }),
   });
 }
 
@@ -60,6 +49,6 @@ export function useChangeEmail() {
       const answer = expectData(await api.PATCH('/api/user/me', { body }));
       if ('token' in answer) openSession(answer.token);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: EMAIL_PROOF_KEY }),
   });
 }

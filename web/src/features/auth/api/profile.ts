@@ -1,27 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { profileKey } from '../../../lib/api/profile';
 import { openSession, useUser } from '../../../lib/api/session';
 
 type Schemas = components['schemas'];
 
-export type Profile = Schemas['UserDto'];
-
 export type ProfileChanges = Pick<
   Schemas['UpdateUserDto'],
-  'firstName' | 'lastName' | 'location' | 'place' | 'timeZone' | 'language'
+  'firstName' | 'lastName' | 'location' | 'place' | 'timeZone' | 'dayEndsAt' | 'language'
 >;
-
-const keyOf = (userId: string | undefined) => ['profile', userId] as const;
-
-/** GET /user/me. */
-export function useProfile() {
-  const userId = useUser()?.id;
-  return useQuery({
-    queryKey: keyOf(userId),
-    queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me', { signal })),
-  });
-}
 
 /** PATCH /user/me. The new token holds what has changed, so every page shows it at once. */
 export function useChangeProfile() {
@@ -34,6 +22,6 @@ export function useChangeProfile() {
       openSession(answer.token);
       return answer.user;
     },
-    onSuccess: (user) => queryClient.setQueryData(keyOf(userId), user),
+    onSuccess: (user) => queryClient.setQueryData(profileKey(userId), user),
   });
 }

@@ -4,6 +4,7 @@ import type { components } from '../../../lib/api/api-types.gen';
 import { forgetLeaving } from '../../../lib/drafts/leaving';
 import { setSharedDevice } from '../../../lib/device/shared-device';
 import { openSession } from '../../../lib/api/session';
+import { beginFirstRun } from '../../../lib/first-run';
 
 export type SignUp = components['schemas']['SignUpDto'];
 
@@ -19,7 +20,7 @@ export function useSignUp(isShared: boolean) {
     onSuccess: (token) => {
       forgetLeaving();
       setSharedDevice(isShared);
-      openSession(token);
+      beginFirstRun(openSession(token).id);
     },
   });
 }

@@ -4,7 +4,7 @@ import type { components } from '../../../lib/api/api-types.gen';
 import { forgetLeaving, markLeaving } from '../../../lib/drafts/leaving';
 import { endSession } from '../../../lib/api/session';
 
-export type AccountProof = components['schemas']['DeleteAccountDto'];
+type AccountProof = components['schemas']['DeleteAccountDto'];
 
 /** DELETE /user/me: signs out here and in all other tabs. */
 export function useDeleteAccount() {

@@ -3,18 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/forms/button';
+import { CurrentPasswordField, withoutBlank } from '../../../components/forms/current-password-field';
 import { ConfirmDialog } from '../../../components/page/confirm-dialog';
-import { PasswordField } from '../../../components/forms/password-field';
 import { beyondFields, showAtFields } from '../../../lib/api/form-errors';
-import { type AccountProof, useDeleteAccount } from '../api/delete-account';
+import { useDeleteAccount } from '../api/delete-account';
 import styles from './your-data.module.css';
 
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useDeleteAccount();
-  const form = useForm<AccountProof>({ defaultValues: { currentPassword: '' } });
+  const form = useForm({ defaultValues: { currentPassword: '' } });
   const submit = form.handleSubmit((values) =>
-    remove.mutate(values, { onError: (error) => showAtFields(form, error) }),
+    remove.mutate(withoutBlank(values), { onError: (error) => showAtFields(form, error) }),
   );
   return (
     <div className={styles.part}>
@@ -44,13 +44,7 @@ export function DeleteAccount() {
         onConfirm={() => void submit()}
       >
         <form noValidate onSubmit={(event) => void submit(event)}>
-          <PasswordField
-            label={t`Your password`}
-            autoComplete="current-password"
-            required
-            error={form.formState.errors.currentPassword?.message}
-            {...form.register('currentPassword', { required: t`Enter your current password` })}
-          />
+          <CurrentPasswordField form={form} label={t`Your password`} />
         </form>
       </ConfirmDialog>
     </div>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Section } from '../../../components/page/section';
 import { DeleteAccount } from './delete-account';
 import { ExportData } from './export-data';
-import { ImportFile } from './import-file';
+import { BringYourDiary } from './bring-your-diary';
 import { Storage } from './storage';
 
 /** Export, import and deletion of the user's data. */
@@ -14,7 +14,7 @@ export function YourData({ title }: { title: string }) {
     >
       <Storage />
       <ExportData />
-      <ImportFile />
+      <BringYourDiary />
       <DeleteAccount />
     </Section>
   );

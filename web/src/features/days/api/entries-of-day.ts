@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import type { SessionUser } from '../../../lib/api/session';
+import { useWaiting } from '../../../lib/device/device';
 import { orKept } from '../../../lib/device/kept';
-import { noteEntries, readDay } from '../../../lib/device/kept-entries';
+import { newestFirst, noteEntries, readDay } from '../../../lib/device/kept-entries';
+import type { Waiting } from '../../../lib/device/outbox';
+import { newEntries, withWaiting } from '../../../lib/device/waiting-entries';
 
 export type Entry = components['schemas']['EntryDto'];
 
 /** The most entries that are shown for a day. */
 const DAY_MAX = 50;
 
-/** GET /journal/search for one day, newest first. */
-export const useEntriesOfDay = (user: SessionUser, day: string) =>
-  useQuery({
+/** GET /journal/search for one day, newest first, with what waits to be sent. */
+export function useEntriesOfDay(user: SessionUser, day: string) {
+  const waiting = useWaiting();
+  return useQuery({
     queryKey: ['entries of a day', user.id, day],
     queryFn: ({ signal }): Promise<Entry[]> => {
       const ask = async () => {
@@ -23,4 +27,13 @@ export const useEntriesOfDay = (user: SessionUser, day: string) =>
       };
       return orKept(ask, (vault) => readDay(vault, day));
     },
+    select: (entries) => ofDay(entries, day, waiting),
   });
+}
+
+function ofDay(entries: Entry[], day: string, waiting: Waiting[]): Entry[] {
+  if (waiting.length === 0) return entries;
+  return [...withWaiting(entries, waiting), ...newEntries(waiting)]
+    .filter((entry) => entry.day === day)
+    .sort(newestFirst);
+}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Ref } from 'react';
 import { MoodFace } from '../../../components/entries/mood-face';
 import { TagList } from '../../../components/entries/tag-list';
+import { WaitsMark } from '../../../components/entries/waits-mark';
 import { minuteInWords } from '../../../lib/dates/dates';
 import { moodInWords } from '../../../lib/moods';
 import { useWeatherInWords } from '../../../lib/temperature';
@@ -18,6 +19,7 @@ interface DayEntryProps {
 /** A read-only entry. */
 export function DayEntry({ entry, isNamed = false, ref }: DayEntryProps) {
   const when = minuteInWords(entry.createdAt);
+  const isWordless = entry.content === '' && !entry.unreadable;
   const inWords = useWeatherInWords(entry);
   const weather = entry.weatherStatus === 'ready' ? inWords : '';
   return (
@@ -39,9 +41,14 @@ export function DayEntry({ entry, isNamed = false, ref }: DayEntryProps) {
           {weather && ' · '}
           {weather && <bdi>{weather}</bdi>}
         </p>
-        <p className={styles.content}>
-          {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
+        <p className={styles.meta}>
+          <WaitsMark entryId={entry._id} />
         </p>
+        {!isWordless && (
+          <p className={styles.content}>
+            {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
+          </p>
+        )}
         <TagList tags={entry.tags} />
       </div>
     </article>

@@ -68,6 +68,8 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   const [asTable, setAsTable] = useState(false);
   const { year, month, day, entryId, go } = usePlace(today);
   const days = useDays(user.id, year);
+  // A year that could not be read must not look like one in which nothing was written.
+  const isUnknown = days.isError && !days.data;
   // The requested year may still be loading.
   const writtenDays = useMemo(
     () => new Map((days.data?.days ?? []).map((one) => [one.day, one])),
@@ -96,7 +98,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
       onClose={() => go({ year, month })}
     />
   );
-  const monthCalendar = (
+  const monthCalendar = !isUnknown && (
     <MonthCalendar
       year={year}
       month={month}
@@ -135,39 +137,41 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
           <Button onClick={() => go({ year: year + 1 })}>{yearInDigits(year + 1)} ›</Button>
         )}
       </nav>
-      <section className={styles.card} aria-label={t`The year ${yearName}`} aria-busy={days.isPending}>
-        {isNarrow ? (
-          <YearMonths
-            year={year}
-            months={MONTHS.filter((one) => one >= firstMonth)}
-            written={writtenDays}
-            today={today}
-            chosen={month}
-            onChoose={(one) => {
-              go({ year, month: one });
-              document.getElementById('month')?.scrollIntoView({ block: 'start' });
-            }}
-          />
-        ) : (
-          <>
-            <YearKeys />
-            <YearGrid
-              key={year}
+      {!isUnknown && (
+        <section className={styles.card} aria-label={t`The year ${yearName}`} aria-busy={days.isPending}>
+          {isNarrow ? (
+            <YearMonths
               year={year}
-              firstMonth={firstMonth}
+              months={MONTHS.filter((one) => one >= firstMonth)}
               written={writtenDays}
               today={today}
-              chosen={day}
-              onChoose={choose}
+              chosen={month}
+              onChoose={(one) => {
+                go({ year, month: one });
+                document.getElementById('month')?.scrollIntoView({ block: 'start' });
+              }}
             />
-          </>
-        )}
-        <Legend />
-        <Button variant="plain" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? t`Hide the table` : t`Show as a table`}
-        </Button>
-        {asTable && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
-      </section>
+          ) : (
+            <>
+              <YearKeys />
+              <YearGrid
+                key={year}
+                year={year}
+                firstMonth={firstMonth}
+                written={writtenDays}
+                today={today}
+                chosen={day}
+                onChoose={choose}
+              />
+            </>
+          )}
+          <Legend />
+          <Button variant="plain" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
+            {asTable ? t`Hide the table` : t`Show as a table`}
+          </Button>
+          {asTable && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
+        </section>
+      )}
       {!isNarrow && panel}
       {days.data && <Figures days={days.data} whole={whole.data} />}
       <div className={styles.pair}>

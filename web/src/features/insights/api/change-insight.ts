@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { errorOfAnswer } from '../../../lib/api/api-error';
 import type { components } from '../../../lib/api/api-types.gen';
-import { INSIGHTS_KEY, insightKey, type WatchedInsight } from './insight';
+import { type Insight, INSIGHTS_KEY, insightKey, type WatchedInsight } from './insight';
 import { forgetInsight, keepInsight } from './kept-insights';
 
 /** PATCH /insights/{id}: its name, or whether it was useful. */
@@ -20,6 +21,15 @@ export function useChangeInsight(id: string) {
       void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
     },
   });
+}
+
+/** Notes that a letter was opened. If that fails, it stays new until it is opened again. */
+export function useNoteOpened({ id, letter }: Insight): void {
+  const { mutate } = useChangeInsight(id);
+  const isNew = letter?.opened === false;
+  useEffect(() => {
+    if (isNew) mutate({ opened: true });
+  }, [isNew, mutate]);
 }
 
 /** DELETE /insights/{id}. This also cancels an insight that is still being written. */

@@ -280,7 +280,7 @@ describe('the insights screen', () => {
   });
 
   it('links to the entries it refers to, and says how many references were left out', async () => {
-    const mention = { createdAt: '2026-11-20T12:00:00.000Z', inputMood: 'Happy' };
+    const mention = { createdAt: '2026-11-21T01:30:00.000Z', day: '2026-11-20', inputMood: 'Happy' };
     const details = insightDetails({
       notable: [{ ...mention, entryId: 'b', why: 'brightest' }],
       cited: [{ ...mention, entryId: 'a', why: 'cited' }],

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { NewLetter } from '../../../components/page/new-letter';
 import { PageHead } from '../../../components/page/page-head';
 import { useAbout } from '../../../lib/api/about';
 import { toApiError } from '../../../lib/api/api-error';
@@ -100,6 +101,7 @@ export function InsightsPage() {
           your words and the weather go together.
         </Trans>
       </PageHead>
+      <NewLetter openId={openId} />
       <RangeForm
         busy={request.isPending || isUnderWay(openInsight.data?.insight)}
         error={request.error}

@@ -8,7 +8,7 @@ import { momentInWords, rangeInWords } from '../../../lib/dates/dates';
 import type { Insight } from '../api/insight';
 import type { useInsights } from '../api/list-insights';
 import styles from './past-insights.module.css';
-import { rangeLabel } from './asking/range-label';
+import { insightLabel } from './asking/range-label';
 
 interface PastInsightsProps {
   list: ReturnType<typeof useInsights>;
@@ -47,7 +47,7 @@ export function PastInsights({ list, openId, onOpen }: PastInsightsProps) {
               onClick={() => onOpen(insight.id)}
             >
               <span className={styles.range}>
-                {insight.title ? <bdi>{insight.title}</bdi> : rangeLabel(insight.range)}
+                {insight.title ? <bdi>{insight.title}</bdi> : insightLabel(insight)}
               </span>
               <span className={styles.days}>{rangeInWords(insight.startDate, insight.endDate)}</span>
               <span className={styles.state}>{stateOf(insight)}</span>

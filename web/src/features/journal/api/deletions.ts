@@ -3,6 +3,7 @@ import { deleteEntry } from '../../../lib/device/outbox';
 import { dropEdition } from '../../../lib/drafts/drafts';
 import { createStore, useStore } from '../../../lib/drafts/store';
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from '../../../lib/drafts/unsaved';
+import { moodInWords } from '../../../lib/moods';
 import type { Entry } from './entry';
 
 /*
@@ -17,10 +18,11 @@ export const UNDO_MS = 10_000;
 
 export interface Deletion {
   entryId: string;
-  createdAt: string;
+  /** The day of the entry, YYYY-MM-DD. */
+  day: string;
   /** `updatedAt` of the version to delete. The server keeps any other version. */
   updatedAt: string;
-  /** The first words of the entry. */
+  /** The first words of the entry; of a check-in, its mood. */
   words: string;
   /** The end of the time to undo, in milliseconds since 1970; 0 if that time is over. */
   until: number;
@@ -50,9 +52,9 @@ export function canBeUndone({ until }: Deletion): boolean {
   return remainingMs > 0 && remainingMs <= UNDO_MS;
 }
 
-export function beginDeletion(userId: string, { _id, content, createdAt, updatedAt }: Entry): void {
-  const words = firstWordsOf(content);
-  keep(userId, { entryId: _id, createdAt, updatedAt, words, until: Date.now() + UNDO_MS });
+export function beginDeletion(userId: string, { _id, content, inputMood, day, updatedAt }: Entry): void {
+  const words = firstWordsOf(content) || moodInWords(inputMood);
+  keep(userId, { entryId: _id, day, updatedAt, words, until: Date.now() + UNDO_MS });
 }
 
 export function undoDeletion(userId: string, deletion: Deletion): void {
@@ -137,10 +139,10 @@ function firstWordsOf(content: string): string {
 /** Undefined for a mark that is damaged. */
 function markIn(stored: string | undefined): Omit<Deletion, 'entryId'> | undefined {
   try {
-    const { createdAt, updatedAt, words, until } = JSON.parse(stored ?? '') as Record<string, unknown>;
-    if (typeof createdAt !== 'string' || typeof updatedAt !== 'string') return undefined;
+    const { day, updatedAt, words, until } = JSON.parse(stored ?? '') as Record<string, unknown>;
+    if (typeof day !== 'string' || typeof updatedAt !== 'string') return undefined;
     return {
-      createdAt,
+      day,
       updatedAt,
       words: typeof words === 'string' ? words : '',
       until: typeof until === 'number' ? until : 0,

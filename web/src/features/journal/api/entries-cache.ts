@@ -1,4 +1,3 @@
-import { dayIn } from '@inner-weather/domain/time/local-time';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Waiting } from '../../../lib/device/outbox';
 import { newEntries, withWaiting } from '../../../lib/device/waiting-entries';
@@ -12,8 +11,7 @@ export function insertEntry(queryClient: QueryClient, entry: Entry): void {
     const scope = query.queryKey[1] as EntriesScope;
     // Only the server can tell whether the entry matches filters.
     if (scope.filters) continue;
-    const day = dayIn(entry.createdAt);
-    if (day < scope.startDate || day > scope.endDate) continue;
+    if (!isWithin(scope, entry)) continue;
     queryClient.setQueryData<Lists>(query.queryKey, (lists) => lists && withEntry(lists, entry));
   }
 }
@@ -52,6 +50,8 @@ export function removeEntry(queryClient: QueryClient, id: string): void {
   );
 }
 
+const identityOf = ({ createdAt, content }: Entry): string => `${Date.parse(createdAt)} ${content}`;
+
 /**
  * The lists as they will be when everything that waits has been sent. A new entry is added where its moment belongs, if the
  * list has every entry of its days.
@@ -59,9 +59,11 @@ export function removeEntry(queryClient: QueryClient, id: string): void {
 export function withWaitingEntries(lists: Lists, scope: EntriesScope, waiting: readonly Waiting[]): Lists {
   if (waiting.length === 0) return lists;
   const isLast = (page: EntriesPage) => page.nextCursor === undefined;
+  // An entry whose answer was lost is in the list before it has left the outbox. Its moment and its words tell.
+  const listed = new Set(lists.pages.flatMap((page) => page.entries.map(identityOf)));
   const added = scope.filters
     ? []
-    : newEntries(waiting).filter(({ createdAt }) => isWithin(scope, dayIn(createdAt)));
+    : newEntries(waiting).filter((entry) => isWithin(scope, entry) && !listed.has(identityOf(entry)));
   const pages = lists.pages.map((page) => {
     const kept = withWaiting(page.entries, waiting);
     return {
@@ -81,7 +83,7 @@ export function withWaitingEntries(lists: Lists, scope: EntriesScope, waiting: r
 
 const momentOf = (entry: Entry | undefined): number => (entry ? Date.parse(entry.createdAt) : -Infinity);
 
-const isWithin = ({ startDate, endDate }: EntriesScope, day: string): boolean =>
+const isWithin = ({ startDate, endDate }: EntriesScope, { day }: Entry): boolean =>
   day >= startDate && day <= endDate;
 
 /** The lists without some entries, which are not counted either. Returns the same object if it contains none of them. */

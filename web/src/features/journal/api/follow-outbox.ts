@@ -26,7 +26,7 @@ export function useFollowOutbox(userId: string): void {
 }
 
 /** An entry that is being edited while it is sent gets another id. */
-function moveEdition(userId: string, from: string, to: { _id: string; updatedAt: string }): void {
+export function moveEdition(userId: string, from: string, to: { _id: string; updatedAt: string }): void {
   const edition = readEdition(userId, from);
   if (!edition) return;
   keepEdition(userId, to._id, { ...edition, updatedAt: to.updatedAt });

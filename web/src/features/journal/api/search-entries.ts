@@ -7,7 +7,7 @@ import { orKept } from '../../../lib/device/kept';
 import { isKeptCursor, noteEntries, searchKept } from '../../../lib/device/kept-entries';
 import { useDeletions } from './deletions';
 import { withoutEntries, withWaitingEntries } from './entries-cache';
-import { entriesKey, type EntriesPage, type EntriesScope } from './entry';
+import { entriesKey, type EntriesPage, type EntriesScope, type Entry } from './entry';
 
 /** Entries per page of the list. */
 const PAGE_SIZE = 20;
@@ -60,7 +60,7 @@ function searchEntries(scope: EntriesScope, page: PageRequest, signal?: AbortSig
 export function useEntries(scope: EntriesScope) {
   const deleted = useDeletions(useUser()?.id ?? '').map(({ entryId }) => entryId);
   const waiting = useWaiting();
-  return useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: entriesKey(scope),
     queryFn: ({ pageParam, signal }) => searchEntries(scope, { limit: PAGE_SIZE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
@@ -70,7 +70,24 @@ export function useEntries(scope: EntriesScope) {
     refetchOnWindowFocus: isShort,
     refetchOnReconnect: isShort,
   });
+  if (list.data) return list;
+  // What waits is shown even if the list has never been loaded.
+  const unsent = withoutEntries(withWaitingEntries(NOTHING_LOADED, scope, waiting), deleted);
+  return unsent.pages.some(({ entries }) => entries.length > 0) ? { ...list, data: unsent } : list;
 }
+
+/** The entries of a day that a list has; undefined if the list does not have every entry of that day, or is not there yet. */
+export function useEntriesOn(day: string, scope: EntriesScope): Entry[] | undefined {
+  const { data } = useEntries(scope);
+  if (!data || scope.filters || day < scope.startDate || day > scope.endDate) return undefined;
+  // The newest day comes first, so its entries are on the first page.
+  return data.pages.flatMap(({ entries }) => entries.filter((entry) => entry.day === day));
+}
+
+const NOTHING_LOADED: InfiniteData<EntriesPage, string | undefined> = {
+  pages: [{ entries: [], total: 0, nextCursor: undefined }],
+  pageParams: [undefined],
+};
 
 /** Fetches the lists again after a change, because a list that was being fetched does not contain it. */
 export function refetchLists(queryClient: QueryClient): void {

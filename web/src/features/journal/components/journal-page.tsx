@@ -1,19 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { isolate } from '@inner-weather/domain/text/isolate';
-import { dayIn } from '@inner-weather/domain/time/local-time';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HelpCard } from '../../../components/entries/help-card';
 import { OnThisDay } from '../../../components/entries/on-this-day';
+import { NewLetter } from '../../../components/page/new-letter';
 import { PageHead } from '../../../components/page/page-head';
 import { useMeaning } from '../../../lib/api/places';
 import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';
 import { useDeletions } from '../api/deletions';
 import type { Entry } from '../api/entry';
-import { daysToAsk, filtersOf, firstSearch } from '../search';
+import { useEntriesOn } from '../api/search-entries';
+import { daysToAsk, filtersOf, firstSearch, scopeOf } from '../search';
+import { CheckIn } from './check-in/check-in';
 import { EntrySearch } from './search/entry-search';
 import styles from './journal-page.module.css';
 import { NewEntryForm } from './writing/new-entry-form';
@@ -30,6 +32,7 @@ export function JournalPage() {
         {user && <HomeWeather user={user} />}
       </PageHead>
       <WaitingLine />
+      <NewLetter />
       {user && <Pages key={user.id} user={user} />}
     </div>
   );
@@ -71,6 +74,7 @@ function Pages({ user }: { user: SessionUser }) {
   const today = useToday();
   const deleted = useDeletions(user.id).map(({ entryId }) => entryId);
   const [search, setSearch] = useSearch(today);
+  const todays = useEntriesOn(today, scopeOf(user.email, search, today));
 
   // On a phone the help lines replace the message that the entry was saved, so scroll to them.
   const writingArea = useRef<HTMLDivElement>(null);
@@ -83,7 +87,7 @@ function Pages({ user }: { user: SessionUser }) {
     setSavedText(wordsOf({ ...entry, content }));
     setSavedId(entry._id);
     // If the current search does not include the saved entry, reset the search to show it.
-    const day = dayIn(entry.createdAt);
+    const { day } = entry;
     const { startDate, endDate } = daysToAsk(search, today);
     if (day >= startDate && day <= endDate && !filtersOf(search)) return;
     setSearch(firstSearch(today));
@@ -91,6 +95,7 @@ function Pages({ user }: { user: SessionUser }) {
 
   return (
     <>
+      <CheckIn key={today} user={user} todays={todays} deleted={deleted} />
       <div className={styles.writing} ref={writingArea}>
         <NewEntryForm user={user} onSaved={onSaved} />
         <HelpCard texts={texts} voice="entry" />

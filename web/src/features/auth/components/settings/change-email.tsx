@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
+import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
-import { PasswordField } from '../../../../components/forms/password-field';
 import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
 import { useChangeEmail } from '../../api/email-proofs';
 import { atMost } from '../sign-in/profile-rules';
@@ -17,7 +17,7 @@ export function ChangeEmail({ onDone, onCancel }: { onDone: () => void; onCancel
   const form = useForm({ defaultValues: { email: '', currentPassword: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    change.mutate(values, { onSuccess: onDone, onError: (error) => showAtFields(form, error) }),
+    change.mutate(withoutBlank(values), { onSuccess: onDone, onError: (error) => showAtFields(form, error) }),
   );
   const general = beyondFields(form, change.error);
   return (
@@ -36,13 +36,7 @@ export function ChangeEmail({ onDone, onCancel }: { onDone: () => void; onCancel
           maxLength: atMost(LIMITS.emailMax),
         })}
       />
-      <PasswordField
-        label={t`Your password`}
-        autoComplete="current-password"
-        required
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: t`Enter your current password` })}
-      />
+      <CurrentPasswordField form={form} label={t`Your password`} />
       <div className={styles.actions}>
         <Button type="submit" busy={change.isPending}>
           <Trans>Send the link</Trans>

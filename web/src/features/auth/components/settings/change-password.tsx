@@ -2,29 +2,39 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
+import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
 import { Notice } from '../../../../components/page/notice';
 import { PasswordField } from '../../../../components/forms/password-field';
 import { Section } from '../../../../components/page/section';
 import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
-import { useChangePassword, type PasswordChange } from '../../api/change-password';
+import { useHasPassword } from '../../../../lib/api/profile';
+import { useChangePassword } from '../../api/change-password';
 import styles from '../sign-in/auth-layout.module.css';
 import { passwordHint, passwordRules } from '../sign-in/password-rules';
 
-const EMPTY: PasswordChange = { currentPassword: '', password: '' };
+const EMPTY = { currentPassword: '', password: '' };
 
 export function ChangePassword({ title }: { title: string }) {
   const change = useChangePassword();
-  const form = useForm<PasswordChange>({ defaultValues: EMPTY });
+  const hasPassword = useHasPassword();
+  const form = useForm({ defaultValues: EMPTY });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
-    change.mutate(values, {
+    change.mutate(withoutBlank(values), {
       onSuccess: () => form.reset(EMPTY),
       onError: (error) => showAtFields(form, error),
     }),
   );
   const general = beyondFields(form, change.error);
   return (
-    <Section title={title} intro={t`Changing it signs you out everywhere else.`}>
+    <Section
+      title={title}
+      intro={
+        hasPassword
+          ? t`Changing it signs you out everywhere else.`
+          : t`You have none. With one, you can sign in without another service.`
+      }
+    >
       {general && (
         <div className={styles.notice}>
           <Notice tone="error">{general}</Notice>
@@ -38,13 +48,7 @@ export function ChangePassword({ title }: { title: string }) {
         </div>
       )}
       <form noValidate className={styles.narrow} onSubmit={(event) => void submit(event)}>
-        <PasswordField
-          label={t`Current password`}
-          autoComplete="current-password"
-          required
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: t`Enter your current password` })}
-        />
+        <CurrentPasswordField form={form} label={t`Current password`} />
         <PasswordField
           label={t`New password`}
           autoComplete="new-password"
@@ -54,7 +58,7 @@ export function ChangePassword({ title }: { title: string }) {
           {...form.register('password', { required: t`Choose a password`, ...passwordRules() })}
         />
         <Button type="submit" busy={change.isPending}>
-          <Trans>Change password</Trans>
+          {hasPassword ? t`Change password` : t`Set a password`}
         </Button>
       </form>
     </Section>

@@ -4,22 +4,29 @@ import { isolate } from '@inner-weather/domain/text/isolate';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
+import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
-import { useChangeEmail, useEmailProof, type EmailProof } from '../../api/email-proofs';
+import { useEmailProof, type EmailProof } from '../../../../lib/api/email-proof';
+import { useChangeEmail } from '../../api/email-proofs';
 import { ChangeEmail } from './change-email';
 import { EmailToConfirm } from './email-to-confirm';
 import styles from './second-factor.module.css';
 
 /** The account's address, and whether it is confirmed. Empty if this installation does not confirm addresses. */
 export function EmailAddress({ title }: { title: string }) {
-  const { data: proof } = useEmailProof();
-  if (!proof || !(proof.needed || proof.lost)) return null;
+  const query = useEmailProof();
+  const proof = query.data;
+  const isEmpty = proof ? !(proof.needed || proof.lost) : !query.isError;
+  if (isEmpty) return null;
   return (
     <Section title={title} intro={t`You log in with it, and links to set a new password are sent to it.`}>
-      <div className={styles.parts}>
-        <State proof={proof} />
-        <Change proof={proof} />
-      </div>
+      <QueryError query={query} />
+      {proof && (
+        <div className={styles.parts}>
+          <State proof={proof} />
+          <Change proof={proof} />
+        </div>
+      )}
     </Section>
   );
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
-import { useSendEmailProof, type EmailProof } from '../../api/email-proofs';
+import type { EmailProof } from '../../../../lib/api/email-proof';
+import { useSendEmailProof } from '../../api/email-proofs';
 
 /** Asks to confirm an address, says why, and can send the mail again. `children`: other actions. */
 export function EmailToConfirm({ proof, children }: { proof: EmailProof; children?: ReactNode }) {

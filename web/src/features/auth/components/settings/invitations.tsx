@@ -41,7 +41,10 @@ export function Invitations({ title }: { title: string }) {
               busy={revoke.isPending && revoke.variables === id}
               onClick={() => revoke.mutate(id)}
             >
-              {t({ message: 'Revoke', comment: 'Makes the link of an invitation useless.' })}
+              {t({
+                message: 'Revoke',
+                comment: 'Makes a key for scripts, or the link of an invitation, useless.',
+              })}
             </Button>
           </li>
         ))}

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
-import { TextField } from '../../../../components/forms/field';
+import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
 import { Notice } from '../../../../components/page/notice';
-import { PasswordField } from '../../../../components/forms/password-field';
 import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
 import type { SecondFactorProof } from '../../api/second-factor';
+import { CodeField } from '../sign-in/code-field';
 import styles from './second-factor.module.css';
 
 interface ProofFormProps<T> {
@@ -23,10 +23,9 @@ interface ProofFormProps<T> {
 /** Asks for password and code again before the second factor is changed. */
 export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
   const { action } = props;
-  const form = useForm<SecondFactorProof>({ defaultValues: { currentPassword: '', code: '' } });
-  const { errors } = form.formState;
+  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
   const submit = form.handleSubmit((values) =>
-    action.mutate(values, {
+    action.mutate(withoutBlank(values), {
       onSuccess: props.onDone,
       onError: (error) => showAtFields(form, error),
     }),
@@ -36,24 +35,8 @@ export function SecondFactorProofForm<T>(props: ProofFormProps<T>) {
     <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
       <p>{props.intro}</p>
       {general && <Notice tone="error">{general}</Notice>}
-      <PasswordField
-        label={t`Your password`}
-        autoFocus
-        autoComplete="current-password"
-        required
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: t`Enter your current password` })}
-      />
-      <TextField
-        label={t`A code from your app, or a recovery code`}
-        type="text"
-        autoComplete="one-time-code"
-        required
-        spellCheck={false}
-        autoCapitalize="none"
-        error={errors.code?.message}
-        {...form.register('code', { required: t`Enter the code` })}
-      />
+      <CurrentPasswordField form={form} label={t`Your password`} autoFocus />
+      <CodeField form={form} />
       <div className={styles.actions}>
         <Button type="submit" variant={props.danger ? 'danger' : 'outline'} busy={action.isPending}>
           {props.submitLabel}

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
+import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
 import { CopyField } from '../../../../components/page/copy-field';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
-import { PasswordField } from '../../../../components/forms/password-field';
 import { QrCode } from '../../../../components/page/qr-code';
 import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
 import { useBeginSecondFactor, useConfirmSecondFactor, type NewSecondFactor } from '../../api/second-factor';
@@ -22,20 +22,13 @@ export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
   const form = useForm({ defaultValues: { currentPassword: '' } });
   if (begin.data) return <Confirmation factor={begin.data} onCancel={onCancel} onTurnedOn={onTurnedOn} />;
   const submit = form.handleSubmit((values) =>
-    begin.mutate(values, { onError: (error) => showAtFields(form, error) }),
+    begin.mutate(withoutBlank(values), { onError: (error) => showAtFields(form, error) }),
   );
   const general = beyondFields(form, begin.error);
   return (
     <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
       {general && <Notice tone="error">{general}</Notice>}
-      <PasswordField
-        label={t`Your password`}
-        autoFocus
-        autoComplete="current-password"
-        required
-        error={form.formState.errors.currentPassword?.message}
-        {...form.register('currentPassword', { required: t`Enter your current password` })}
-      />
+      <CurrentPasswordField form={form} label={t`Your password`} autoFocus />
       <div className={styles.actions}>
         <Button type="submit" busy={begin.isPending}>
           <Trans>Continue</Trans>

@@ -8,6 +8,8 @@ import styles from './auth-layout.module.css';
 import { CodeStep } from './code-step';
 import { useSharedDeviceChoice } from './shared-device-field';
 import { PasswordStep } from './password-step';
+import { ProviderButtons } from './provider-buttons';
+import { SignInProblem } from './sign-in-problem';
 
 /** Asks for email and password and, if the account has a second factor, for a code. */
 export function LoginPage() {
@@ -27,6 +29,8 @@ export function LoginPage() {
   }
   return (
     <AuthLayout title={t`Login`} heading={t`Welcome back`}>
+      <SignInProblem />
+      <ProviderButtons isShared={sharedDevice.isShared} />
       <PasswordStep sharedDevice={sharedDevice} onCodeNeeded={setCredentials} />
       <p className={styles.other}>
         <Link to="/reset-password">

@@ -16,6 +16,7 @@ import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { useEmailProofOfLink, useLinkToken } from './link-token';
 import { NewPasswordFields } from './new-password-fields';
+import { ProviderButtons } from './provider-buttons';
 import { HomeField, NameFields } from './profile-fields';
 import { atMost, notBlank } from './profile-rules';
 import { SharedDeviceField, useSharedDeviceChoice } from './shared-device-field';
@@ -83,6 +84,7 @@ export function SignupPage() {
           <Notice tone="error">{general}</Notice>
         </div>
       )}
+      <ProviderButtons isShared={sharedDevice.isShared} invitation={invitation} />
       <form
         noValidate
         className={styles.fields}

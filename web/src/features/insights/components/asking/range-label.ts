@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Insight } from '../../api/insight';
 
 /** A range's name as the form shows it; an unknown range means today. */
 export function rangeLabel(range: string): string {
@@ -13,3 +14,7 @@ export function rangeLabel(range: string): string {
       return t`Today`;
   }
 }
+
+/** What an insight without a name of its own is called. */
+export const insightLabel = ({ letter, range }: Insight): string =>
+  letter ? t`Letter of the week` : rangeLabel(range);

@@ -7,12 +7,13 @@ import { Notice } from '../../../../components/page/notice';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { momentInWords, rangeInWords } from '../../../../lib/dates/dates';
 import { useUser } from '../../../../lib/api/session';
+import { useNoteOpened } from '../../api/change-insight';
 import type { Insight } from '../../api/insight';
 import { InsightActions } from './insight-actions';
 import styles from './insight-view.module.css';
 import { Markdown } from './markdown';
 import { Mentions } from './mentions';
-import { rangeLabel } from '../asking/range-label';
+import { insightLabel } from '../asking/range-label';
 
 /** The charts and their library load after the text is shown. */
 const InsightFigures = lazy(async () => ({ default: (await import('./insight-figures')).InsightFigures }));
@@ -28,11 +29,12 @@ interface InsightTextProps {
 /** A finished insight. If its text suggests self-harm, the help lines come first. */
 export function InsightText({ insight, takesFocus, onAsk, onDeleted }: InsightTextProps) {
   const { details, title, range, text } = insight;
-  const label = rangeLabel(range);
+  const label = insightLabel(insight);
   const days = rangeInWords(insight.startDate, insight.endDate);
   const heading = useRef<HTMLHeadingElement>(null);
   const texts = useMemo(() => [text], [text]);
   const user = useUser();
+  useNoteOpened(insight);
   useEffect(() => {
     // Do not interrupt a user who is typing. Screen readers announce the insight in any case.
     const isTyping = document.activeElement?.matches('textarea, input:not([type=radio])');

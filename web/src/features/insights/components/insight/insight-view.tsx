@@ -11,7 +11,7 @@ import { isSlow } from '../../api/get-insight';
 import { type Insight, isUnderWay, type WatchedInsight } from '../../api/insight';
 import { InsightProgress } from './insight-progress';
 import { InsightText } from './insight-text';
-import { rangeLabel } from '../asking/range-label';
+import { insightLabel } from '../asking/range-label';
 import styles from './insight-view.module.css';
 
 interface InsightViewProps {
@@ -32,7 +32,7 @@ export function InsightView(props: InsightViewProps) {
   const [hasWaited, setHasWaited] = useState(isWaiting);
   if (isWaiting && !hasWaited) setHasWaited(true);
   const isReady = hasWaited && insight?.status === 'done';
-  const range = isReady ? rangeLabel(insight.range) : '';
+  const range = isReady ? insightLabel(insight) : '';
   return (
     <>
       <p role="status">

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { dayIn } from '@inner-weather/domain/time/local-time';
 import { Link } from 'react-router-dom';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import type { components } from '../../../../lib/api/api-types.gen';
@@ -25,8 +24,7 @@ export function Mentions({ title, mentions, numbered }: MentionsProps) {
     <section className={styles.mentions} aria-label={title}>
       <h3>{title}</h3>
       <ol className={numbered ? styles.numbered : undefined}>
-        {mentions.map(({ entryId, createdAt, inputMood, why }, index) => {
-          const day = dayIn(createdAt);
+        {mentions.map(({ entryId, day, inputMood, why }, index) => {
           const date = dayInWords(day);
           const address = `/days?day=${day}&entry=${entryId}`;
           const mood = inputMood ? moodInWords(inputMood) : t`no mood`;

@@ -5,6 +5,7 @@ import { messageOf } from '../../../../lib/api/api-error';
 import { placedThere } from '../../../../lib/dates/dates';
 import {
   bodyOf,
+  checkInOf,
   ENTRY_FIELDS,
   type EntryField,
   type EntryValues,
@@ -34,9 +35,12 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
   const update = useUpdateEntry();
   const create = useCreateEntry();
   const [idempotencyKey] = useState(newUuid7);
-  const mine = bodyOf(edited, Object.keys(ENTRY_FIELDS) as EntryField[], (minute) =>
-    placedThere(minute, current.createdAt),
-  );
+  const mine = {
+    ...bodyOf(edited, Object.keys(ENTRY_FIELDS) as EntryField[], (minute) =>
+      placedThere(minute, current.createdAt),
+    ),
+    ...checkInOf(current, edited.content),
+  };
   // The field shows minutes only. A time that the user did not change must keep its seconds.
   if (edited.date === ENTRY_FIELDS.date.of(current)) mine.date = current.createdAt;
   const { _id: id, updatedAt } = current;

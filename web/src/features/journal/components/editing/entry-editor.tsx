@@ -15,6 +15,7 @@ import { minuteInWords, placedThere, skippedInWords } from '../../../../lib/date
 import type { Edition } from '../../../../lib/drafts/drafts';
 import {
   bodyOf,
+  checkInOf,
   differingFields,
   type EntryValues,
   isEntryField,
@@ -22,7 +23,7 @@ import {
 } from '../../../../lib/drafts/entry-values';
 import { useCityCheck } from '../../../../lib/api/places';
 import { useWeatherInWords } from '../../../../lib/temperature';
-import { useToday } from '../../../../lib/dates/today';
+import { useLocalDate } from '../../../../lib/dates/today';
 import type { Entry } from '../../api/entry';
 import { replaceEntry } from '../../api/entries-cache';
 import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
@@ -51,8 +52,9 @@ interface EntryEditorProps {
 /** Sent with every edit. Other unchanged fields are not sent, so that a time keeps its seconds. */
 const ALWAYS = ['content', 'inputMood', 'location'] as const;
 
-const requiredText = (max: number, words: string) => ({
+const requiredText = (max: number, words: string, isOptional = false) => ({
   validate: (value: string) => {
+    if (isOptional && value === '') return true;
     if (!isVisible(value)) return words;
     return (
       [...value].length <= max ||
@@ -77,16 +79,16 @@ export function EntryEditor({
   const queryClient = useQueryClient();
   const update = useUpdateEntry();
   const checkCity = useCityCheck();
-  const today = useToday();
-  const { createdAt } = entry;
+  const localDate = useLocalDate();
+  const { createdAt, day } = entry;
   const saved = valuesOf(entry);
-  const { createdAt: _createdAt, updatedAt: _updatedAt, ...initialValues } = storedEdition ?? entry;
+  const { day: _day, updatedAt: _updatedAt, ...initialValues } = storedEdition ?? entry;
   const form = useForm<EntryValues>({
     defaultValues: storedEdition ? { ...saved, ...initialValues } : saved,
   });
   const { errors } = form.formState;
   // Fields register in the order of the page, so that the first invalid one gets the focus.
-  const text = form.register('content', requiredText(LIMITS.contentMax, t`Write a few words`));
+  const text = form.register('content', requiredText(LIMITS.contentMax, t`Write a few words`, entry.checkIn));
   const placeMinute = (minute: string) => placedThere(minute, createdAt);
   const minute = useWatch({ control: form.control, name: 'date' });
   const skippedHint = minute && skippedInWords(minute, placeMinute(minute));
@@ -117,7 +119,7 @@ export function EntryEditor({
     const subscription = form.watch(() => {
       const values = { ...form.getValues() };
       const isChanged = differingFields(values, saved).length > 0;
-      setIsKept(onChange(isChanged ? { ...values, createdAt, updatedAt } : undefined));
+      setIsKept(onChange(isChanged ? { ...values, day, updatedAt } : undefined));
     });
     return () => subscription.unsubscribe();
   });
@@ -133,6 +135,7 @@ export function EntryEditor({
     const body = {
       ...bodyOf(edited, changedFields, placeMinute),
       ...bodyOf(edited, ALWAYS, placeMinute),
+      ...checkInOf(entry, edited.content),
       ...(place !== undefined && { place }),
     };
     try {
@@ -192,7 +195,13 @@ export function EntryEditor({
       <p className={styles.when}>
         {[minuteInWords(createdAt), entry.weatherStatus === 'ready' && weather].filter(Boolean).join(' · ')}
       </p>
-      <EntryText label={t`Entry`} autoFocus={focus === 'content'} error={errors.content?.message} {...text} />
+      <EntryText
+        label={t`Entry`}
+        required={!entry.checkIn}
+        autoFocus={focus === 'content'}
+        error={errors.content?.message}
+        {...text}
+      />
       <div className={page.moods}>
         <MoodField
           legend={t`Mood`}
@@ -208,7 +217,7 @@ export function EntryEditor({
           label={t`Date and time`}
           type="datetime-local"
           required
-          max={`${today}T23:59`}
+          max={`${localDate}T23:59`}
           hint={skippedHint || t`Changing the hour looks up the weather again.`}
           error={errors.date?.message}
           {...dateField}

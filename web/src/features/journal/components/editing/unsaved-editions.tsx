@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { dayIn } from '@inner-weather/domain/time/local-time';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -19,8 +18,7 @@ interface UnsavedEditionsProps {
 export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps) {
   const [, setDropped] = useState(0);
   const elsewhere = listEditions(userId).filter(({ entryId }) => !shown.includes(entryId));
-  return elsewhere.map(({ entryId, createdAt }) => {
-    const day = dayIn(createdAt);
+  return elsewhere.map(({ entryId, day }) => {
     const when = dayInWords(day);
     return (
       <div key={entryId} className={styles.unsaved}>

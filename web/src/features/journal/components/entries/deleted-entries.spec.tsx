@@ -29,8 +29,8 @@ const undo = () => screen.queryByRole('button', { name: 'Undo' });
 
 /** A deletion as stored in the browser. */
 function markOf(until: number): string {
-  const { createdAt, updatedAt } = entry();
-  return JSON.stringify({ createdAt, updatedAt, words: 'Walked home', until });
+  const { day, updatedAt } = entry();
+  return JSON.stringify({ day, updatedAt, words: 'Walked home', until });
 }
 
 describe('a deleted entry', () => {
@@ -59,6 +59,14 @@ describe('a deleted entry', () => {
     expect(server.requests(DELETE)[0]?.headers.get('If-Match')).toMatch(/^"[0-9a-z]+"$/);
     expect(localStorage).toHaveLength(0);
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  });
+
+  it('is deleted even if the timer ends a moment before the clock says so', async () => {
+    const server = serverWithEntry();
+    await remove(openApp('/journal'));
+    jest.setSystemTime(Date.now() - 50);
+    await pass(UNDO_MS + 200);
+    expect(server.requests(DELETE)).toHaveLength(1);
   });
 
   it('comes back with Undo, takes the focus, and is never deleted', async () => {

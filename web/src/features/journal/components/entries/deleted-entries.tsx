@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { dayIn } from '@inner-weather/domain/time/local-time';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -18,7 +17,7 @@ interface DeletedEntriesProps {
 export function DeletedEntries({ userId }: DeletedEntriesProps) {
   const deletions = useDeletions(userId);
   const refused = useFinishDeletions(userId, deletions);
-  const when = ({ createdAt }: Deletion) => dayInWords(dayIn(createdAt));
+  const when = ({ day }: Deletion) => dayInWords(day);
 
   const undo = (deletion: Deletion) => {
     flushSync(() => undoDeletion(userId, deletion));

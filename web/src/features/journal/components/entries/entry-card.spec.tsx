@@ -180,11 +180,12 @@ describe('an entry card', () => {
 
   it('says that the entry was changed elsewhere, and keeps the version that the user chooses', async () => {
     const original = entry({ updatedAt: '2026-11-20T08:00:00.000Z' });
-    const theirs = entry({
+    const theirs = {
+      ...original,
       content: 'Walked home the long way. Alone.',
       inputMood: 'Tired',
       updatedAt: '2026-11-20T09:00:00.000Z',
-    });
+    } as const;
     for (const choice of ['Keep this: on this device', /^Keep that: saved on /, 'Keep both']) {
       const server = serverWith(original).on(UPDATE, ({ headers, body }) =>
         headers.get('If-Match') === entryTagOf(theirs)

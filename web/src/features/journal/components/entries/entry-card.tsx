@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { TagList } from '../../../../components/entries/tag-list';
+import { WaitsMark } from '../../../../components/entries/waits-mark';
 import { cn } from '../../../../lib/cn';
 import { minuteInWords } from '../../../../lib/dates/dates';
 import { valuesOf } from '../../../../lib/drafts/entry-values';
@@ -45,6 +46,7 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
   const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));
   const lookUp = useLookUpWeather();
   const when = minuteInWords(entry.createdAt);
+  const isWordless = entry.content === '' && !entry.unreadable;
   const isFolded = entry.content.length > FOLDED_FROM && !isUnfolded;
 
   if (editor) return editor;
@@ -55,17 +57,20 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
         <p className={styles.meta}>
           <EntryDetails values={valuesOf(entry)} except={SHOWN_LAST} />
           <EntryWeather entry={entry} watching={watching} />
+          <WaitsMark entryId={entry._id} />
           <time className={styles.date} dateTime={entry.createdAt}>
             {when}
           </time>
         </p>
-        <p className={cn(styles.content, isFolded && styles.folded)}>
-          {entry.unreadable ? (
-            <em>{t`The words of this entry cannot be read.`}</em>
-          ) : (
-            <MarkedText text={entry.content} marks={marks} />
-          )}
-        </p>
+        {!isWordless && (
+          <p className={cn(styles.content, isFolded && styles.folded)}>
+            {entry.unreadable ? (
+              <em>{t`The words of this entry cannot be read.`}</em>
+            ) : (
+              <MarkedText text={entry.content} marks={marks} />
+            )}
+          </p>
+        )}
         <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
           {entry.content.length > FOLDED_FROM && (

@@ -72,7 +72,7 @@ describe('the list of entries', () => {
     expect(screen.queryByText(/No entries/)).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Bring entries from a file' })).toHaveAttribute(
       'href',
-      '/settings',
+      '/import',
     );
     await person.click(screen.getByRole('button', { name: 'Write your first entry' }));
     expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();

@@ -157,7 +157,7 @@ function NothingWritten() {
         <Button onClick={() => writingArea()?.focus()}>
           <Trans>Write your first entry</Trans>
         </Button>
-        <Link to="/settings">
+        <Link to="/import">
           <Trans>Bring entries from a file</Trans>
         </Link>
       </div>

@@ -16,11 +16,11 @@ export function EntryText({ label, hint, error, ...rest }: EntryTextProps) {
   return (
     <>
       <textarea
+        required
         {...rest}
         className={styles.text}
         dir="auto"
         aria-label={label}
-        required
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : hint && `${id}-hint`}
       />

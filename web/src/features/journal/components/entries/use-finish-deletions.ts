@@ -63,14 +63,17 @@ export function useFinishDeletions(userId: string, deletions: Deletion[]): Refus
         refresh();
       }
     };
-    if (deletions.length === 0) return;
-    const delays = deletions.map((one) => (canBeUndone(one) ? one.until - Date.now() : 0));
-    const timer = setTimeout(
-      () => {
-        for (const deletion of deletions) if (!canBeUndone(deletion)) void finish(deletion);
-      },
-      Math.min(...delays),
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waitForNext = (): void => {
+      const delays = deletions.filter(canBeUndone).map(({ until }) => until - Date.now());
+      if (delays.length > 0) timer = setTimeout(finishDue, Math.min(...delays));
+    };
+    const finishDue = (): void => {
+      for (const deletion of deletions) if (!canBeUndone(deletion)) void finish(deletion);
+      // Firefox rounds clocks, so a timer can end a moment before its time.
+      waitForNext();
+    };
+    finishDue();
     return () => clearTimeout(timer);
   }, [userId, deletions, onDeleted, refresh]);
 

@@ -3,6 +3,7 @@ import { useController, type UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../../components/forms/checkbox';
 import { useWritesWithAi } from '../../../../lib/api/about';
 import type { EntryValues } from '../../../../lib/drafts/entry-values';
+import { FavouriteTags } from './favourite-tags';
 import { TagsField } from './tags-field';
 
 /** The tags and the AI setting, which the form of a new entry and the editor share. */
@@ -15,6 +16,10 @@ export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
         value={tags.field.value}
         onChange={tags.field.onChange}
         error={tags.fieldState.error?.message}
+      />
+      <FavouriteTags
+        value={tags.field.value}
+        onToggle={(tagsOf) => tags.field.onChange(tagsOf(tags.field.value))}
       />
       {(writesWithAi || form.formState.defaultValues?.neverSendToAi) && (
         <Checkbox label={t`Never send this entry to AI`} {...form.register('neverSendToAi')} />

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
+import { useStore } from '../../../../lib/drafts/store';
+import { copyingStore } from '../../../../lib/drafts/unsaved';
 import { useKeyboardHeight } from '../../../../lib/keyboard';
 import styles from '../writing/writing-page.module.css';
 
@@ -15,18 +17,21 @@ interface SaveBarProps {
 /** The last line of a writing form. On a phone it stays visible above the keyboard. */
 export function SaveBar({ isKept, children, result }: SaveBarProps) {
   useKeyboardHeight();
+  const isCopying = useStore(copyingStore);
   // Screen readers announce it once, not after each pause in writing.
-  const [wasKept, setWasKept] = useState(isKept);
+  const [wasShown, setWasShown] = useState(isKept);
   const [isAnnounced, setIsAnnounced] = useState(false);
-  if (wasKept !== isKept) {
-    setWasKept(isKept);
-    if (wasKept) setIsAnnounced(true);
+  // It is said once the words would survive a kill, and does not flicker while the next ones are copied.
+  const isShown = isKept && (wasShown || !isCopying);
+  if (wasShown !== isShown) {
+    setWasShown(isShown);
+    if (wasShown) setIsAnnounced(true);
   }
   return (
     <div className={styles.foot}>
       <div className={styles.row}>
         <p className={styles.kept} aria-live={isAnnounced ? 'off' : 'polite'}>
-          {isKept && t`Draft saved`}
+          {isShown && t`Draft saved`}
         </p>
         {children}
       </div>

@@ -10,7 +10,7 @@ import { TextField } from '../../../../components/forms/field';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { minuteInWords, placedHere, skippedInWords } from '../../../../lib/dates/dates';
 import type { EntryValues } from '../../../../lib/drafts/entry-values';
-import { useToday } from '../../../../lib/dates/today';
+import { useLocalDate } from '../../../../lib/dates/today';
 import styles from './when-and-where.module.css';
 
 interface WhenAndWhereProps {
@@ -22,7 +22,7 @@ interface WhenAndWhereProps {
 /** The time and the city of a new entry, as one line that unfolds to two fields. */
 export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps) {
   const id = useId();
-  const today = useToday();
+  const localDate = useLocalDate();
   const [isOpened, setIsOpened] = useState(unfolded);
   const date = useController({
     name: 'date',
@@ -57,7 +57,7 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
           <TextField
             label={t`Date and time`}
             type="datetime-local"
-            max={`${today}T23:59`}
+            max={`${localDate}T23:59`}
             hint={(minute && skippedInWords(minute, placedHere(minute))) || t`Empty means now.`}
             error={dateError}
             {...date.field}

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionUser } from '../../../../lib/api/session';
-import { entriesKey, type EntriesScope } from '../../api/entry';
-import { daysToAsk, filtersOf, fragmentOf, type Search, searchOn } from '../../search';
+import { entriesKey } from '../../api/entry';
+import { fragmentOf, scopeOf, type Search, searchOn } from '../../search';
 import { DeletedEntries } from '../entries/deleted-entries';
 import { EntryList } from '../entries/entry-list';
 import styles from './entry-search.module.css';
@@ -25,15 +25,11 @@ interface EntrySearchProps {
 export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: EntrySearchProps) {
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
-  const scopeOf = (next: Search): EntriesScope => {
-    const filters = filtersOf(next);
-    return { ...daysToAsk(next, today), userReference: user.email, ...(filters && { filters }) };
-  };
 
   const runSearch = (next: Search) => {
     onSearch(next);
     // A repeated search refreshes the list.
-    void queryClient.invalidateQueries({ queryKey: entriesKey(scopeOf(next)) });
+    void queryClient.invalidateQueries({ queryKey: entriesKey(scopeOf(user.email, next, today)) });
   };
   const searchFromList = (next: Search) => {
     runSearch(next);
@@ -51,7 +47,7 @@ export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: 
         key={fragmentOf(search)}
         userId={user.id}
         search={search}
-        scope={scopeOf(search)}
+        scope={scopeOf(user.email, search, today)}
         today={today}
         onRead={onRead}
         savedId={savedId}

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
+import { moodInWords } from '../../../../lib/moods';
 import { momentInWords } from '../../../../lib/dates/dates';
 import type { Waiting } from '../../../../lib/device/outbox';
 import { findEntry } from '../../api/entries-cache';
@@ -32,8 +33,9 @@ export function WaitingItem({ one, waiting, onCompare }: WaitingItemProps) {
       <div className={styles.body}>
         <p className={styles.meta}>
           <strong>{kindInWords(one)}</strong> {since && <span>{momentInWords(since)}</span>}
+          {shown?.content === '' && shown.inputMood && <bdi> {moodInWords(shown.inputMood)}</bdi>}
         </p>
-        {shown && (
+        {shown && shown.content !== '' && (
           <p className={styles.words} dir="auto">
             {shown.content}
           </p>

@@ -1,15 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { MENTIONED_AFTER_MS } from '../../../../components/entries/waits-mark';
 import { Button } from '../../../../components/forms/button';
 import { useWaiting } from '../../../../lib/device/device';
 import { useSettled } from '../../../../lib/use-settled';
 import { countWaiting } from '../../waiting';
 import { WaitingDialog } from './waiting-dialog';
 import styles from './waiting.module.css';
-
-/** Milliseconds. With a connection, a change is sent before it is mentioned. */
-const MENTIONED_AFTER_MS = 1_500;
 
 /** Says how many entries wait to be sent, and opens the list of them. Shows nothing if none does. */
 export function WaitingLine() {

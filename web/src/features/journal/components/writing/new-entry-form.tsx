@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isVisible } from '@inner-weather/domain/text/visible';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
@@ -12,6 +12,7 @@ import { toApiError } from '../../../../lib/api/api-error';
 import { cn } from '../../../../lib/cn';
 import { dateNow, placedHere } from '../../../../lib/dates/dates';
 import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../lib/drafts/entry-values';
+import { unsavedCopied } from '../../../../lib/drafts/unsaved';
 import { useCityCheck } from '../../../../lib/api/places';
 import type { SessionUser } from '../../../../lib/api/session';
 import { useCreateEntry } from '../../api/create-entry';
@@ -74,11 +75,29 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   const isEmpty = useWatch({ control: form.control, name: 'content' }) === '';
   const contentError = form.formState.errors.content?.message;
 
+  // In the first run the home city may change above the form.
+  const home = useRef(user.location);
+  useEffect(() => {
+    if (home.current === user.location) return;
+    if (form.getValues('location') === home.current) form.setValue('location', user.location);
+    home.current = user.location;
+  }, [form, user.location]);
+
   const { setFocus } = form;
   const isForPastDay = writeFor.minute !== undefined;
+  /** On a phone the form is one line until it is touched. */
+  const [isOpen, setIsOpen] = useState(isForPastDay || initialValues.content !== '');
   useEffect(() => {
     if (isForPastDay) setFocus('content');
   }, [isForPastDay, setFocus]);
+
+  const open = ({ currentTarget: element }: FocusEvent<HTMLFormElement>) => {
+    if (isOpen) return;
+    const height = element.offsetHeight;
+    flushSync(() => setIsOpen(true));
+    // The line may be at the end of the screen, where there is no room for the form.
+    if (element.offsetHeight > height) element.scrollIntoView({ block: 'start' });
+  };
 
   const { write } = draft;
   useEffect(() => {
@@ -120,6 +139,8 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
       });
       const todaysDraft = draft.saved();
       writeFor.done();
+      // Otherwise a browser that is killed now would offer the saved words again.
+      await unsavedCopied();
       flushSync(() => {
         form.reset(
           todaysDraft ? { ...todaysDraft, location: todaysDraft.location || user.location } : emptyValues,
@@ -142,7 +163,8 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   return (
     <form
       noValidate
-      className={cn(styles.card, styles.new)}
+      className={cn(styles.card, styles.new, !isOpen && styles.resting)}
+      onFocus={open}
       aria-label={t`New entry`}
       onSubmit={(event) => void submit(event)}
       onKeyDown={submitBySaveKeys}

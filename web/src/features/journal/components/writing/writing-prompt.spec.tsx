@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { ana, entry } from '../../../../../test/builders';
 import { json } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
-import { timeZone, today } from '../../../../lib/dates/dates';
+import { today } from '../../../../lib/dates/dates';
 import { promptsOf } from '../../prompts/prompts';
 
 describe('a prompt for the empty page', () => {
@@ -12,7 +12,7 @@ describe('a prompt for the empty page', () => {
     serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
     const { person } = openApp('/journal');
     const area = await screen.findByPlaceholderText('Tell me about your day...!');
-    const prompts = promptsOf(today(timeZone()), ana.id);
+    const prompts = promptsOf(today(), ana.id);
     for (const prompt of prompts) expect(screen.queryByText(prompt)).not.toBeInTheDocument();
     for (const prompt of prompts) {
       await person.click(ask()!);

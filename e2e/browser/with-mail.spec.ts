@@ -1,0 +1,205 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import type { Browser, Page } from 'playwright-core';
+import { Api, PASSWORD, type Person, signUpForm } from '../support/api.js';
+import { launch, Visit } from '../support/browser.js';
+import { startTestStack } from '../support/stack.mjs';
+import { wordsIn } from '../support/words.js';
+
+/** With vowels, as a careful writer sets them; the search has none. */
+const ENTRY = 'مَشَيْتُ اليومَ على الشّاطئ مع أُمّي، وكان البحر هادئًا.';
+
+const say = wordsIn('ar');
+
+let mail: Awaited<ReturnType<typeof startFakeMail>>;
+let weather: Awaited<ReturnType<typeof startFakeWeatherApi>>;
+let stack: Awaited<ReturnType<typeof startTestStack>>;
+let browser: Browser;
+
+/** A stack of its own, which sends mail. */
+beforeAll(async () => {
+  [mail, weather] = await Promise.all([startFakeMail(), startFakeWeatherApi()]);
+  [stack, browser] = await Promise.all([
+    startTestStack({
+      env: { SMTP_URL: mail.url, PUBLIC_URL: 'http://journal.test' },
+      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
+    }),
+    launch(),
+  ]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([weather.close(), stack.stop()]);
+  await mail.close();
+}, 60_000);
+
+describe('an unconfirmed address', () => {
+  /** Page and token of the link in the newest mail to this address, once that many mails have arrived. */
+  const linkIn = async (email: string, count = 1): Promise<string> => {
+    const mailsTo = () => mail.mails.filter(({ to }) => to.includes(email));
+    await eventually(() => expect(mailsTo()).toHaveLength(count));
+    return /http:\/\/journal\.test(\/\S+)/.exec(mailsTo().at(-1)?.text ?? '')?.[1] ?? '';
+  };
+
+  it('is asked for after the sign-up, and confirmed by a button', async () => {
+    const phone = { size: 'phone', scheme: 'dark', url: stack.url } as const;
+    const visit = await Visit.start(browser, phone);
+    const { page } = visit;
+    const look = (name: string, within?: string) => visit.lookOnBoth(`proved-address-${name}`, within);
+    const form = signUpForm();
+    await page.goto('/signup');
+    for (const [label, text] of [
+      ['Name', form.firstName],
+      ['Last Name', form.lastName],
+      ['Your location (City)', form.location],
+      ['Email', form.email],
+      ['Password', PASSWORD],
+      ['Retry Password', PASSWORD],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).fill(text);
+    }
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('**/journal');
+    await page.getByText(`A link was sent to ${form.email}`).waitFor();
+    await look('journal');
+
+    await page.goto('/settings');
+    await page.getByText('Please confirm your email first').waitFor();
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByText('have sent it again').waitFor();
+    await look('settings');
+    const link = await linkIn(form.email, 2);
+
+    // In another user's browser, the page asks for the password and offers to begin another journal.
+    const elsewhere = await Visit.start(browser, phone);
+    await elsewhere.page.goto(link);
+    await elsewhere.page.getByLabel('The password of your journal').waitFor();
+    await elsewhere.lookOnBoth('proved-address-elsewhere');
+    await elsewhere.page.getByRole('link', { name: 'Begin your own journal' }).click();
+    await elsewhere.page.getByText('Sign up with the address that received the mail').waitFor();
+    await elsewhere.look('proved-address-own-phone-dark');
+    expect(elsewhere.errors).toEqual([]);
+    await elsewhere.close();
+
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Yes, it is mine' }).waitFor();
+    await look('link');
+    await page.getByRole('button', { name: 'Yes, it is mine' }).click();
+    await page.getByText('Thank you, your address is confirmed.').waitFor();
+    await look('confirmed');
+    await page.goto('/settings');
+    await page.getByText(`${form.email} is confirmed.`).waitFor();
+    await page.getByRole('button', { name: 'Turn it on' }).waitFor();
+    await page.getByRole('button', { name: 'Use another address' }).click();
+    await look('change', '#section-email');
+    expect(visit.errors).toEqual([]);
+    expect(visit.foreign).toEqual([]);
+    await visit.close();
+  }, 90_000);
+
+  it('goes to the person who confirms it: the journal that had it stays, and asks for another address', async () => {
+    const api = new Api(stack.url);
+    const first: Person = await api.signUp();
+    const token = (await linkIn(first.user.email)).split('#')[1];
+    const owner = { ...signUpForm({ email: first.user.email }), emailProof: token };
+    const taken = { ...owner, password: 'another evening walk', passwordVal: 'another evening walk' };
+    expect((await api.request('POST', '/api/user/new', { body: taken })).status).toBe(201);
+    const visit = await Visit.start(browser, { size: 'phone', url: stack.url });
+    await visit.logIn(first);
+    await visit.page.getByText('Your journal needs another email').waitFor();
+    await visit.look('proved-address-lost-journal');
+    await visit.page.goto('/settings');
+    await visit.page.getByText('Your whole journal is still here').waitFor();
+    await visit.look('proved-address-lost-settings', '#section-email');
+    expect(visit.errors).toEqual([]);
+    await visit.close();
+  });
+});
+
+/** From right to left, in other letters: what a person gets, from the sign-up to the paper. */
+describe('a person who reads Arabic', () => {
+  const form = signUpForm({ firstName: 'ليلى', lastName: 'حدّاد' });
+  let visit: Visit;
+  let page: Page;
+
+  beforeAll(async () => {
+    visit = await Visit.start(browser, { size: 'phone', locale: 'ar-EG', url: stack.url });
+    page = visit.page;
+  });
+
+  afterAll(async () => {
+    expect(visit.errors).toEqual([]);
+    await visit.close();
+  });
+
+  const button = (name: string) => page.getByRole('button', { name: say(name), exact: true });
+
+  it('is greeted from the right, and signs up', async () => {
+    await page.goto('/');
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+      'ar',
+      'rtl',
+    ]);
+    await page.getByRole('link', { name: say('Join'), exact: true }).waitFor();
+    await visit.look('arabic-landing');
+    await page.goto('/signup');
+    for (const [label, text] of [
+      ['Name', form.firstName],
+      ['Last Name', form.lastName],
+      ['Your location (City)', form.location],
+      ['Email', form.email],
+      ['Password', PASSWORD],
+      ['Retry Password', PASSWORD],
+    ] as const)
+      await page.getByLabel(say(label), { exact: true }).fill(text);
+    await visit.look('arabic-signup');
+    await button('Sign In').click();
+    await page.waitForURL('**/journal');
+  });
+
+  it('gets a mail', async () => {
+    await eventually(() => expect(mail.mails.filter(({ to }) => to.includes(form.email))).toHaveLength(1));
+    const { text } = mail.mails.at(-1)!;
+    expect(text).toContain(say('Is this your address?'));
+    expect(text).toMatch(/http:\/\/journal\.test\/\S+/);
+    expect(text).toContain(say('Hello.'));
+  });
+
+  it('writes, and finds a word without its vowels', async () => {
+    await page.getByPlaceholder(say('Tell me about your day...!')).fill(ENTRY);
+    await page
+      .getByRole('group', { name: say('How do you feel?') })
+      .getByText(say('Happy'), { exact: true })
+      .click();
+    await button('Save Entry').click();
+    await page.getByText(say('Journal entry saved successfully!'), { exact: true }).waitFor();
+    const card = page.getByRole('article').filter({ hasText: 'الشّاطئ' });
+    await card.locator('[data-weather=ready]').waitFor();
+    expect(await card.innerText()).toContain(say('Sunny'));
+    await visit.look('arabic-journal');
+
+    await page.getByRole('searchbox').fill('مشيت امي');
+    await button('Search').click();
+    await card.getByText('أُمّي', { exact: true }).waitFor();
+    expect(await card.locator('mark').allInnerTexts()).toEqual(['مَشَيْتُ', 'أُمّي']);
+    await page.getByRole('searchbox').fill('جبل');
+    await button('Search').click();
+    await card.waitFor({ state: 'detached' });
+  });
+
+  it('reads an insight, and prints it', async () => {
+    await page.goto('/insights');
+    await page.getByText(say('Last Week'), { exact: true }).click();
+    await button('Get Insights').click();
+    const text = page.locator('main [dir=auto]').first();
+    await page.getByText('شكرًا لأنك كتبت').waitFor();
+    expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await visit.look('arabic-insight');
+    await page.emulateMedia({ media: 'print' });
+    await visit.shoot('arabic-insight-on-paper');
+    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+    await page.emulateMedia({ media: 'screen' });
+  });
+});

@@ -1,0 +1,71 @@
+import type { JournalEntryCreatedV1 } from '@inner-weather/contracts/messaging/events';
+import { eventually } from '@inner-weather/testing/eventually';
+import { reportOutcome } from '../../support/ledger.js';
+import { Load } from '../../support/load.js';
+import type { SharedStack } from '../../support/shared-stack.js';
+import { isSoak } from '../../support/soak.js';
+import { Spy } from '../../support/spy.js';
+
+/** Milliseconds until another process takes over the work of a killed one, which had a lease of three seconds. */
+const TAKEN_UP_MS = 60_000;
+
+export const crashes = (stackOf: () => SharedStack) =>
+  describe('an entry that was answered with success survives, and its event is published', () => {
+    let stack: SharedStack;
+    let spy: Spy;
+    let load: Load;
+
+    beforeAll(async () => {
+      stack = stackOf();
+      spy = await Spy.start(stack.infrastructure.amqpUrl);
+      load = new Load(await Promise.all(Array.from({ length: 5 }, () => stack.api.signUp())), 25);
+      await load.reached(1);
+    }, 60_000);
+
+    afterAll(async () => {
+      await load.stop();
+      await spy.close();
+    }, 60_000);
+
+    it.each([
+      ['after the save and before the publish', 'before-publish', 20],
+      ['after the publish and before the outbox is cleared', 'after-publish', 20],
+      ['when half of the entries that are saved together are stored', 'within-batch', 20],
+      ['when all of them are stored and none is answered', 'after-batch', 20],
+      // Groups of stamps are fewer than entries.
+      ['when half of the entries that are stamped together are stamped', 'within-stamps', 5],
+    ])(
+      'if journal is killed %s (%s)',
+      async (_where, point, after) => {
+        // A service that dies six times, each soon after its start, is given up (deploy/local/stack.mjs): counts anew.
+        await stack.services.journal.restart();
+        stack.crashes.plan({ point, after, left: isSoak ? 2 : 1 });
+        await stack.crashes.over(60_000);
+        await load.reached(load.ledger.size + 20);
+      },
+      180_000,
+    );
+
+    it('when journal was killed at each point', async () => {
+      await load.stop();
+      const entries = await load.entries();
+      reportOutcome(
+        'journal killed at each point',
+        load.ledger.compare(entries.map(({ content }) => content)),
+      );
+      await eventually(
+        () => {
+          const published = new Set(
+            spy.of<JournalEntryCreatedV1>('journal.entry.created.v1').map((e) => e.entryId),
+          );
+          expect(entries.filter(({ _id }) => !published.has(_id))).toEqual([]);
+        },
+        { timeoutMs: TAKEN_UP_MS },
+      );
+      await eventually(
+        async () =>
+          expect((await load.entries()).filter((entry) => entry.weatherStatus !== 'ready')).toEqual([]),
+        { timeoutMs: TAKEN_UP_MS },
+      );
+    }, 180_000);
+  });

@@ -1,0 +1,186 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { SERVICES_WITH_DATABASE } from '../../../deploy/local/services.mjs';
+import { type Api, PASSWORD, type Problem } from '../../support/api.js';
+import { newOwner, type Owner, REQUESTS, ROUTES, send } from '../../support/every-route.js';
+import { reportOutcome } from '../../support/ledger.js';
+import { Load } from '../../support/load.js';
+import type { OwnStack } from '../../support/own-stack.js';
+import { isSoak } from '../../support/soak.js';
+
+const WRITERS = 8;
+/** Kills of the database alone. */
+const KILLS = isSoak ? 3 : 1;
+/** Milliseconds for which requests of every route are sent after the moment in which the database fails. */
+const AROUND_MS = 1_500;
+/** Milliseconds between two requests of one route, so that quick failures do not fill the time. */
+const PAUSE_MS = 100;
+/** The longest answer: a call's deadline is 5 s. */
+const ANSWER_MS = 8_000;
+/** Routes that end sessions of their sender. */
+const ENDING = /^(DELETE|PATCH) \/api\/user\/me(\/sessions\/\{id\})?$|^POST \/api\/logout$/;
+
+/** A streamed answer: it starts with 200, and is aborted if the rest cannot be read. */
+const STREAMED = 'GET /api/user/me/export';
+
+export const database = (stackOf: () => OwnStack) =>
+  describe('a database', () => {
+    let infrastructure: OwnStack['own'];
+    let stack: OwnStack;
+    let api: Api;
+
+    beforeAll(() => {
+      stack = stackOf();
+      infrastructure = stack.own;
+      api = stack.api;
+    });
+
+    const pids = () => Object.values(stack.services).map(({ pid }) => pid);
+
+    const people = (count: number) => Promise.all(Array.from({ length: count }, () => api.signUp()));
+
+    async function startAgain(part: 'database' | 'broker'): Promise<void> {
+      await eventually(async () => expect(await infrastructure[part]!.isAlive()).toBe(false));
+      await infrastructure[part]!.start();
+    }
+
+    async function expectNothingLost(what: string, load: Load): Promise<void> {
+      await load.reached(load.ledger.size + 30);
+      await load.stop();
+      const entries = await load.entries();
+      reportOutcome(what, load.ledger.compare(entries.map(({ content }) => content)));
+    }
+
+    it('that stops is reported in words, restarts no service, and is used again when it is back', async () => {
+      const writers = await people(3);
+      const [person] = writers;
+      const load = new Load(writers);
+      await load.reached(30);
+      const before = pids();
+      await infrastructure.database!.stop();
+
+      const began = Date.now();
+      const body = { email: person!.user.email, content: 'Now?', location: 'Porto' };
+      const answers = await Promise.all([
+        person!.request<Problem>('POST', '/api/journal/new', { body }),
+        person!.request<Problem>('GET', '/api/insights'),
+        api.request<Problem>('POST', '/api/login', {
+          body: { email: person!.user.email, password: PASSWORD },
+        }),
+      ]);
+      for (const { status, body: problem } of answers) {
+        expect(status).toBe(503);
+        expect(problem.errors[0]?.msg).toMatch(/\w+ \w+ \w+/);
+        expect(JSON.stringify(problem)).not.toMatch(/mongo|ECONN|127\.0\.0\.1/i);
+      }
+      expect(Date.now() - began).toBeLessThan(8_000);
+      const ready = await fetch(`${stack.services.journal.adminUrl}/health/ready`);
+      const live = await fetch(`${stack.services.journal.adminUrl}/health/live`);
+      expect([ready.status, live.status]).toEqual([503, 200]);
+
+      await infrastructure.database!.start();
+      await expectNothingLost('database stopped and started', load);
+      expect(pids()).toEqual(before);
+      for (const { adminUrl } of Object.values(stack.services)) {
+        await eventually(async () => expect((await fetch(`${adminUrl}/health/ready`)).status).toBe(200));
+      }
+    }, 150_000);
+
+    it('that is killed under load, alone and with the broker and every service, loses nothing that was acknowledged', async () => {
+      const load = new Load(await people(WRITERS));
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await load.reached(load.ledger.size + 80);
+        await infrastructure.database!.kill();
+        await startAgain('database');
+      }
+      await load.reached(load.ledger.size + 80);
+      // Like a power cut, except for data that the system had not written to the disk: embedded-file.ts counts syncs.
+      for (const part of [infrastructure.database!, infrastructure.broker!, ...Object.values(stack.services)])
+        void part.kill('SIGKILL');
+      await Promise.all([startAgain('database'), startAgain('broker')]);
+      await expectNothingLost('database killed alone, and with all others', load);
+      await eventually(
+        async () =>
+          expect((await load.entries()).filter(({ weatherStatus }) => weatherStatus === 'pending')).toEqual(
+            [],
+          ),
+        { timeoutMs: 60_000, everyMs: 500 },
+      );
+    }, 180_000);
+
+    it.each([
+      ['is paused', 'SIGSTOP'],
+      ['is killed', 'SIGKILL'],
+    ] as const)(
+      'that %s in the middle of requests of every service is 503 in words, never 500',
+      async (_what, signal) => {
+        const requests = sendAround(await ownersOf(ROUTES));
+        await requests.some();
+        await infrastructure.database!.kill(signal);
+        requests.endIn(AROUND_MS);
+        let answers: Awaited<ReturnType<typeof requests.all>>;
+        try {
+          answers = await requests.all();
+        } finally {
+          if (signal === 'SIGSTOP') await infrastructure.database!.kill('SIGCONT');
+          else await startAgain('database');
+        }
+
+        const failures = answers.filter(({ status }) => status >= 500);
+        expect(failures.filter(({ status, words }) => status !== 503 || !/\w+ \w+ \w+/.test(words))).toEqual(
+          [],
+        );
+        for (const service of SERVICES_WITH_DATABASE)
+          expect(failures.map(({ route }) => serviceOf(route))).toContain(service);
+        expect(JSON.stringify(failures)).not.toMatch(/mongo|ECONN|127\.0\.0\.1/i);
+        expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWER_MS);
+        await eventually(() => api.signUp(), { timeoutMs: 20_000 });
+      },
+      180_000,
+    );
+
+    /** The user who sends the requests of each route: one for all, but a separate one for routes that end the session. */
+    async function ownersOf(routes: string[]): Promise<Map<string, Owner>> {
+      const shared = await newOwner(api);
+      const owners = new Map<string, Owner>();
+      for (const route of routes) owners.set(route, ENDING.test(route) ? await newOwner(api) : shared);
+      return owners;
+    }
+
+    /** Sends requests of every route, one after the other for each. */
+    function sendAround(owners: Map<string, Owner>) {
+      const answers: { route: string; status: number; words: string; ms: number }[] = [];
+      let end = Infinity;
+      const senders = [...owners].map(async ([route, owner]) => {
+        do {
+          const began = Date.now();
+          const { status, body } = await send(route, owner, REQUESTS[route]!(owner)).catch(
+            (error: unknown) => {
+              if (route !== STREAMED) throw error;
+              return { status: 200, body: undefined };
+            },
+          );
+          const words = (body as Partial<Problem>)?.errors?.[0]?.msg ?? '';
+          answers.push({ route, status, words, ms: Date.now() - began });
+          await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        } while (Date.now() < end);
+      });
+      return {
+        some: () =>
+          eventually(() => expect(answers.length).toBeGreaterThan(ROUTES.length / 2), { everyMs: 5 }),
+        endIn: (ms: number) => {
+          end = Date.now() + ms;
+        },
+        all: async () => {
+          await Promise.all(senders);
+          return answers;
+        },
+      };
+    }
+  });
+
+/** Which service answers a route, by its path. */
+function serviceOf(route: string): string {
+  if (/\/api\/(journal|user\/me\/storage)/.test(route)) return 'journal';
+  const [service = 'auth'] = /(?<=\/api\/)(insights|reminders)/.exec(route) ?? [];
+  return service;
+}

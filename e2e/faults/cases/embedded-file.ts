@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type Collection, ObjectId } from 'mongodb';
+import { CLIENTS, type Embedded } from '../../support/embedded.js';
+import { Ledger, reportOutcome } from '../../support/ledger.js';
+import { isSoak } from '../../support/soak.js';
+
+/** The number of times that it is killed, each time during some writes. */
+const KILLS = isSoak ? 5 : 2;
+const WRITES_BEFORE_KILL = 300;
+/** The limit that docs/encryption.md promises. */
+const FORGOTTEN_MS = 30_000;
+
+interface Account {
+  _id: ObjectId | string;
+  email: string;
+}
+
+/** The file of the embedded database must contain every acknowledged write and no removed data. */
+export const embeddedFile = (embedded: Embedded) =>
+  describe('the file of the embedded database', () => {
+    let accounts: Collection<Account>;
+    const connect = () => (accounts = embedded.diary.collection<Account>('accounts'));
+
+    beforeAll(async () => {
+      connect();
+      await accounts.createIndex({ email: 1 }, { unique: true });
+    });
+
+    const commits = async (): Promise<number> => {
+      const { dur } = (await embedded.client.db('admin').command({ serverStatus: 1 })) as {
+        dur?: { commits: number };
+      };
+      return Number(dur?.commits);
+    };
+
+    const newAccount = (): Account => {
+      const _id = new ObjectId();
+      return { _id, email: `${_id.toHexString()}@example.org` };
+    };
+
+    it('has every write that was acknowledged, whole, when it is killed under load', async () => {
+      const ledger = new Ledger();
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        let running = true;
+        const writers = Array.from({ length: CLIENTS }, async () => {
+          while (running) {
+            const account = newAccount();
+            ledger.attempt(account.email);
+            try {
+              await accounts.insertOne(account);
+              ledger.acknowledge(account.email);
+            } catch {
+              running = false;
+            }
+          }
+        });
+        await eventually(() => expect(ledger.size).toBeGreaterThan((kill + 1) * WRITES_BEFORE_KILL), {
+          timeoutMs: 60_000,
+          everyMs: 5,
+        });
+        const { child } = embedded.database;
+        child.kill('SIGKILL');
+        await Promise.all([...writers, child.exited()]);
+        await embedded.client.close();
+        await embedded.start();
+        connect();
+      }
+      const stored = await accounts.find().toArray();
+      reportOutcome('embedded database killed under load', ledger.compare(stored.map(({ email }) => email)));
+      // Neither a document without its place in the index, nor a place without its document.
+      for (const { _id, email } of stored.slice(-WRITES_BEFORE_KILL)) {
+        expect(await accounts.findOne({ email })).toEqual({ _id, email });
+      }
+    });
+
+    it('has each write on the disk before it is answered, and one sync for all that wait', async () => {
+      // Opens all connections, so that none of the writes that are counted waits for one.
+      await Promise.all(Array.from({ length: CLIENTS }, () => accounts.insertOne(newAccount())));
+      const before = await commits();
+      for (let write = 0; write < 5; write += 1) await accounts.insertOne(newAccount());
+      const alone = (await commits()) - before;
+      expect(alone).toBeGreaterThanOrEqual(5);
+
+      await Promise.all(
+        Array.from({ length: CLIENTS }, async () => {
+          for (let write = 0; write < 5; write += 1) await accounts.insertOne(newAccount());
+        }),
+      );
+      const together = (await commits()) - before - alone;
+      expect(together).toBeGreaterThanOrEqual(5);
+      expect(together).toBeLessThan((CLIENTS * 5) / 2);
+    });
+
+    it.each([1, 100])(
+      'has no email of %i deleted accounts half a minute later, in whatever page it was',
+      async (count) => {
+        const kept = await accounts.countDocuments();
+        const deleted = Array.from({ length: count }, newAccount);
+        // Emails are keys of an index, and ids of counters.
+        const counters = embedded.diary.collection<Account>('counters');
+        for (const account of deleted) {
+          await accounts.insertMany([account, newAccount()]);
+          await counters.insertMany([
+            { _id: `login:${account.email}`, email: '' },
+            { _id: `login:${new ObjectId().toHexString()}`, email: '' },
+          ]);
+        }
+        await eventually(() => expect(emailsOnDisk(deleted)).toHaveLength(count));
+        // An open cursor does not keep them in the file, and can still be read to its end.
+        const reader = accounts.find({}, { batchSize: 2 });
+        await reader.next();
+        for (const { _id, email } of deleted) {
+          await accounts.deleteOne({ _id });
+          await counters.deleteOne({ _id: `login:${email}` });
+        }
+        await eventually(() => expect(emailsOnDisk(deleted)).toEqual([]), {
+          timeoutMs: FORGOTTEN_MS,
+          everyMs: 500,
+        });
+        expect(await accounts.countDocuments()).toBe(kept + count);
+        expect(await reader.toArray()).toHaveLength(kept + 2 * count - 1);
+      },
+    );
+
+    function emailsOnDisk(deleted: Account[]): string[] {
+      const { home } = embedded.database;
+      const files = readdirSync(home).map((file) => readFileSync(join(home, file)));
+      return deleted
+        .map(({ email }) => email)
+        .filter((email) => files.some((bytes) => bytes.includes(email)));
+    }
+  });

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
+import { masterKey } from '@inner-weather/testing/master-keys';
+import { totpAt } from '@inner-weather/testing/totp';
+import { MongoClient } from 'mongodb';
+import { SERVICES_WITH_DATABASE } from '../../../deploy/local/services.mjs';
+import { type Api, PASSWORD } from '../../support/api.js';
+import { Load } from '../../support/load.js';
+import type { OwnStack } from '../../support/own-stack.js';
+
+/** Milliseconds between two writes of a user, so that some are always in progress. */
+const PAUSE_MS = 400;
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+export const keys = (stackOf: () => OwnStack) =>
+  describe('keys, while people write', () => {
+    let stack: OwnStack;
+    let api: Api;
+
+    beforeAll(() => {
+      stack = stackOf();
+      api = stack.api;
+    });
+
+    /** The command of one service, as an administrator would run it. */
+    async function run(service: ServiceName, command: string): Promise<string> {
+      const env = {
+        ...process.env,
+        AMQP_URL: stack.infrastructure.amqpUrl,
+        MONGO_URL: stack.infrastructure.mongoUrl,
+        MONGO_DB: `${stack.infrastructure.mongoDb}_${service}`,
+        MASTER_KEYS_FILE: stack.masterKeys,
+        JWT_PRIVATE_KEY_FILE: 'unused',
+        VAPID_PRIVATE_KEY_FILE: 'unused',
+      };
+      const child = spawn(process.execPath, [`${ROOT}/services/${service}/dist/keys.cli.js`, command], {
+        env,
+      });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const [code] = (await once(child, 'close')) as [number | null];
+      expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
+      return output;
+    }
+
+    const people = () => Promise.all(Array.from({ length: 3 }, () => api.signUp()));
+
+    it('the master key is rotated under load, and the old one can be deleted', async () => {
+      const load = new Load(await people(), PAUSE_MS);
+      await load.reached(15);
+      const grace = await api.signUp();
+      const { secret } = await grace.turnOnSecondFactor();
+      const old = readFileSync(stack.masterKeys, 'utf8');
+      const fresh = masterKey('fresh');
+      writeFileSync(stack.masterKeys, fresh + old);
+      const others = await people();
+      await Promise.all([run('journal', 'rewrap'), ...others.map((person) => person.write())]);
+      await load.reached(load.ledger.size + 15);
+      expect(await run('journal', 'rewrap')).toContain('0 keys wrapped anew by fresh');
+      await Promise.all(
+        (['insights', 'auth', 'reminders'] as const).map((service) => run(service, 'rewrap')),
+      );
+      const oldName = old.split(':')[0];
+      expect(await run('journal', 'status')).toContain(`0 keys wrapped by ${oldName}`);
+      const client = await new MongoClient(stack.infrastructure.mongoUrl).connect();
+      for (const service of SERVICES_WITH_DATABASE) {
+        const kept = client.db(`${stack.infrastructure.mongoDb}_${service}`).collection('datakeys');
+        expect([service, await kept.countDocuments({ masterKey: oldName })]).toEqual([service, 0]);
+      }
+      const ofJournal = client.db(`${stack.infrastructure.mongoDb}_journal`).collection('datakeys');
+      expect(await ofJournal.countDocuments({ masterKey: 'fresh' })).toBeGreaterThan(0);
+      await client.close();
+
+      writeFileSync(stack.masterKeys, fresh);
+      // No key is in memory any more, so every entry that can be read is read with the new key.
+      await Promise.all(SERVICES_WITH_DATABASE.map((service) => stack.services[service].restart()));
+      await load.reached(load.ledger.size + 15);
+      await load.stop();
+      const written = (await load.entries()).map(({ content }) => content);
+      const { acknowledged, attempted } = load.ledger.compare(written);
+      expect(acknowledged).toBe(attempted);
+      for (const person of others) expect((await person.search()).body).toHaveLength(1);
+      // The code of the next step: the one that turned it on is used up.
+      const code = totpAt(secret, Date.now() + 30_000);
+      const body = { email: grace.user.email, password: PASSWORD, code };
+      expect((await api.request('POST', '/api/login', { body })).status).toBe(200);
+    }, 180_000);
+
+    it('a service whose keys are lost does not come up, and says which one is missing', async () => {
+      const good = readFileSync(stack.masterKeys, 'utf8');
+      await stack.services.journal.stop();
+      writeFileSync(stack.masterKeys, masterKey('stranger'));
+      stack.services.journal.restarts = false;
+      stack.services.journal.start();
+      expect(await stack.services.journal.child.exited()).toBe(1);
+      expect(stack.services.journal.child.lastLines).toContain('MASTER_KEYS_FILE has no key fresh');
+      writeFileSync(stack.masterKeys, good);
+      stack.services.journal.restarts = true;
+      stack.services.journal.start();
+      await stack.services.journal.ready();
+    }, 90_000);
+  });

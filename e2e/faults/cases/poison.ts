@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
+import { eventually } from '@inner-weather/testing/eventually';
+import { type ChannelModel, connect } from 'amqplib';
+import type { Person } from '../../support/api.js';
+import { CURSED, type OwnStack } from '../../support/own-stack.js';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '../../..');
+const QUEUE = 'weather.on-entry';
+
+export const poison = (stackOf: () => OwnStack) =>
+  describe('poison', () => {
+    let stack: OwnStack;
+    let connection: ChannelModel;
+    let person: Person;
+
+    beforeAll(async () => {
+      stack = stackOf();
+      connection = await connect(stack.infrastructure.amqpUrl);
+      person = await stack.api.signUp();
+    });
+
+    afterAll(() => connection.close());
+
+    /** `npm run dlq -- ...`, without npm, which needs as much time as the command. */
+    const dlq = async (...args: string[]): Promise<string> => {
+      const env = { ...process.env, AMQP_URL: stack.infrastructure.amqpUrl };
+      const { stdout } = await run(process.execPath, [join(ROOT, 'scripts/dlq.mjs'), ...args], { env });
+      return stdout;
+    };
+
+    const publish = async (type: string, body: string, queue?: string): Promise<string> => {
+      const messageId = randomUUID();
+      const channel = await connection.createConfirmChannel();
+      const properties = {
+        messageId,
+        type,
+        timestamp: Date.now(),
+        persistent: true,
+        contentType: 'application/json',
+      };
+      if (queue) channel.sendToQueue(queue, Buffer.from(body), properties);
+      else channel.publish(EVENTS_EXCHANGE, type, Buffer.from(body), properties);
+      await channel.waitForConfirms();
+      await channel.close();
+      return messageId;
+    };
+
+    const lineOf = (listing: string, id: string): string =>
+      listing.split('\n').find((line) => line.includes(id)) ?? '';
+
+    it('ends in the DLQ with its reason, and other messages are handled', async () => {
+      const bad = [
+        await publish('journal.entry.created.v1', '{"entryId": "half'),
+        await publish('journal.entry.created.v1', '{"entryId": 7}'),
+        await publish('journal.entry.created.v2', '{}', QUEUE),
+      ];
+      const cursed = await person.write({ content: 'Cursed', location: CURSED });
+      const neighbours = await Promise.all(
+        Array.from({ length: 5 }, () => person.write({ location: 'Porto' })),
+      );
+      for (const { _id } of neighbours)
+        expect(await person.stamped(_id)).toMatchObject({ weatherData: 'Sunny' });
+
+      await eventually(
+        async () => {
+          const channel = await connection.createChannel();
+          const { messageCount } = await channel.checkQueue(`${QUEUE}.dlq`);
+          await channel.close();
+          expect(messageCount).toBeGreaterThan(bad.length);
+        },
+        { timeoutMs: 20_000 },
+      );
+      const listing = await dlq('list', QUEUE);
+      expect(listing).toMatch(/cursed/i);
+      expect(lineOf(listing, bad[0]!)).toMatch(/JSON/);
+      expect(lineOf(listing, bad[1]!)).toMatch(/entryId/);
+      expect(lineOf(listing, bad[2]!)).toMatch(/journal\.entry\.created\.v2/);
+      // The insights service got the first two as well, in its own queue and DLQ.
+      expect(await dlq('list')).toMatch(/insights\.on-entry\s+waiting 0\s+retrying 0\s+dead 2/);
+      expect(await person.stamped(cursed._id, 30_000)).toMatchObject({
+        weatherStatus: 'unavailable',
+        weatherData: 'Weather data not available for this Journal Entry',
+      });
+    }, 90_000);
+
+    it('can be replayed and dropped by a command', async () => {
+      const good = await person.write({ location: 'Bergen', weatherData: 'Kept' });
+      // As if it had failed before its cause was fixed.
+      const payload = {
+        entryId: good._id,
+        userId: person.user.id,
+        createdAt: good.createdAt,
+        day: good.day,
+        location: 'Bergen',
+        weatherKey: `bergen@${good.createdAt}`,
+        weatherStatus: 'pending',
+      };
+      const requestsBefore = stack.weather.seen.length;
+      const id = await publish('journal.entry.created.v1', JSON.stringify(payload), `${QUEUE}.dlq`);
+      const rest = await publish('journal.entry.created.v1', 'nothing', `${QUEUE}.dlq`);
+      const before = await dlq('list', QUEUE);
+      for (const one of [id, rest]) expect(before).toContain(one);
+      await dlq('replay', QUEUE, id);
+      await eventually(() => expect(stack.weather.seen.length).toBe(requestsBefore + 1));
+      await dlq('drop', QUEUE, rest);
+      const after = await dlq('list', QUEUE);
+      for (const one of [id, rest]) expect(after).not.toContain(one);
+      await dlq('drop', QUEUE, '--all');
+      expect(await dlq('list')).toMatch(/weather\.on-entry\s+waiting 0\s+retrying 0\s+dead 0/);
+    }, 60_000);
+  });

@@ -1,0 +1,119 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { card, contentsOf, keptRecords, type OfflineStage, write } from '../../support/offline.js';
+
+const TAG = 'inner-weather.waiting';
+
+/** The tags that a page asked for. */
+interface Asked {
+  asked: string[];
+}
+
+/**
+ * Chromium without windows has Background Sync switched off, so the test notes what the page asks for, and dispatches the
+ * event as the developer tools do.
+ */
+export function testBackgroundSync(stage: () => OfflineStage): void {
+  describe('Background Sync', () => {
+    it('sends what waits if no page is open, each once, and the next page knows it', async () => {
+      const person = await stage().stack.api.signUp();
+      await person.write({ content: 'From home.', location: 'Porto' });
+      const { page, context } = await stage().arrive(person);
+      const sync = await syncOf(context);
+      await noteAsked(page);
+      await stage().stopGateway();
+      await write(page, 'One.');
+      await write(page, 'Two.');
+      // An edition that is not finished must find its entry again, whose id is another then.
+      await card(page, 'Two.').getByRole('button', { name: 'Edit Entry' }).click();
+      const field = page.getByLabel('Entry', { exact: true });
+      await field.fill('Two, and what I still wanted to');
+      await page.getByText('Draft saved').waitFor();
+      expect(new Set(await page.evaluate(() => (window as unknown as Asked).asked))).toEqual(new Set([TAG]));
+      await page.goto('about:blank');
+
+      await stage().startGateway();
+      await sync();
+      const expected = ['From home.', 'One.', 'Two.'];
+      await eventually(async () => expect(await contentsOf(person)).toEqual(expected), { timeoutMs: 20_000 });
+      await sync();
+      await page.waitForTimeout(1_000);
+      expect(await contentsOf(person)).toEqual(expected);
+
+      await context.setOffline(true);
+      await page.goto('/journal');
+      await card(page, 'One.').waitFor();
+      expect(await keptRecords(page, 'waiting')).toBe(0);
+      await eventually(async () => expect(await field.inputValue()).toBe('Two, and what I still wanted to'));
+    }, 120_000);
+
+    it('sends nothing twice beside an open page', async () => {
+      const person = await stage().stack.api.signUp();
+      const { page, context } = await stage().arrive(person);
+      const sync = await syncOf(context);
+      await stage().stopGateway();
+      const texts = ['One.', 'Two.', 'Three.', 'Four.', 'Five.'];
+      for (const text of texts) await write(page, text);
+      await stage().startGateway();
+      const online = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await Promise.all([sync(), online(), sync(), online()]);
+      await eventually(async () => expect(await contentsOf(person)).toEqual(texts), { timeoutMs: 60_000 });
+      await eventually(async () => expect(await keptRecords(page, 'waiting')).toBe(0), { timeoutMs: 10_000 });
+      for (const text of texts) expect(await card(page, text).count()).toBe(1);
+      expect(await contentsOf(person)).toEqual(texts);
+    }, 120_000);
+
+    it('leaves what waits alone once the session has ended', async () => {
+      const person = await stage().stack.api.signUp();
+      const { page, context } = await stage().arrive(person);
+      const sync = await syncOf(context);
+      const { token } = (await (await context.request.get('/api/session')).json()) as { token: string };
+      await context.setOffline(true);
+      await person.request('DELETE', '/api/user/me/sessions');
+      // The gateway hears of it by an event.
+      const { api } = stage().stack;
+      await eventually(async () =>
+        expect((await api.request('GET', '/api/user/me', { token })).status).toBe(401),
+      );
+      await write(page, 'It stays.');
+      await page.goto('about:blank');
+      await context.setOffline(false);
+      await sync();
+      await page.waitForTimeout(1_500);
+      expect(await contentsOf(person)).toEqual([]);
+      await page.goto('/login');
+      expect(await keptRecords(page, 'waiting')).toBe(1);
+    }, 120_000);
+  });
+}
+
+const noteAsked = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const { SyncManager } = window as unknown as { SyncManager: { prototype: object } };
+    Object.assign(SyncManager.prototype, { register: async (tag: string) => void asked.push(tag) });
+  });
+
+/** Returns a function that dispatches the event. */
+async function syncOf(context: BrowserContext): Promise<() => Promise<void>> {
+  const page = await context.newPage();
+  const devTools: CDPSession = await context.newCDPSession(page);
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations;
+      if (one) resolve(one);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  const { registrationId, scopeURL } = await registered;
+  const { origin } = new URL(scopeURL);
+  return async () => {
+    await devTools.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId,
+      tag: TAG,
+      lastChance: false,
+    });
+  };
+}

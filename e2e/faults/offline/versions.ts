@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '@inner-weather/testing/eventually';
+import type { Page } from 'playwright-core';
+import { card, contentsOf, edit, type OfflineStage, textField, write } from '../../support/offline.js';
+
+const OFFER = 'A new version is ready.';
+
+/** The gateway serves a copy of the page, which a test can replace. */
+export function testNewVersions(stage: () => OfflineStage): void {
+  describe('a new version of the page', () => {
+    it('is not offered while something waits, keeps the draft, and does no harm beside a tab of the old one', async () => {
+      const person = await stage().stack.api.signUp();
+      const { page, context } = await stage().arrive(person);
+      // A page is told of new versions once it was opened with the worker in place.
+      await page.reload();
+      const other = await context.newPage();
+      await other.goto('/journal');
+      await textField(other).waitFor();
+      // The server can be reached, and takes no entries.
+      await context.route('**/api/journal/new', (route) => route.abort());
+      await write(page, 'It waits.');
+      await textField(page).fill('Half a thought');
+      await page.getByText('Draft saved').waitFor();
+      publishNewVersion(stage().site);
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      await eventually(async () => expect(await hasNewWorker(page)).toBe(true), { timeoutMs: 15_000 });
+      // It is ready, and time enough passes to offer it.
+      await page.waitForTimeout(1_500);
+      expect(await page.getByText(OFFER).count()).toBe(0);
+      expect(await other.getByText(OFFER).count()).toBe(0);
+
+      await context.unroute('**/api/journal/new');
+      await page.getByText(OFFER).waitFor({ timeout: 60_000 });
+      expect(await contentsOf(person)).toEqual(['It waits.']);
+      expect(await versionOf(page)).toBe('');
+      // The words after the last pause are kept by the button.
+      await textField(page).pressSequentially(', and a word');
+      await reload(page);
+      await eventually(async () => expect(await versionOf(page)).toBe('2'), { timeoutMs: 15_000 });
+      expect(await textField(page).inputValue()).toBe('Half a thought, and a word');
+
+      // The other tab still runs the old version, whose files are gone. Both write, and each entry arrives once.
+      expect(await versionOf(other)).toBe('');
+      await stage().stopGateway();
+      await write(other, 'From the old version.');
+      await write(page, 'From the new version.');
+      await card(page, 'From the old version.').waitFor();
+      await edit(other, 'From the new version.', 'From the new version, edited in the old one.');
+      await textField(other).fill('A thought in the old version');
+      await other.getByText('Draft saved').waitFor();
+      expect(await other.getByText(OFFER).count()).toBe(0);
+      await stage().startGateway();
+      const expected = ['It waits.', 'From the old version.', 'From the new version, edited in the old one.'];
+      await eventually(async () => expect(await contentsOf(person)).toEqual(expected), { timeoutMs: 60_000 });
+      await other.getByText(OFFER).waitFor();
+      await reload(other);
+      await eventually(async () => expect(await versionOf(other)).toBe('2'), { timeoutMs: 15_000 });
+      expect(await textField(other).inputValue()).toBe('A thought in the old version');
+      expect(await other.getByText(OFFER).count()).toBe(0);
+      expect(await contentsOf(person)).toEqual(expected);
+    }, 180_000);
+  });
+}
+
+const reload = (page: Page): Promise<void> => page.getByRole('button', { name: 'Reload' }).click();
+
+const hasNewWorker = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+
+/** '' in the version that was built. */
+const versionOf = (page: Page): Promise<string> =>
+  page
+    .evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? '')
+    // The page is being loaded.
+    .catch(() => 'none');
+
+/** As a build of changed sources: every script has another name, the old ones are gone, and so the worker differs. */
+function publishNewVersion(site: string): void {
+  const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).map((name) => join(site, name));
+  for (const file of files.filter((name) => /\.(?:br|gz)$/.test(name))) rmSync(file);
+  const assets = join(site, 'assets');
+  const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  const stems = names.map((name) => name.slice(0, -'.js'.length));
+  // Longer names first, so that none is replaced inside another.
+  const pattern = new RegExp(`(${stems.sort((a, b) => b.length - a.length).join('|')})\\.js`, 'g');
+  const rename = (text: string): string => text.replace(pattern, '$1-2.js');
+  for (const name of names) {
+    const file = join(assets, name);
+    writeFileSync(file, rename(readFileSync(file, 'utf8')));
+    renameSync(file, join(assets, rename(name)));
+  }
+  const change = (name: string, to: (text: string) => string): void =>
+    writeFileSync(join(site, name), to(readFileSync(join(site, name), 'utf8')));
+  change('index.html', (text) => rename(text).replace('<head>', '<head><meta name="version" content="2" />'));
+  // The list in it has the hash of index.html.
+  change('worker.js', (text) => rename(text).replace(/(index\.html`,revision:`)\w/, '$1-'));
+}

@@ -1,0 +1,33 @@
+import { ownSecureInfrastructure, type SecureInfrastructure } from '../support/own-infrastructure.js';
+import { type OwnStack, startOwnStack } from '../support/own-stack.js';
+import { database } from './cases/database.js';
+import { keys } from './cases/keys.js';
+import { poison } from './cases/poison.js';
+import { tls } from './cases/tls.js';
+import { weather } from './cases/weather.js';
+
+/** Suites that stop or kill a broker or a database, or need one that listens for TLS. */
+describe('on a broker and a database of its own', () => {
+  let infrastructure: SecureInfrastructure;
+
+  beforeAll(async () => {
+    infrastructure = await ownSecureInfrastructure();
+  }, 90_000);
+
+  afterAll(() => infrastructure.stop(), 60_000);
+
+  describe('one stack', () => {
+    let stack: OwnStack;
+
+    beforeAll(async () => {
+      stack = await startOwnStack(infrastructure);
+    }, 60_000);
+
+    afterAll(() => stack.stop(), 60_000);
+
+    // In this order: `poison` counts dead letters, `database` kills everything.
+    for (const suite of [poison, weather, keys, database]) suite(() => stack);
+  });
+
+  tls(() => infrastructure);
+});

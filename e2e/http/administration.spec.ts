@@ -1,0 +1,263 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { AccountPageDto } from '@inner-weather/contracts/administration/accounts.dto';
+import type { AdminStateDto } from '@inner-weather/contracts/administration/admin-state.dto';
+import type { DeadLettersDto } from '@inner-weather/contracts/administration/service-state.dto';
+import { eventually } from '@inner-weather/testing/eventually';
+import { connect } from 'amqplib';
+import { PASSWORD, type Person, signUpForm } from '../support/api.js';
+import { placesOf, REQUESTS, ROUTES, send, withPlace } from '../support/every-route.js';
+import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { expectProblem } from '../support/problem.js';
+
+const run = promisify(execFile);
+const BACKUP = resolve(import.meta.dirname, '../../libs/platform/dist/backup/backup.cli.js');
+const QUEUE = 'weather.on-entry';
+const DEAD_LETTERS = `/api/admin/queues/${QUEUE}/dead-letters`;
+const REPLAYS = `/api/admin/queues/${QUEUE}/replays`;
+
+describe("the administrator's page", () => {
+  let stack: FakedStack;
+  let admin: Person;
+  let ben: Person;
+
+  beforeAll(async () => {
+    stack = await startFakedStack();
+    admin = await stack.api.signUp({ firstName: 'Ada' });
+    ben = await stack.api.signUp({ firstName: 'Ben' });
+  }, 120_000);
+
+  afterAll(() => stack.stop(), 60_000);
+
+  const state = async (): Promise<AdminStateDto> => {
+    const { status, body } = await admin.request<AdminStateDto>('GET', '/api/admin/state');
+    expect(status).toBe(200);
+    return body;
+  };
+  const part = async (name: string) => (await state()).parts.find((one) => one.name === name);
+  const thing = async (name: string) => (await state()).things.find((one) => one.name === name)?.state;
+  const change = (body: object) => admin.request('PATCH', '/api/admin/installation', { body });
+  const administers = (person: Person, isAdmin: boolean) =>
+    admin.request('PUT', `/api/admin/accounts/${person.user.id}/administrator`, {
+      body: { isAdmin, currentPassword: PASSWORD },
+    });
+
+  describe('is closed', () => {
+    const routes = ROUTES.filter((route) => route.split(' ')[1]?.startsWith('/api/admin/'));
+    const walk = async (token?: string) => {
+      const statuses = await Promise.all(
+        routes.map(async (route) => {
+          const [method = '', path = ''] = route.split(' ');
+          const { body } = REQUESTS[route]!({ person: admin } as never);
+          const address = path.replace(/\{id\}/, admin.user.id).replace(/\{queue\}/, QUEUE);
+          const options = { ...(token && { token }), ...(body && { body }) };
+          return (await stack.api.request(method, address, options)).status;
+        }),
+      );
+      return [...new Set(statuses)];
+    };
+
+    it('at every route to strangers and to people who do not administer', async () => {
+      expect(routes.length).toBeGreaterThanOrEqual(8);
+      expect(await walk()).toEqual([401]);
+      expect(await walk('not a token')).toEqual([401]);
+      expect(await walk(ben.token)).toEqual([403]);
+    });
+
+    it('at once to an account that no longer administers, though its token is still good', async () => {
+      expect((await administers(ben, true)).status).toBe(204);
+      expect((await ben.request('GET', '/api/admin/state')).status).toBe(200);
+      expect((await administers(ben, false)).status).toBe(204);
+      expect(await walk(ben.token)).toEqual([403]);
+      expect((await ben.request('GET', '/api/user/me')).status).toBe(200);
+    });
+
+    it('to operators of the database in every field', async () => {
+      for (const route of routes) {
+        const request = REQUESTS[route]!({ person: admin } as never);
+        for (const place of [...placesOf(request).keys()].filter((one) => one.startsWith('body.'))) {
+          for (const operator of [{ $gt: '' }, { $ne: null }, [{ $gt: '' }]]) {
+            const answer = await send(route, { person: admin }, withPlace(request, place, operator));
+            expect({ route, place, status: answer.status }).toEqual({ route, place, status: 400 });
+          }
+        }
+      }
+    });
+
+    it('to nobody else by the last administrator', async () => {
+      expectProblem(await administers(admin, false), 403, 'forbidden');
+    });
+  });
+
+  it('tells how every service and every part stands', async () => {
+    const { services, parts, queues, isConfirmed } = await state();
+    expect(isConfirmed).toBe(true);
+    expect(services.map(({ service }) => service)).toEqual(
+      expect.arrayContaining(['gateway', 'auth', 'journal', 'weather', 'insights', 'reminders']),
+    );
+    expect(new Set(services.map(({ version }) => version)).size).toBe(1);
+    const byName = Object.fromEntries(parts.map((one) => [one.name, one.state]));
+    expect(byName).toMatchObject({ broker: 'working', database: 'working', mail: 'absent' });
+    expect(queues.map(({ name }) => name)).toContain(QUEUE);
+  });
+
+  it('says that the weather provider fails, since when and why, and that it works again', async () => {
+    stack.weather.script(...Array.from({ length: 40 }, () => ({ status: 503, body: 'down' })));
+    await admin.write({ location: 'Porto' });
+    await eventually(async () =>
+      expect(await part('weather')).toMatchObject({
+        state: 'failing',
+        provider: 'weatherapi',
+        lastFailure: { code: 'provider_unavailable', service: 'weather', at: expect.any(String) },
+      }),
+    );
+    stack.weather.script();
+    const { _id } = await admin.write({ location: 'Bergen' });
+    await admin.stamped(_id);
+    await eventually(async () =>
+      expect(await part('weather')).toMatchObject({
+        state: 'working',
+        lastFailure: { code: 'provider_unavailable' },
+      }),
+    );
+  });
+
+  it('lists dead letters without their contents, and replays them', async () => {
+    const location = 'Replayed City';
+    const event = {
+      entryId: 'f'.repeat(24),
+      userId: ben.user.id,
+      createdAt: new Date().toISOString(),
+      day: new Date().toISOString().slice(0, 10),
+      location,
+      weatherKey: 'a key',
+      weatherStatus: 'pending',
+    };
+    const eventId = randomUUID();
+    const connection = await connect(stack.infrastructure.amqpUrl);
+    const channel = await connection.createConfirmChannel();
+    channel.sendToQueue(`${QUEUE}.dlq`, Buffer.from(JSON.stringify(event)), {
+      messageId: eventId,
+      type: 'journal.entry.created.v1',
+      persistent: true,
+      headers: { 'x-attempt': 5, 'x-failure-reason': 'LookUpError: status 503' },
+    });
+    await channel.waitForConfirms();
+    await connection.close();
+
+    await eventually(async () =>
+      expect((await state()).queues.find(({ name }) => name === QUEUE)).toMatchObject({ dead: 1 }),
+    );
+    const list = () => admin.request<DeadLettersDto>('GET', DEAD_LETTERS);
+    for (const { body } of [await list(), await list()]) {
+      expect(body).toMatchObject({
+        total: 1,
+        letters: [{ eventId, attempts: 5, reason: 'LookUpError: status 503' }],
+      });
+      expect(JSON.stringify(body)).not.toContain(location);
+    }
+    expect((await admin.request('POST', REPLAYS)).body).toEqual({ replayed: 1, left: 0 });
+    await eventually(() => expect(stack.weather.seen.some(({ query }) => query.q === location)).toBe(true));
+    expect((await list()).body).toEqual({ total: 0, letters: [] });
+    expect((await admin.request('POST', REPLAYS)).body).toEqual({ replayed: 0, left: 0 });
+    for (const queue of ['gateway.on-session-revoked', 'weather.on-entry.dlq', 'nope', '__proto__'])
+      expectProblem(
+        await admin.request('GET', `/api/admin/queues/${queue}/dead-letters`),
+        404,
+        'not_found',
+        'There is no such queue.',
+      );
+  });
+
+  it('lists accounts without anything that was written, signs out and makes a link to a new password', async () => {
+    const words = `words of ${randomUUID()}`;
+    const eve = await stack.api.signUp({ firstName: 'Eve' });
+    await eve.write({ content: words });
+    const { body } = await admin.request<AccountPageDto>('GET', '/api/admin/accounts');
+    const account = body.items.find(({ id }) => id === eve.user.id);
+    expect(Object.keys(account ?? {}).sort()).toEqual(
+      ['createdAt', 'email', 'hasSecondFactor', 'id', 'isAdmin', 'isAdminByGroup', 'lastSeen', 'name'].sort(),
+    );
+    expect(JSON.stringify(body)).not.toContain(words);
+
+    const links = `/api/admin/accounts/${eve.user.id}/reset-links`;
+    const wrong = await admin.request('POST', links, { body: { currentPassword: 'not mine at all' } });
+    expectProblem(wrong, 401, 'invalid_credentials', {
+      msg: 'Current password is wrong',
+      field: 'currentPassword',
+    });
+    const link = await admin.request<{ token: string }>('POST', links, {
+      body: { currentPassword: PASSWORD },
+    });
+    expect(link.status).toBe(201);
+    const password = 'a longer evening walk';
+    const reset = { token: link.body.token, password, passwordVal: password };
+    expect((await stack.api.request('PUT', '/api/password-resets', { body: reset })).status).toBe(204);
+    await eventually(async () => expect((await eve.request('GET', '/api/user/me')).status).toBe(401));
+
+    const back = await stack.api.logIn(eve, password);
+    const sessions = `/api/admin/accounts/${eve.user.id}/sessions`;
+    expect((await admin.request('DELETE', sessions)).status).toBe(204);
+    await eventually(async () => expect((await back.request('GET', '/api/user/me')).status).toBe(401));
+    expectProblem(await admin.request('DELETE', '/api/admin/accounts/x/sessions'), 404, 'not_found');
+  });
+
+  it('closes registration and opens it again', async () => {
+    const signUp = () => stack.api.request('POST', '/api/user/new', { body: signUpForm() });
+    expect(await thing('registration')).toBe('to_do');
+    expect((await change({ registration: 'closed' })).status).toBe(200);
+    expectProblem(await signUp(), 403, 'forbidden');
+    expect(await thing('registration')).toBe('done');
+    expect((await change({ registration: 'open' })).status).toBe(200);
+    expect((await signUp()).status).toBe(201);
+    expectProblem(await change({ registration: 'sometimes' }), 400, 'validation_failed', {
+      msg: 'registration must be open, invite or closed',
+      field: 'registration',
+    });
+  });
+
+  it('knows that the keys are kept elsewhere, and when the last backup was made', async () => {
+    expect([await thing('encryption'), await thing('backup')]).toEqual(['to_do', 'to_do']);
+    await change({ keysKeptElsewhere: true });
+    const folder = mkdtempSync(join(tmpdir(), 'inner-weather-backup-'));
+    const { mongoUrl, mongoDb } = stack.infrastructure;
+    const env = { PATH: process.env.PATH, MONGO_URL: mongoUrl, MONGO_DATABASE_PREFIX: `${mongoDb}_` };
+    try {
+      await run(process.execPath, [BACKUP, 'create', join(folder, 'one'), '--without-keys'], { env });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect([await thing('encryption'), await thing('backup')]).toEqual(['done', 'done']);
+    const { installation } = await state();
+    expect(installation?.lastBackup).toMatchObject({ hasKeys: false, version: expect.any(String) });
+    expect(Date.parse(installation?.lastBackup?.finishedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('still says what is gone when it is auth, to those who administered a moment ago', async () => {
+    await state();
+    await stack.services.auth.stop();
+    try {
+      const answer = await admin.request<AdminStateDto>('GET', '/api/admin/state');
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ isConfirmed: false, installation: null });
+      const silent = answer.body.services.filter(({ version }) => version === null);
+      expect(silent.map(({ service }) => service)).toEqual(['auth']);
+      expect(answer.body.things).toContainEqual({ name: 'version', state: 'unknown' });
+      // The queue of its calls stays for a minute, so they time out.
+      for (const refused of [
+        await admin.request('GET', '/api/admin/accounts'),
+        await admin.request('POST', REPLAYS),
+        await ben.request('GET', '/api/admin/state'),
+      ])
+        expect([503, 504]).toContain(refused.status);
+    } finally {
+      stack.services.auth.start();
+      await stack.services.auth.ready();
+    }
+    await eventually(async () => expect((await state()).isConfirmed).toBe(true));
+  }, 60_000);
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { beginEmbeddedMongo } from '../../deploy/local/embedded-mongo.mjs';
+
+/** Connections of the client. */
+export const CLIENTS = 64;
+
+/** An embedded database, without broker and services, and a client that connects as services do. */
+export class Embedded {
+  private readonly dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-embedded-'));
+  database!: Awaited<ReturnType<typeof beginEmbeddedMongo>>;
+  client!: MongoClient;
+
+  get diary() {
+    return this.client.db('diary');
+  }
+
+  async start(): Promise<void> {
+    this.database = await beginEmbeddedMongo({ dataDir: this.dataDir, log: () => undefined, otherwise: '' });
+    await this.database.ready;
+    // libs/platform/src/mongo/mongo.module.ts
+    this.client = await new MongoClient(this.database.mongoUrl, {
+      writeConcern: { w: 'majority', journal: true },
+      maxPoolSize: CLIENTS,
+      retryWrites: false,
+      serverSelectionTimeoutMS: 2_000,
+    }).connect();
+  }
+
+  async stop(): Promise<void> {
+    await this.client.close();
+    await this.database.stop();
+  }
+
+  remove(): void {
+    rmSync(this.dataDir, { recursive: true });
+  }
+}

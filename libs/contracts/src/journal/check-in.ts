@@ -1,0 +1,38 @@
+import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
+import { isVisible } from '@inner-weather/domain/text/visible';
+
+/* The rules for an entry without words: a check-in, which is a mood at a moment. */
+
+/** Whether a request is a check-in. One with words is an ordinary entry. */
+const isCheckIn = (request: unknown): boolean => {
+  const { checkIn, content } = request as { checkIn?: unknown; content?: unknown };
+  return checkIn === true && content === '';
+};
+
+/** For the content: refuses text without visible characters, except the empty content of a check-in. */
+export const IsVisibleUnlessCheckIn = (options: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isVisibleUnlessCheckIn',
+      validator: {
+        validate: (value, args) => typeof value === 'string' && (isVisible(value) || isCheckIn(args?.object)),
+      },
+    },
+    options,
+  );
+
+/** For the mood: skips validation of a missing one, except in a check-in. */
+export const MayBeAbsentUnlessCheckIn = () =>
+  ValidateIf((request: object, value) => value !== undefined || isCheckIn(request));
+
+/** For the mood: refuses a check-in without one. */
+export const IsChosenInCheckIn = (options: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isChosenInCheckIn',
+      validator: {
+        validate: (value, args) => !isCheckIn(args?.object) || (value !== undefined && value !== ''),
+      },
+    },
+    options,
+  );

@@ -1,0 +1,98 @@
+import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import {
+  DEVICE_ID_PATTERN,
+  type LetterDto,
+  type ReminderDeviceDto,
+  type RemindersDto,
+  SetLetterDto,
+  SetRemindersDto,
+  SubscribeDto,
+  type TestedRemindersDto,
+} from '../reminders/reminders.dto.js';
+import { IsTimeZoneName } from '../validation/validators.js';
+import { UserRequest } from './requests.js';
+
+/** With what reminders have to know about the account. */
+export class AccountRequest extends UserRequest {
+  /** Absent: that of the device counts. */
+  @IsOptional()
+  @IsTimeZoneName()
+  timeZone?: string;
+
+  /** Absent: English. */
+  @IsOptional()
+  @IsIn(LANGUAGE_TAGS)
+  language?: Language;
+
+  /** Hours after midnight at which a day ends. Absent: 0. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(LIMITS.dayEndsAtMax)
+  dayEndsAt?: number;
+}
+
+export class SetRemindersRequest extends AccountRequest {
+  @ValidateNested()
+  @Type(() => SetRemindersDto)
+  settings: SetRemindersDto;
+}
+
+export class SetLetterRequest extends AccountRequest {
+  @ValidateNested()
+  @Type(() => SetLetterDto)
+  letter: SetLetterDto;
+}
+
+export class SubscribeRequest extends UserRequest {
+  @ValidateNested()
+  @Type(() => SubscribeDto)
+  subscription: SubscribeDto;
+
+  @IsString()
+  @MaxLength(300)
+  userAgent: string;
+}
+
+export class DeviceRequest extends UserRequest {
+  @IsString()
+  @Matches(DEVICE_ID_PATTERN)
+  deviceId: string;
+}
+
+export class FeedRequest {
+  @IsString()
+  @MaxLength(100)
+  secret: string;
+}
+
+/** The calls to reminders. */
+export interface RemindersCalls {
+  'reminders.get': { request: AccountRequest; answer: RemindersDto };
+  'reminders.set': { request: SetRemindersRequest; answer: RemindersDto };
+  'reminders.set-letter': { request: SetLetterRequest; answer: RemindersDto };
+  /** How the weekly letter of a person is delivered, for the service that sends mail. */
+  'reminders.get-letter': { request: UserRequest; answer: Pick<LetterDto, 'on' | 'byMail' | 'wordsInMail'> };
+  'reminders.subscribe': { request: SubscribeRequest; answer: ReminderDeviceDto };
+  'reminders.unsubscribe': { request: DeviceRequest; answer: null };
+  /** Sends a reminder to every device now. */
+  'reminders.test': { request: AccountRequest; answer: TestedRemindersDto };
+  /** The secret of a new link; an earlier link ends. */
+  'reminders.make-feed': { request: AccountRequest; answer: { secret: string } };
+  'reminders.revoke-feed': { request: UserRequest; answer: null };
+  /** The calendar (RFC 5545). */
+  'reminders.get-feed': { request: FeedRequest; answer: { calendar: string } };
+}

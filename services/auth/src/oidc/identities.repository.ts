@@ -1,0 +1,42 @@
+import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Identity } from './oidc.schema.js';
+import type { ProviderIdentity } from './provider-identity.js';
+
+/** Which accounts people sign in to at providers, as it is stored. */
+@Injectable()
+export class IdentitiesRepository {
+  constructor(@InjectModel(Identity.name) private readonly identities: Model<Identity>) {}
+
+  find(id: string): Promise<Identity | null> {
+    return this.identities.findOne({ _id: id }).lean<Identity>().exec();
+  }
+
+  listOf(userId: string): Promise<Identity[]> {
+    return this.identities.find({ userId }).lean<Identity[]>().exec();
+  }
+
+  /** False when it belongs to an account already, or the account has another one of this provider. */
+  async insert(
+    userId: string,
+    { id, provider }: Pick<ProviderIdentity, 'id' | 'provider'>,
+  ): Promise<boolean> {
+    try {
+      await this.identities.create({ _id: id, userId, provider, connectedAt: new Date() });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async remove(userId: string, id: string): Promise<void> {
+    await this.identities.deleteOne({ _id: id, userId });
+  }
+
+  async deleteOfUser(userId: string): Promise<void> {
+    await this.identities.deleteMany({ userId });
+  }
+}

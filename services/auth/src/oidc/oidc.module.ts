@@ -1,0 +1,59 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { RegistrationModule } from '../registration/registration.module.js';
+import { SecondFactorModule } from '../second-factor/second-factor.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { SignInModule } from '../sign-in/sign-in.module.js';
+import { ConnectionsService } from './connections.service.js';
+import { LogoutTokensService } from './logout-tokens.service.js';
+import { FlowsRepository } from './flows.repository.js';
+import { IdentitiesRepository } from './identities.repository.js';
+import { OidcController } from './oidc.controller.js';
+import { OidcEraser } from './oidc.eraser.js';
+import { OidcLimitsService } from './oidc-limits.service.js';
+import {
+  Identity,
+  IdentitySchema,
+  OidcFlow,
+  OidcFlowSchema,
+  ProviderSession,
+  ProviderSessionSchema,
+} from './oidc.schema.js';
+import { OidcService } from './oidc.service.js';
+import { OidcSignInService } from './oidc-sign-in.service.js';
+import { ProviderLogoutService } from './provider-logout.service.js';
+import { ProviderSessionsRepository } from './provider-sessions.repository.js';
+import { ProvidersService } from './providers.service.js';
+
+/** Signing in with OpenID Connect. */
+@Module({
+  imports: [
+    AccountsModule,
+    SessionsModule,
+    SecondFactorModule,
+    SignInModule,
+    RegistrationModule,
+    MongooseModule.forFeature([
+      { name: OidcFlow.name, schema: OidcFlowSchema },
+      { name: Identity.name, schema: IdentitySchema },
+      { name: ProviderSession.name, schema: ProviderSessionSchema },
+    ]),
+  ],
+  controllers: [OidcController],
+  providers: [
+    ProvidersService,
+    FlowsRepository,
+    IdentitiesRepository,
+    ProviderSessionsRepository,
+    OidcLimitsService,
+    OidcService,
+    OidcSignInService,
+    ConnectionsService,
+    ProviderLogoutService,
+    LogoutTokensService,
+    OidcEraser,
+  ],
+  exports: [FlowsRepository, IdentitiesRepository, ProviderSessionsRepository],
+})
+export class OidcModule {}

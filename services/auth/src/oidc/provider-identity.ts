@@ -1,0 +1,57 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { isEmail } from 'class-validator';
+import { hashOf } from '../hash-of.js';
+
+/** A person, as a provider has vouched for them just now. */
+export interface ProviderIdentity {
+  /** SHA-256 of issuer and `sub`, hex. */
+  id: string;
+  provider: string;
+  /** Lower-case. Absent: the provider tells none that is valid. */
+  email?: string;
+  /** Whether the provider says that the person reads the mail of the address. */
+  isEmailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  /** Whether they are in the group that administers. Absent: the provider has no such group. */
+  isAdmin?: boolean;
+  idToken: string;
+  /** The id of the session at the provider, if it tells one. */
+  sid?: string;
+}
+
+/** The claims of an ID token and of the userinfo endpoint, each of any type. */
+export type Claims = Record<string, unknown>;
+
+export const identityIdOf = (issuer: string, subject: string): string => hashOf(`${issuer}\n${subject}`);
+
+export function namesOf(claims: Claims): Pick<ProviderIdentity, 'firstName' | 'lastName'> {
+  const given = textOf(claims.given_name);
+  const family = textOf(claims.family_name);
+  const [first = '', ...others] = textOf(claims.name).split(' ');
+  return {
+    firstName: given || first || textOf(claims.preferred_username),
+    lastName: family || others.join(' '),
+  };
+}
+
+export function emailOf(claims: Claims): Pick<ProviderIdentity, 'email' | 'isEmailVerified'> {
+  const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : '';
+  if (email.length > LIMITS.emailMax || !isEmail(email)) return { isEmailVerified: false };
+  // Some providers send it as text.
+  return { email, isEmailVerified: claims.email_verified === true || claims.email_verified === 'true' };
+}
+
+export function isInGroup(claims: Claims, claim: string, group: string): boolean {
+  const groups = claims[claim];
+  return Array.isArray(groups) ? groups.includes(group) : groups === group;
+}
+
+/** One line that fits the field of a name; empty if there is none. */
+function textOf(claim: unknown): string {
+  if (typeof claim !== 'string') return '';
+  return claim
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LIMITS.nameMax);
+}

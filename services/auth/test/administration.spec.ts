@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthConfig } from '../src/config.js';
+import { UsersRepository } from '../src/accounts/users.repository.js';
+import { OidcProvider } from '../src/oidc-provider.js';
+import { AdministratorService } from '../src/registration/administrator.service.js';
+import { InstallationRepository } from '../src/registration/installation.repository.js';
+import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth, withoutPassword } from './harness.js';
+
+const FORBIDDEN = { code: 'forbidden' };
+const proof = { currentPassword: PASSWORD };
+const NOBODY = 'f'.repeat(24);
+
+describe('what an administrator sees and decides', () => {
+  let auth: AuthUnderTest;
+  let common: AuthUnderTest;
+  let adminId: string;
+
+  beforeAll(async () => {
+    common = await startAuth();
+  });
+
+  const begin = async (service = common, registration?: AuthConfig['REGISTRATION']) => {
+    auth = service;
+    await auth.startOver(registration);
+    adminId = (await auth.signUp(aPerson({ firstName: 'Ada' }))).user.id;
+  };
+  const administer = (accountId: string, isAdmin: boolean, userId = adminId) =>
+    auth.call('auth.set-administrator', { userId, accountId, change: { isAdmin, ...proof } });
+  const choose = (registration: 'open' | 'invite' | 'closed') =>
+    auth.call('auth.change-installation', { userId: adminId, changes: { registration } });
+  const refuses = async (userId: string) => {
+    const account = { userId, accountId: adminId };
+    const calls = [
+      auth.call('auth.get-administrator', { userId }),
+      auth.call('auth.get-installation', { userId }),
+      auth.call('auth.change-installation', { userId, changes: { registration: 'closed' } }),
+      auth.call('auth.list-accounts', { userId }),
+      auth.call('auth.create-reset-link', { ...account, proof }),
+      auth.call('auth.end-account-sessions', account),
+      auth.call('auth.set-administrator', { ...account, change: { isAdmin: false, ...proof } }),
+    ];
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: FORBIDDEN });
+  };
+
+  afterAll(() => common.stop());
+
+  it('is refused to everyone else, also to those who no longer administer', async () => {
+    await begin();
+    const ben = await auth.signUp(aPerson());
+    await refuses(ben.user.id);
+    await administer(ben.user.id, true);
+    await expect(auth.call('auth.get-administrator', { userId: ben.user.id })).resolves.toBeNull();
+    await administer(ben.user.id, false);
+    await refuses(ben.user.id);
+    await refuses(NOBODY);
+  });
+
+  it('is how many accounts there are and what each is, but nothing that they wrote', async () => {
+    await begin();
+    const ben = await auth.signUp(aPerson({ firstName: 'Ben', location: 'Lisbon' }));
+    const { items, nextCursor } = await auth.call('auth.list-accounts', { userId: adminId });
+    expect(nextCursor).toBeNull();
+    expect(items).toEqual([
+      expect.objectContaining({ id: adminId, name: 'Ada Silva', isAdmin: true }),
+      {
+        id: ben.user.id,
+        name: 'Ben Silva',
+        email: ben.user.email,
+        createdAt: expect.any(String),
+        lastSeen: new Date().toISOString().slice(0, 10),
+        isAdmin: false,
+        isAdminByGroup: false,
+        hasSecondFactor: false,
+      },
+    ]);
+    const rest = await auth.call('auth.list-accounts', { userId: adminId, cursor: adminId });
+    expect(rest.items.map(({ id }) => id)).toEqual([ben.user.id]);
+    expect(await auth.call('auth.get-installation', { userId: adminId })).toEqual({
+      accounts: 2,
+      since: items[0]?.createdAt,
+      registration: 'open',
+      widestRegistration: 'open',
+      mail: false,
+      administrators: 1,
+      administratorsWithoutSecondFactor: 1,
+      keysKeptElsewhereAt: null,
+      lastBackup: null,
+    });
+    await auth.remove(ben.user.id);
+    expect((await auth.call('auth.list-accounts', { userId: adminId })).items).toHaveLength(1);
+  });
+
+  it('ends the sessions of an account, which is then seen nowhere', async () => {
+    await begin();
+    const ben = await auth.signUp(aPerson());
+    const accountId = ben.user.id;
+    await auth.call('auth.end-account-sessions', { userId: adminId, accountId });
+    await expect(auth.restore(ben.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });
+    const { items } = await auth.call('auth.list-accounts', { userId: adminId });
+    expect(items.map(({ lastSeen }) => lastSeen)).toEqual([expect.any(String), null]);
+    await expect(
+      auth.call('auth.end-account-sessions', { userId: adminId, accountId: NOBODY }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      auth.call('auth.end-account-sessions', { userId: adminId, accountId: '../x' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('makes a link to a new password with the own password, which ends the sessions when it is used', async () => {
+    await begin();
+    const person = aPerson();
+    const ben = await auth.signUp(person);
+    const request = { userId: adminId, accountId: ben.user.id };
+    await expect(
+      auth.call('auth.create-reset-link', { ...request, proof: { currentPassword: 'a wrong one' } }),
+    ).rejects.toMatchObject({ code: 'invalid_credentials' });
+    const { token } = await auth.call('auth.create-reset-link', { ...request, proof });
+    await expect(auth.restore(ben.cookie)).resolves.toBeDefined();
+    const password = 'a much better evening';
+    const reset = () =>
+      auth.call('auth.reset-password', {
+        reset: { token, password, passwordVal: password },
+        client: { address: '192.0.2.1', userAgent: '' },
+      });
+    await reset();
+    await expect(reset()).rejects.toMatchObject({ code: 'not_found' });
+    await expect(auth.restore(ben.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(auth.logIn({ email: person.email, password })).resolves.toBeDefined();
+  });
+
+  it('takes a confirmation in the same session from an administrator without a password', async () => {
+    await common.startOver();
+    auth = common;
+    const admin = await auth.signUp(aPerson());
+    adminId = admin.user.id;
+    const accountId = (await auth.signUp(aPerson())).user.id;
+    await withoutPassword(auth, admin);
+    const actIn = (sessionId: string) => {
+      const own = { userId: adminId, sessionId, accountId };
+      return Promise.allSettled([
+        auth.call('auth.create-reset-link', { ...own, proof: {} }),
+        auth.call('auth.set-administrator', { ...own, change: { isAdmin: true } }),
+      ]);
+    };
+    const refusal = {
+      status: 'rejected',
+      reason: { code: 'invalid_credentials', errors: [{ code: 'confirm_first' }] },
+    };
+    expect(await actIn(sessionOf(admin))).toMatchObject([refusal, refusal]);
+    await auth.app.get(UsersRepository).noteConfirmed(adminId, sessionOf(admin));
+    expect(await actIn('another')).toMatchObject([refusal, refusal]);
+    expect(await actIn(sessionOf(admin))).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+    await expect(auth.call('auth.get-administrator', { userId: accountId })).resolves.toBeNull();
+    // Where there is a password, a confirmation does not take its place.
+    await auth.app.get(UsersRepository).noteConfirmed(accountId, 'a session');
+    await expect(
+      auth.call('auth.create-reset-link', {
+        userId: accountId,
+        sessionId: 'a session',
+        accountId: adminId,
+        proof: {},
+      }),
+    ).rejects.toMatchObject({ code: 'validation_failed', errors: [{ code: 'current_password_wanted' }] });
+  });
+
+  describe('with a group at a provider that administers', () => {
+    const house = Object.assign(new OidcProvider(), {
+      id: 'house',
+      name: 'The house',
+      issuer: 'http://127.0.0.1:9',
+      clientId: 'journal',
+      clientSecret: 'a secret',
+      adminGroup: 'admins',
+    });
+    const setByGroup = (userId: string, isMember: boolean, provider = 'house') =>
+      auth.app.get(AdministratorService).setByGroup(userId, provider, isMember);
+    let withHouse: AuthUnderTest;
+    let ben: string;
+
+    beforeAll(async () => {
+      withHouse = await startAuth({ PUBLIC_URL: 'http://journal.test', OIDC_PROVIDERS: [house] });
+    });
+
+    afterAll(() => withHouse.stop());
+
+    beforeEach(async () => {
+      await begin(withHouse);
+      ben = (await auth.signUp(aPerson())).user.id;
+    });
+
+    it('shows and admits its members, and counts them', async () => {
+      await setByGroup(ben, true);
+      const { items } = await auth.call('auth.list-accounts', { userId: ben });
+      expect(items).toMatchObject([
+        { id: adminId, isAdmin: true, isAdminByGroup: false },
+        { id: ben, isAdmin: true, isAdminByGroup: true },
+      ]);
+      expect(await auth.call('auth.get-installation', { userId: ben })).toMatchObject({
+        administrators: 2,
+        administratorsWithoutSecondFactor: 2,
+      });
+      await setByGroup(ben, false);
+      await refuses(ben);
+    });
+
+    it('does not count the second factor of an account without a password', async () => {
+      const eve = await auth.signUp(aPerson());
+      await setByGroup(eve.user.id, true);
+      await withoutPassword(auth, eve);
+      expect(await auth.call('auth.get-installation', { userId: adminId })).toMatchObject({
+        administrators: 2,
+        administratorsWithoutSecondFactor: 1,
+      });
+    });
+
+    it('leaves the end of a membership to the provider, also where the role was lent as well', async () => {
+      const byGroup = { ...FORBIDDEN, errors: [{ code: 'administers_by_group' }] };
+      await setByGroup(ben, true);
+      await expect(administer(ben, false)).rejects.toMatchObject(byGroup);
+      await administer(ben, true);
+      await expect(administer(ben, false)).rejects.toMatchObject(byGroup);
+      await setByGroup(ben, false);
+      await expect(auth.call('auth.get-administrator', { userId: ben })).resolves.toBeNull();
+      await administer(ben, false);
+      await refuses(ben);
+    });
+
+    it('does not take a member for another administrator when the last one goes', async () => {
+      await setByGroup(ben, true);
+      await expect(administer(adminId, false, ben)).rejects.toMatchObject({
+        ...FORBIDDEN,
+        errors: [{ code: 'last_administrator' }],
+      });
+    });
+
+    it('forgets members of a provider that is gone', async () => {
+      await setByGroup(ben, true, 'office');
+      await refuses(ben);
+      await administer(ben, true);
+      await administer(ben, false);
+      await refuses(ben);
+    });
+  });
+
+  it('makes no such link where people get theirs by mail', async () => {
+    const withMail = await startAuth({ SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'http://journal.test' });
+    await begin(withMail);
+    await expect(
+      auth.call('auth.create-reset-link', { userId: adminId, accountId: adminId, proof }),
+    ).rejects.toMatchObject(FORBIDDEN);
+    await withMail.stop();
+  });
+
+  it('lends the role and takes it back, but never from the last one, whoever is first', async () => {
+    await begin();
+    await expect(administer(adminId, false)).rejects.toMatchObject(FORBIDDEN);
+    const ben = (await auth.signUp(aPerson())).user.id;
+    await administer(ben, true);
+    await administer(ben, true);
+    const outcomes = await Promise.allSettled([
+      administer(ben, false, adminId),
+      administer(adminId, false, ben),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    const stored = await auth.app.get(InstallationRepository).find();
+    expect(stored?.adminIds).toHaveLength(1);
+  });
+
+  it('opens and closes registration, within REGISTRATION', async () => {
+    await begin();
+    const mode = async () => (await auth.call('auth.get-registration', {})).mode;
+    await choose('closed');
+    expect(await mode()).toBe('closed');
+    await expect(auth.signUp(aPerson())).rejects.toMatchObject(FORBIDDEN);
+    await choose('invite');
+    await expect(auth.signUp(aPerson())).rejects.toMatchObject(FORBIDDEN);
+    const { token } = await auth.call('auth.invite', { userId: adminId });
+    await expect(auth.signUp(aPerson({ invitation: token }))).resolves.toBeDefined();
+    await choose('open');
+    await expect(auth.signUp(aPerson())).resolves.toBeDefined();
+  });
+
+  it('cannot make registration wider than REGISTRATION', async () => {
+    await begin(common, 'invite');
+    await expect(choose('open')).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await choose('closed')).toMatchObject({ registration: 'closed', widestRegistration: 'invite' });
+  });
+
+  it('notes that the keys are kept elsewhere', async () => {
+    await begin();
+    const note = (keysKeptElsewhere: boolean) =>
+      auth.call('auth.change-installation', { userId: adminId, changes: { keysKeptElsewhere } });
+    expect((await note(true)).keysKeptElsewhereAt).toEqual(expect.any(String));
+    expect((await note(false)).keysKeptElsewhereAt).toBeNull();
+  });
+
+  it('is told which calls every service answers', async () => {
+    await begin();
+    const state = await auth.call('auth.get-state', {});
+    expect(state).toMatchObject({ service: 'auth', replicas: 1 });
+    expect(state.queues.map(({ name }) => name)).toEqual(['auth.on-letter']);
+    expect(state.dependencies).toEqual(
+      expect.arrayContaining([
+        { name: 'broker', state: 'working' },
+        { name: 'database', state: 'working' },
+        { name: 'mail', state: 'absent' },
+      ]),
+    );
+    const foreign = { queue: 'weather.on-entry' };
+    await expect(auth.call('auth.list-dead-letters', foreign)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(auth.callWith('auth.list-dead-letters', { queue: 7 })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  it('ends no session of the administrator by any of this', async () => {
+    await common.startOver();
+    auth = common;
+    const admin = await auth.signUp(aPerson());
+    adminId = admin.user.id;
+    const ben = (await auth.signUp(aPerson({ email: `${randomUUID()}@example.org` }))).user.id;
+    await administer(ben, true);
+    await auth.call('auth.end-account-sessions', { userId: adminId, accountId: ben });
+    const sessions = await auth.call('auth.list-sessions', { userId: adminId, sessionId: sessionOf(admin) });
+    expect(sessions).toHaveLength(1);
+  });
+});

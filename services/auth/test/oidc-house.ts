@@ -1,0 +1,75 @@
+import type { BeginOidcDto } from '@inner-weather/contracts/accounts/oidc.dto';
+import type { ClientInfo, FinishedOidc, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import { startFakeOidc } from '@inner-weather/testing/fake-oidc';
+import type { AuthConfig } from '../src/config.js';
+import { OidcProvider } from '../src/oidc-provider.js';
+import { sessionOf, startAuth } from './harness.js';
+
+export const client: ClientInfo = { address: '192.0.2.1', userAgent: 'a browser' };
+
+export type AuthWithHouse = Awaited<ReturnType<typeof startAuthWithHouse>>;
+
+/** An auth service with two providers, `house` and `office`, and what a browser does with them. */
+export async function startAuthWithHouse(
+  settings: Partial<AuthConfig> = {},
+  { house = {} }: { house?: Partial<OidcProvider> } = {},
+) {
+  const fakes = { house: await startFakeOidc(), office: await startFakeOidc({ sub: 'ana-at-work' }) };
+  const providerOf = (id: keyof typeof fakes, over: Partial<OidcProvider> = {}) =>
+    Object.assign(new OidcProvider(), {
+      id,
+      name: `The ${id}`,
+      issuer: fakes[id].issuer,
+      clientId: 'journal',
+      clientSecret: 'a secret',
+      ...over,
+    });
+  const auth = await startAuth({
+    PUBLIC_URL: 'https://journal.example.org',
+    OIDC_PROVIDERS: [providerOf('house', house), providerOf('office')],
+    ...settings,
+  });
+  type Id = keyof typeof fakes;
+
+  const begin = async (id: Id = 'house', over: Partial<BeginOidcDto> = {}, grant?: SessionGrant) => {
+    const signedIn = grant && { userId: grant.user.id, sessionId: sessionOf(grant) };
+    const request = { provider: id, begin: { purpose: 'sign-in' as const, ...over }, client, ...signedIn };
+    return auth.call('auth.begin-oidc', request);
+  };
+  /** What the provider adds to the address of the callback once the person has signed in at this address. */
+  const answerTo = (url: string, id: Id = 'house'): string => {
+    const { searchParams } = new URL(url);
+    fakes[id].script.nonce = searchParams.get('nonce') ?? '';
+    const answer = { code: 'a code', state: searchParams.get('state') ?? '', iss: fakes[id].issuer };
+    return new URLSearchParams(answer).toString();
+  };
+  const finish = (flow: string | undefined, query: string, id: Id = 'house'): Promise<FinishedOidc> =>
+    auth.call('auth.finish-oidc', { provider: id, query, client, ...(flow !== undefined && { flow }) });
+  /** All of it, in one browser. */
+  const visit = async (id: Id = 'house', over: Partial<BeginOidcDto> = {}, grant?: SessionGrant) => {
+    const { url, flow } = await begin(id, over, grant);
+    return finish(flow, answerTo(url, id), id);
+  };
+  const form = { firstName: 'Ana', lastName: 'Silva', location: 'Porto', email: 'ana@home.example.org' };
+  const signUp = async (over: Partial<typeof form> = {}): Promise<SessionGrant> => {
+    const { flow = '' } = await visit();
+    return auth.call('auth.sign-up-by-oidc', { flow, user: { ...form, ...over }, client });
+  };
+  return {
+    auth,
+    fakes,
+    form,
+    begin,
+    answerTo,
+    finish,
+    visit,
+    signUp,
+    methodsOf: (grant: SessionGrant) =>
+      auth.call('auth.list-identities', { userId: grant.user.id, sessionId: sessionOf(grant) }),
+    async stop(): Promise<void> {
+      await auth.stop();
+      await fakes.house.stop();
+      await fakes.office.stop().catch(() => undefined);
+    },
+  };
+}

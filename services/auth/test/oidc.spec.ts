@@ -1,0 +1,401 @@
+import { eventually } from '@inner-weather/testing/eventually';
+import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
+import { jest } from '@jest/globals';
+import { aPerson, PASSWORD, sessionOf } from './harness.js';
+import { type AuthWithHouse, client, startAuthWithHouse } from './oidc-house.js';
+
+const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+
+describe('signing in at a provider', () => {
+  let house: AuthWithHouse;
+  let adminId: string;
+
+  beforeAll(async () => {
+    house = await startAuthWithHouse({}, { house: { adminGroup: 'admins' } });
+    // The first account administers whatever its groups are.
+    adminId = (await house.auth.signUp(aPerson())).user.id;
+  });
+
+  afterAll(() => house.stop());
+
+  let people = 0;
+  /** Another person at the provider, who has an address of their own. */
+  const nextPerson = (claims: object = {}) => {
+    people += 1;
+    const sub = `person ${people}`;
+    const email = `person${people}@home.example.org`;
+    house.fakes.house.script.lie = { claims: { sub } };
+    house.fakes.house.script.userInfo = { sub, email, email_verified: true, given_name: 'Ana', ...claims };
+    return { sub, email };
+  };
+  const connect = (flow: string, password: string, code?: string) =>
+    house.auth.call('auth.connect-by-password', { flow, proof: { password, ...(code && { code }) }, client });
+
+  describe('begun in one browser', () => {
+    it.each([
+      ['another browser', async (query: string) => house.finish(undefined, query)],
+      [
+        'a browser with a flow of its own',
+        async (query: string) => house.finish((await house.begin()).flow, query),
+      ],
+      ['a cookie of no flow', async (query: string) => house.finish('x'.repeat(43), query)],
+    ])('is not finished by %s', async (_what, finish) => {
+      nextPerson();
+      const { url } = await house.begin();
+      const finished = await finish(house.answerTo(url));
+      expect(finished).toEqual({
+        page: '/login',
+        problem: expect.stringMatching(/^sign_in_(?:expired|failed)$/),
+      });
+    });
+
+    it('is finished once, however often the answer comes', async () => {
+      nextPerson();
+      const { url, flow } = await house.begin();
+      const query = house.answerTo(url);
+      const all = await Promise.all(Array.from({ length: 8 }, () => house.finish(flow, query)));
+      expect(all.filter(({ problem }) => problem === undefined)).toHaveLength(1);
+      expect(await house.finish(flow, query)).toMatchObject({ problem: 'sign_in_expired' });
+    });
+
+    it('is not finished by the answer of another provider, nor at its callback', async () => {
+      nextPerson();
+      const { url, flow } = await house.begin();
+      expect(await house.finish(flow, house.answerTo(url, 'office'), 'office')).toEqual({
+        page: '/login',
+        problem: 'sign_in_failed',
+      });
+      const again = await house.begin();
+      expect(await house.finish(again.flow, house.answerTo(again.url, 'office'))).toMatchObject({
+        problem: 'sign_in_failed',
+      });
+    });
+
+    it('leaves nothing that can be read in the database', async () => {
+      const { url } = await house.begin('house', { invitation: 'invitation-7431' });
+      const stored = JSON.stringify(await house.auth.flows.find().toArray());
+      const { searchParams } = new URL(url);
+      for (const secret of ['7431', searchParams.get('state') ?? '', searchParams.get('nonce') ?? ''])
+        expect(Buffer.from(stored).toString()).not.toContain(secret);
+    });
+  });
+
+  it('signs up, and later in, without a password', async () => {
+    const { email } = nextPerson();
+    const first = await house.visit('house', { returnTo: '/days' });
+    expect(first).toEqual({ page: '/join', flow: expect.any(String) });
+    const flow = first.flow ?? '';
+    expect(await house.auth.call('auth.get-pending-identity', { flow })).toEqual({
+      provider: { id: 'house', name: 'The house' },
+      hasAccount: false,
+      email,
+      firstName: 'Ana',
+      lastName: '',
+    });
+    const user = { ...house.form, email };
+    const grant = await house.auth.call('auth.sign-up-by-oidc', { flow, user, client });
+    await expect(house.auth.call('auth.sign-up-by-oidc', { flow, user, client })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    const stored = await house.auth.stored(grant.user.id);
+    expect(stored).not.toHaveProperty('passwordHash');
+    expect(stored).toMatchObject({ email, provedEmail: email });
+    const again = await house.visit('house', { returnTo: '/days' });
+    expect(again).toMatchObject({ page: '/days', grant: { user: { id: grant.user.id } } });
+    await expect(house.auth.logIn({ email, password: PASSWORD })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+  });
+
+  it('does not take an address for verified that the provider does not verify', async () => {
+    const { user } = await house.auth.signUp(aPerson());
+    nextPerson({ email: user.email, email_verified: false });
+    const { flow = '' } = await house.visit();
+    expect(await house.auth.call('auth.get-pending-identity', { flow })).toMatchObject({ hasAccount: false });
+    await expect(connect(flow, PASSWORD)).rejects.toMatchObject({ code: 'not_found' });
+    const form = { ...house.form, email: user.email };
+    await expect(house.auth.call('auth.sign-up-by-oidc', { flow, user: form, client })).rejects.toMatchObject(
+      {
+        code: 'email_taken',
+      },
+    );
+  });
+
+  describe('with an account of the verified address', () => {
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('connects it by its password and its code, and by nothing else', async () => {
+      stopClock(Date.now());
+      const { turnOn } = authenticatorsOf(house.auth);
+      const ana = await house.auth.signUp(aPerson());
+      const { secret } = await turnOn(ana);
+      nextPerson({ email: ana.user.email });
+      const { flow = '', grant } = await house.visit();
+      expect(grant).toBeUndefined();
+      const user = { ...house.form, email: ana.user.email };
+      await expect(house.auth.call('auth.sign-up-by-oidc', { flow, user, client })).rejects.toMatchObject({
+        code: 'email_taken',
+      });
+      await expect(connect(flow, 'not the password')).rejects.toMatchObject({ code: 'invalid_credentials' });
+      await expect(connect(flow, PASSWORD)).rejects.toMatchObject({ code: 'second_factor_required' });
+      expect(await connect(flow, PASSWORD, nextCode(secret))).toMatchObject({ user: { id: ana.user.id } });
+      // The provider's own factors count from now on.
+      expect((await house.visit()).grant?.user.id).toBe(ana.user.id);
+    });
+  });
+
+  describe('in the settings', () => {
+    it('connects after the password, and signs in by it', async () => {
+      const ana = await house.auth.signUp(aPerson());
+      nextPerson();
+      const wrong = house.visit('house', { purpose: 'connect', currentPassword: 'a guess' }, ana);
+      await expect(wrong).rejects.toMatchObject({ code: 'invalid_credentials' });
+      const without = house.visit('house', { purpose: 'connect' }, ana);
+      await expect(without).rejects.toMatchObject({ code: 'validation_failed' });
+      const right = { purpose: 'connect', currentPassword: PASSWORD, returnTo: '/settings' } as const;
+      expect(await house.visit('house', right, ana)).toEqual({ page: '/settings' });
+      expect((await house.methodsOf(ana)).providers).toEqual([
+        { id: 'house', name: 'The house', connectedAt: expect.any(String) },
+        { id: 'office', name: 'The office', connectedAt: null },
+      ]);
+      expect((await house.visit()).grant?.user.id).toBe(ana.user.id);
+      // The session stays.
+      await house.auth.restore(ana.cookie);
+    });
+
+    it('connects no session that has ended meanwhile, and none of no one', async () => {
+      const ana = await house.auth.signUp(aPerson());
+      nextPerson();
+      const { url, flow } = await house.begin(
+        'house',
+        { purpose: 'connect', currentPassword: PASSWORD },
+        ana,
+      );
+      await house.auth.call('auth.log-out', { cookie: ana.cookie });
+      expect(await house.finish(flow, house.answerTo(url))).toMatchObject({ problem: 'sign_in_expired' });
+      await expect(house.begin('house', { purpose: 'connect' })).rejects.toMatchObject({
+        code: 'unauthenticated',
+      });
+    });
+
+    it('connects an identity with one account only', async () => {
+      const [ana, bea] = [await house.auth.signUp(aPerson()), await house.auth.signUp(aPerson())];
+      nextPerson();
+      const proof = { purpose: 'connect', currentPassword: PASSWORD } as const;
+      await house.visit('house', proof, ana);
+      expect(await house.visit('house', proof, bea)).toMatchObject({ problem: 'identity_taken' });
+      nextPerson();
+      expect(await house.visit('house', proof, ana)).toMatchObject({ problem: 'identity_second' });
+    });
+
+    it('disconnects after the password, and ends every other session', async () => {
+      const ana = await house.auth.signUp(aPerson());
+      nextPerson();
+      await house.visit('house', { purpose: 'connect', currentPassword: PASSWORD }, ana);
+      const { grant } = await house.visit();
+      const request = { userId: ana.user.id, sessionId: sessionOf(ana), provider: 'house' };
+      const remove = (proof: object) => house.auth.call('auth.remove-identity', { ...request, proof });
+      await expect(remove({})).rejects.toMatchObject({ code: 'validation_failed' });
+      await remove({ currentPassword: PASSWORD });
+      await expect(house.auth.restore(grant?.cookie ?? '')).rejects.toMatchObject({
+        code: 'unauthenticated',
+      });
+      await house.auth.restore(ana.cookie);
+      expect((await house.visit()).flow).toBeDefined();
+      await expect(remove({ currentPassword: PASSWORD })).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+
+  describe('without a password', () => {
+    const confirm = async (grant: Awaited<ReturnType<AuthWithHouse['signUp']>>) => {
+      const { lie } = house.fakes.house.script;
+      const auth_time = Math.floor(Date.now() / 1_000);
+      house.fakes.house.script.lie = { claims: { ...lie.claims, auth_time } };
+      return house.visit('house', { purpose: 'confirm' }, grant);
+    };
+    const removeOwn = (grant: Awaited<ReturnType<AuthWithHouse['signUp']>>) =>
+      house.auth.call('auth.delete-user', { userId: grant.user.id, sessionId: sessionOf(grant), proof: {} });
+
+    it('needs a confirmation at the provider for what otherwise needs the password', async () => {
+      const { email } = nextPerson();
+      const ana = await house.signUp({ email });
+      const other = (await house.visit()).grant!;
+      await expect(removeOwn(ana)).rejects.toMatchObject({ code: 'invalid_credentials' });
+      expect(await confirm(ana)).toEqual({ page: '/settings' });
+      expect((await house.methodsOf(ana)).confirmedUntil).not.toBeNull();
+      // It counts for the session alone in which it was made.
+      expect((await house.methodsOf(other)).confirmedUntil).toBeNull();
+      await expect(removeOwn(other)).rejects.toMatchObject({ code: 'invalid_credentials' });
+      await removeOwn(ana);
+      await eventually(async () => expect(await house.auth.stored(ana.user.id)).toBeNull());
+      expect(await house.auth.identities.countDocuments({ userId: ana.user.id })).toBe(0);
+    });
+
+    it('is not confirmed by another person at the provider', async () => {
+      const { email } = nextPerson();
+      const ana = await house.signUp({ email });
+      nextPerson();
+      expect(await confirm(ana)).toMatchObject({ problem: 'sign_in_other' });
+      await expect(removeOwn(ana)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    });
+
+    it('gets a password by an administrator’s link, and keeps the provider', async () => {
+      const { email } = nextPerson();
+      const ana = await house.signUp({ email });
+      await confirm(ana);
+      const { token } = await house.auth.call('auth.create-reset-link', {
+        userId: adminId,
+        accountId: ana.user.id,
+        proof: { currentPassword: PASSWORD },
+      });
+      const reset = { token, password: 'a better evening', passwordVal: 'a better evening' };
+      await house.auth.call('auth.reset-password', { reset, client });
+      await expect(house.auth.restore(ana.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });
+      const again = await house.auth.logIn({ email, password: reset.password });
+      expect(again.user.id).toBe(ana.user.id);
+      expect(await house.methodsOf(again)).toMatchObject({ hasPassword: true, confirmedUntil: null });
+      expect((await house.visit()).grant?.user.id).toBe(ana.user.id);
+      await expect(removeOwn(again)).rejects.toMatchObject({ code: 'validation_failed' });
+    });
+
+    it('keeps the last way in, until there is a password', async () => {
+      const { email } = nextPerson();
+      const ana = await house.signUp({ email });
+      const remove = () =>
+        house.auth.call('auth.remove-identity', {
+          userId: ana.user.id,
+          sessionId: sessionOf(ana),
+          provider: 'house',
+          proof: {},
+        });
+      await confirm(ana);
+      await expect(remove()).rejects.toMatchObject({ code: 'forbidden' });
+      await house.auth.update(ana, { password: PASSWORD });
+      expect((await house.methodsOf(ana)).hasPassword).toBe(true);
+      await expect(remove()).rejects.toMatchObject({ code: 'validation_failed' });
+      expect((await house.auth.logIn({ email, password: PASSWORD })).user.id).toBe(ana.user.id);
+    });
+  });
+
+  it('administers while the provider’s group says so, and the first account always', async () => {
+    const { email } = nextPerson({ groups: ['admins'] });
+    const ana = await house.signUp({ email });
+    const isAdmin = async () => (await house.auth.call('auth.get-user', { userId: ana.user.id })).isAdmin;
+    expect(await isAdmin()).toBe(true);
+    Object.assign(house.fakes.house.script.userInfo, { groups: [] });
+    await house.visit();
+    expect(await isAdmin()).toBe(false);
+  });
+
+  describe('logging out', () => {
+    const endFromThere = (claims: object, over: object = {}) =>
+      house.auth.call('auth.end-from-provider', {
+        provider: 'house',
+        logoutToken: house.fakes.house.tokenOf({ claims: { nonce: undefined, ...claims }, ...over }),
+        client,
+      });
+
+    it('leads to the provider’s page once, with the ID token', async () => {
+      const { email } = nextPerson();
+      const ana = await house.signUp({ email });
+      const { sessionId } = await house.auth.call('auth.log-out', { cookie: ana.cookie });
+      const leave = () => house.auth.call('auth.leave-provider', { sessionId: sessionId ?? '' });
+      const { searchParams } = new URL((await leave()).url ?? '');
+      expect(searchParams.get('id_token_hint')?.split('.')).toHaveLength(3);
+      expect(await leave()).toEqual({ url: null });
+    });
+
+    it('ends the sessions here that the provider has ended', async () => {
+      const { sub, email } = nextPerson();
+      const ana = await house.signUp({ email });
+      const other = await house.auth.signUp(aPerson());
+      await endFromThere({ sub, events: LOGOUT });
+      await expect(house.auth.restore(ana.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });
+      await house.auth.restore(other.cookie);
+    });
+
+    it('ends only the session here that belongs to one there', async () => {
+      const { email } = nextPerson();
+      const { script } = house.fakes.house;
+      const ofSession = (sid: string) => (script.lie = { claims: { ...script.lie.claims, sid } });
+      ofSession('phone');
+      const phone = await house.signUp({ email });
+      ofSession('desk');
+      const { grant } = await house.visit();
+      await endFromThere({ sub: undefined, sid: 'phone', events: LOGOUT });
+      await expect(house.auth.restore(phone.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });
+      await house.auth.restore(grant!.cookie);
+    });
+
+    it.each<[string, object, object?]>([
+      ['an ID token', {}],
+      ['a nonce', { nonce: 'any', events: LOGOUT }],
+      ['another issuer', { iss: 'https://evil.example.org', events: LOGOUT }],
+      ['another audience', { aud: 'another', events: LOGOUT }],
+      ['an old time', { iat: 1, events: LOGOUT }],
+      ['a foreign signature', { events: LOGOUT }, { signature: 'foreign' }],
+      ['no signature', { events: LOGOUT }, { header: { alg: 'none' }, signature: 'none' }],
+    ])('does not believe %s', async (_what, claims, over = {}) => {
+      const { sub, email } = nextPerson();
+      const ana = await house.signUp({ email });
+      await expect(endFromThere({ sub, ...claims }, over)).rejects.toMatchObject({
+        code: 'malformed_request',
+      });
+      await house.auth.restore(ana.cookie);
+    });
+  });
+
+  it('does not hold up others while a provider is down', async () => {
+    await house.fakes.office.stop();
+    await expect(house.begin('office')).rejects.toMatchObject({ code: 'unavailable' });
+    await house.auth.signUp(aPerson());
+    await expect(
+      house.auth.call('auth.begin-oidc', {
+        provider: 'nowhere',
+        begin: { purpose: 'sign-in' },
+        client,
+      }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('signing up at a provider', () => {
+  let house: AuthWithHouse;
+
+  afterEach(() => house.stop());
+
+  it('makes the first account of all the administrator’s', async () => {
+    house = await startAuthWithHouse({ REGISTRATION: 'closed' });
+    const ana = await house.signUp();
+    expect((await house.auth.call('auth.get-user', { userId: ana.user.id })).isAdmin).toBe(true);
+    house.fakes.house.script.lie = { claims: { sub: 'another' } };
+    house.fakes.house.script.userInfo = { sub: 'another' };
+    expect(await house.visit()).toEqual({ page: '/login', problem: 'sign_up_closed' });
+  });
+
+  it('needs an invitation where one is needed', async () => {
+    house = await startAuthWithHouse({ REGISTRATION: 'invite' });
+    const admin = await house.auth.signUp(aPerson());
+    expect(await house.visit()).toEqual({ page: '/login', problem: 'invitation_wanted' });
+    const { token: invitation } = await house.auth.call('auth.invite', { userId: admin.user.id });
+    const { flow = '' } = await house.visit('house', { invitation });
+    const ana = await house.auth.call('auth.sign-up-by-oidc', { flow, user: house.form, client });
+    expect(await house.auth.stored(ana.user.id)).toMatchObject({ email: house.form.email });
+    expect(await house.auth.call('auth.list-invitations', { userId: admin.user.id })).toEqual([]);
+  });
+
+  it('is left out for a provider that admits connected people only', async () => {
+    house = await startAuthWithHouse({}, { house: { signUp: false } });
+    expect(await house.visit()).toEqual({ page: '/login', problem: 'identity_unknown' });
+  });
+
+  it('is limited by network, at its beginning and at its end', async () => {
+    house = await startAuthWithHouse({ RATE_LIMITS: 'on' });
+    for (let n = 0; n < 100; n += 1) await house.begin();
+    await expect(house.begin()).rejects.toMatchObject({ code: 'rate_limited' });
+    for (let n = 0; n < 100; n += 1) await house.finish(undefined, '');
+    expect(await house.finish(undefined, '')).toMatchObject({ problem: 'too_many_sign_ins' });
+  });
+});

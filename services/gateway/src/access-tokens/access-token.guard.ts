@@ -1,0 +1,68 @@
+import {
+  ACCESS_TOKEN_PATTERN,
+  type AccessTokenScope,
+} from '@inner-weather/contracts/accounts/access-tokens.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { AccessTokenGrant } from '@inner-weather/contracts/rpc/auth';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { AccessTokenGuesses } from '../limits/access-token-guesses.js';
+import { ReadsLimit } from '../limits/reads-limit.js';
+import { KnownBrowsers } from '../sessions/known-browsers.js';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { accessTokenOf } from './access-token-of.js';
+import { NEEDED_SCOPES } from './needs-scope.decorator.js';
+
+/**
+ * Runs before every route. Refuses an access token wherever the route does not name a scope, also where no session is
+ * needed, so a new route never accepts one by accident. Auth is asked about the token at every request: a revoked one stops
+ * working at once. A request without an access token is left to the route's own guard.
+ */
+@Injectable()
+export class AccessTokenGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly rpc: RpcClient,
+    private readonly guesses: AccessTokenGuesses,
+    private readonly browsers: KnownBrowsers,
+    private readonly reads: ReadsLimit,
+  ) {}
+
+  /** Throws `forbidden`, `unauthenticated`, `rate_limited`. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest & { user?: SignedIn }>();
+    const token = accessTokenOf(request);
+    if (token === undefined) return true;
+    const needed = this.reflector.get<AccessTokenScope[] | undefined>(NEEDED_SCOPES, context.getHandler());
+    if (!needed) throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.access_token_not_here));
+    const { user, accessTokenId, scopes } = await this.grantOf(token, request);
+    request.user = { user, accessTokenId, sid: '', exp: Infinity };
+    this.reads.count(context, user.id);
+    if (needed.every((scope) => scopes.includes(scope))) return true;
+    const params = { scopes: needed.join(', ') };
+    throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.access_token_scope, params));
+  }
+
+  private async grantOf(token: string, request: FastifyRequest): Promise<AccessTokenGrant> {
+    const isKnown = this.browsers.accountOf(request) !== undefined;
+    if (!isKnown) this.guesses.assertFew(request.ip);
+    try {
+      if (!ACCESS_TOKEN_PATTERN.test(token)) throw notValid();
+      const grant = await this.rpc.call('auth.get-access-token-grant', { token });
+      this.browsers.rememberScript(token, grant.user.id);
+      return grant;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'unauthenticated') {
+        this.browsers.forgetScript(token);
+        this.guesses.count(request.ip);
+      }
+      throw error;
+    }
+  }
+}
+
+const notValid = () => new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.access_token_invalid));

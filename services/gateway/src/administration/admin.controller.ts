@@ -1,0 +1,80 @@
+import { AdminStateDto } from '@inner-weather/contracts/administration/admin-state.dto';
+import {
+  ChangeInstallationDto,
+  InstallationDto,
+} from '@inner-weather/contracts/administration/installation.dto';
+import type { ServiceStateDto } from '@inner-weather/contracts/administration/service-state.dto';
+import { SERVICES, type ServiceName } from '@inner-weather/contracts/messaging/topology';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { ServiceState } from '@inner-weather/platform/transport/service-state';
+import { Body, Controller, Get, Patch, Req, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { GatewayConfig } from '../config.js';
+import { isOverHttps } from '../http/origin.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.guard.js';
+import { AdminGuard, type AdminRequest, StaysOpen } from './admin.guard.js';
+import { adminStateOf } from './admin-state.js';
+
+/** Milliseconds that a service may take to describe itself. Its own checks take two seconds at most. */
+const TIMEOUT_MS = 3_000;
+
+/** Only for administrators; other users get 403, as on every route under `/admin`. */
+@ApiTags('administration')
+@ApiSecurity('token')
+@Controller('admin')
+@UseGuards(TokenGuard, AdminGuard)
+export class AdminController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly ownState: ServiceState,
+    private readonly config: GatewayConfig,
+  ) {}
+
+  @Get('state')
+  @StaysOpen()
+  @ApiOperation({
+    summary: 'Get the state of this installation',
+    description:
+      'What services measure already. A service that does not answer is named, and the rest is still shown. An account that administered within the last ten minutes is also answered while auth is unavailable.',
+  })
+  @ApiOkResponse({ type: AdminStateDto })
+  @ApiProblems(401, 403)
+  async getState(@Req() request: AdminRequest): Promise<AdminStateDto> {
+    const userId = request.user.user.id;
+    const [services, installation] = await Promise.all([
+      Promise.all(SERVICES.map(async (service) => ({ service, state: await this.stateOf(service) }))),
+      this.rpc.call('auth.get-installation', { userId }, { timeoutMs: TIMEOUT_MS }).catch(() => null),
+    ]);
+    const { isConfirmed } = request;
+    return adminStateOf({
+      services,
+      installation,
+      isConfirmed,
+      isOverHttps: isOverHttps(request, this.config),
+    });
+  }
+
+  @Patch('installation')
+  @ApiOperation({
+    summary: 'Change who may sign up, or note that the keys are kept elsewhere',
+    description: 'Registration cannot become wider than `REGISTRATION` in the configuration.',
+  })
+  @ApiOkResponse({ type: InstallationDto })
+  @ApiProblems(400, 401, 403, 429)
+  change(
+    @CurrentSession() { user }: SignedIn,
+    @Body() changes: ChangeInstallationDto,
+  ): Promise<InstallationDto> {
+    return this.rpc.call('auth.change-installation', { userId: user.id, changes });
+  }
+
+  /** Undefined for a service that is unavailable, or too old to answer this call. */
+  private stateOf(service: ServiceName): Promise<ServiceStateDto | undefined> {
+    if (service === 'gateway') return this.ownState.describe();
+    return this.rpc
+      .call(`${service}.get-state`, {}, { timeoutMs: TIMEOUT_MS })
+      .catch((): undefined => undefined);
+  }
+}

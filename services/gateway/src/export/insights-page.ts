@@ -1,0 +1,46 @@
+import { dayIn } from '@inner-weather/domain/time/local-time';
+import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import { moodInWords } from '@inner-weather/domain/entries/mood-names';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import type { Language } from '@inner-weather/languages/languages';
+import { defineMessages } from '@inner-weather/languages/messages';
+import { type Translator, translatorOf } from '@inner-weather/languages/translator';
+
+const TEXTS = defineMessages('export', {
+  insights: 'Insights',
+  letter: 'Letter of the week',
+  /** The first and the last day of an insight. */
+  range: '{from} to {until}',
+  titled: '{title} ({from} to {until})',
+  /** `model` is the name of a language model. */
+  writtenBy: 'Written by {model}',
+});
+
+/** The finished insights as Markdown, newest first. */
+export async function* toInsightsPage(
+  insights: AsyncIterable<InsightJobDto>,
+  language: Language = 'en',
+): AsyncGenerator<string> {
+  const write = translatorOf(language);
+  yield `# ${write(TEXTS.insights)}\n`;
+  for await (const insight of insights) {
+    const { status, startDate: from, endDate: until, provider, model, text, details, letter } = insight;
+    const title = insight.title || (letter ? write(TEXTS.letter) : '');
+    if (status !== 'done') continue;
+    const name = title ? write(TEXTS.titled, { title, from, until }) : write(TEXTS.range, { from, until });
+    const writer = write(TEXTS.writtenBy, { model: model || provider });
+    yield `\n## ${name}\n\n*${writer}*\n\n${text.trim()}\n${citedOf(details, write)}`;
+  }
+}
+
+/** The list of entries that a text cites by number. */
+function citedOf(details: InsightDetailsDto | null, write: Translator): string {
+  const lines = (details?.cited ?? []).map(
+    ({ createdAt, inputMood }, index) =>
+      `${index + 1}. ${[moment(createdAt), isolate(moodInWords(inputMood, write))].filter(Boolean).join(', ')}\n`,
+  );
+  return lines.length > 0 ? `\n${lines.join('')}` : '';
+}
+
+/** The entry's local time, as in `2026-03-02, 00:30`. */
+const moment = (createdAt: string): string => `${dayIn(createdAt)}, ${createdAt.slice(11, 16)}`;

@@ -1,0 +1,105 @@
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { toNotes } from './notes.js';
+
+const ENTRY = {
+  _id: 'one',
+  content: ' Words ',
+  inputMood: 'Very Happy',
+  location: 'Porto',
+  tags: ['River', 'with Bea'],
+  weatherData: 'Light rain',
+  weatherStatus: 'ready',
+  temperature: -0.4,
+  createdAt: '2026-11-20T08:10:00.000+01:00',
+  day: '2026-11-20',
+} as EntryDto;
+
+const FRONT = '---\ntags:\n  - "River"\n  - "with-Bea"\nmood:\n  - "Very Happy"\n---\n\n';
+const ABOUT = '*Very Happy · Porto · Light rain, 0\u00a0°C · River, with Bea*';
+
+async function notesOf(entries: EntryDto[], language?: 'de'): Promise<Record<string, string>> {
+  const each = async function* (): AsyncGenerator<EntryDto> {
+    yield* entries;
+  };
+  const notes: Record<string, string> = {};
+  for await (const { name, content } of toNotes(each(), language)) {
+    notes[name] = '';
+    for await (const part of content) notes[name] += String(part);
+  }
+  return notes;
+}
+
+/** The only note of these entries. */
+const noteOf = async (...entries: EntryDto[]): Promise<string> => {
+  const [note, ...others] = Object.values(await notesOf(entries));
+  expect(others).toEqual([]);
+  return note!;
+};
+
+describe('the daily notes of an export', () => {
+  it('have the entries of a day in the order of their times, with mood, place, weather and tags', async () => {
+    const evening = {
+      ...ENTRY,
+      content: 'Late',
+      inputMood: 'so {so}',
+      weatherData: 'Windy',
+      tags: [],
+      createdAt: '2026-11-20T23:55:00.000+01:00',
+    };
+    const { temperature: _none, ...withoutTemperature } = evening;
+    const before = { ...ENTRY, createdAt: '2026-11-20T01:59:00.000-10:00', day: '2026-11-19' };
+    expect(await notesOf([withoutTemperature, ENTRY, before])).toEqual({
+      'markdown/2026-11-20.md':
+        '---\ntags:\n  - "River"\n  - "with-Bea"\nmood:\n  - "Very Happy"\n  - "so {so}"\n---\n\n' +
+        `## 08:10\n\n${ABOUT}\n\nWords\n\n## 23:55\n\n*so {so} · Porto · Windy*\n\nLate\n`,
+      'markdown/2026-11-19.md': `${FRONT}## 01:59\n\n${ABOUT}\n\nWords\n`,
+    });
+  });
+
+  it('are in the language of the account', async () => {
+    const [note] = Object.values(await notesOf([{ ...ENTRY, unreadable: true }], 'de'));
+    expect(note).toContain('mood:\n  - "Sehr glücklich"\n');
+    expect(note).toContain('(Der Text dieses Eintrags lässt sich nicht lesen.)\n');
+  });
+
+  it('begin with the heading where there is neither a tag nor a mood', async () => {
+    const plain = { ...ENTRY, tags: [], inputMood: '', location: '', weatherData: '' };
+    expect(await noteOf(plain)).toBe('## 08:10\n\nWords\n');
+  });
+
+  it('have a check-in with its mood and no blank below it', async () => {
+    const checkIn = { ...ENTRY, content: '', checkIn: true };
+    const later = { ...ENTRY, createdAt: '2026-11-20T09:00:00.000+01:00' };
+    expect(await noteOf(later, checkIn)).toBe(
+      `${FRONT}## 08:10\n\n${ABOUT}\n\n## 09:00\n\n${ABOUT}\n\nWords\n`,
+    );
+  });
+
+  it('leave headings and rulers of a text alone, but not what looks like another entry', async () => {
+    const content =
+      '---\ntags: [no]\n---\n# Title\n## 2026\n## 09:30\n   ### 7:05 tea\nat 09:30\n    ## 09:30';
+    const note = await noteOf({ ...ENTRY, content });
+    expect(note).toContain(
+      '\n---\ntags: [no]\n---\n# Title\n## 2026\n\\## 09:30\n   \\### 7:05 tea\nat 09:30\n',
+    );
+    expect(note.match(/^## \d\d:\d\d$/gm)).toEqual(['## 08:10']);
+  });
+
+  it.each([
+    ['long walk', 'long-walk'],
+    ['#river', 'river'],
+    ['a/b_c-d', 'a/b_c-d'],
+    ['Müll, 散歩 & 🌧', 'Müll-散歩-🌧'],
+  ])('have the tag %j as one that Obsidian knows', async (tag, expected) => {
+    expect(await noteOf({ ...ENTRY, tags: [tag, '!?'] })).toContain(`tags:\n  - "${expected}"\nmood:`);
+  });
+
+  it('are several for a day that is too long for one', async () => {
+    const long = { ...ENTRY, content: 'x'.repeat(400_000) };
+    const notes = await notesOf([long, long, long, ENTRY]);
+    expect(Object.entries(notes).map(([name, text]) => [name, text.match(/^## /gm)?.length])).toEqual([
+      ['markdown/2026-11-20.md', 2],
+      ['markdown/2026-11-20 2.md', 2],
+    ]);
+  });
+});

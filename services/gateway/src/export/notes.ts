@@ -1,0 +1,95 @@
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { moodInWords } from '@inner-weather/domain/entries/mood-names';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import { conditionInWords, WITH_TEMPERATURE } from '@inner-weather/domain/weather/conditions';
+import { temperatureInWords } from '@inner-weather/domain/weather/temperature';
+import type { Language } from '@inner-weather/languages/languages';
+import { defineMessages } from '@inner-weather/languages/messages';
+import { type Translator, translatorOf } from '@inner-weather/languages/translator';
+import { frontMatter } from './front-matter.js';
+import type { NamedFile } from './zip.js';
+
+/** Code units of the entries in one note. A day with more, as an import may bring it, has several notes. */
+const NOTE_LENGTH_MAX = 1024 * 1024;
+
+const TEXTS = defineMessages('export', {
+  unreadable: 'The words of this entry cannot be read.',
+});
+
+/**
+ * A Markdown note for each day, named after it as the daily notes of Obsidian are.
+ * @param entries newest first; those of a day follow each other
+ */
+export async function* toNotes(
+  entries: AsyncIterable<EntryDto>,
+  language: Language = 'en',
+): AsyncGenerator<NamedFile> {
+  const write = translatorOf(language);
+  let note: { day: string; part: number; length: number; entries: EntryDto[] } | undefined;
+  const toFile = ({ day, part, entries: newestFirst }: NonNullable<typeof note>): NamedFile => ({
+    name: `markdown/${day}${part > 1 ? ` ${part}` : ''}.md`,
+    content: noteOf(newestFirst.reverse(), write, language),
+  });
+  for await (const entry of entries) {
+    const { day } = entry;
+    const isSameDay = note?.day === day;
+    if (note && (!isSameDay || note.length + entry.content.length > NOTE_LENGTH_MAX)) {
+      yield toFile(note);
+      note = { day, part: isSameDay ? note.part + 1 : 1, length: 0, entries: [] };
+    }
+    note ??= { day, part: 1, length: 0, entries: [] };
+    note.entries.push(entry);
+    note.length += entry.content.length;
+  }
+  if (note) yield toFile(note);
+}
+
+/** @param entries oldest first */
+function* noteOf(entries: EntryDto[], write: Translator, language: Language): Generator<string> {
+  yield frontMatter({
+    tags: entries.flatMap(({ tags }) => tags.map(tagInObsidian)),
+    mood: entries.map(({ inputMood }) => moodInWords(inputMood, write)),
+  });
+  let separator = '';
+  for (const entry of entries) {
+    const time = entry.createdAt.slice(11, 16);
+    const about = aboutOf(entry, write, language);
+    const words = entry.unreadable ? `(${write(TEXTS.unreadable)})` : escapeTimes(entry.content.trim());
+    // A check-in has no words.
+    const paragraphs = [`## ${time}`, about && `*${about}*`, words].filter(Boolean);
+    yield `${separator}${paragraphs.join('\n\n')}\n`;
+    separator = '\n';
+  }
+}
+
+/** `Happy · Porto · Light rain, 12 °C · river, long walk`. Without `#`, since a tag of Obsidian ends at a blank. */
+function aboutOf(entry: EntryDto, write: Translator, language: Language): string {
+  return [
+    isolate(moodInWords(entry.inputMood, write)),
+    isolate(entry.location),
+    weatherInWords(entry, write, language),
+    entry.tags.map(isolate).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** `Light rain, 12 °C`; without a temperature only the condition, and without a condition ''. */
+function weatherInWords({ weatherData, temperature }: EntryDto, write: Translator, language: Language) {
+  const condition = conditionInWords(weatherData, write);
+  if (condition === '' || temperature === undefined) return condition;
+  return write(WITH_TEMPERATURE, {
+    condition,
+    temperature: temperatureInWords(temperature, 'celsius', language),
+  });
+}
+
+/** A tag of Obsidian has no blanks and no punctuation but `_`, `-` and `/`. */
+const tagInObsidian = (tag: string): string =>
+  tag
+    .replaceAll(/[\s\u2000-\u206f\u2e00-\u2e7f'!"#$%&()*+,.:;<=>?@^`{|}~[\]\\]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+
+/** A line of a text that looks like the heading of another entry gets a backslash, which Markdown does not show. */
+const escapeTimes = (text: string): string =>
+  text.replaceAll(/^( {0,3})(\\*#{1,6}[ \t]+\d{1,2}:\d{2})/gm, '$1\\$2');

@@ -1,0 +1,69 @@
+import {
+  ImportEntriesDto,
+  ImportEntryDto,
+  ImportReportDto,
+  PastImportsDto,
+  UndoneImportDto,
+} from '@inner-weather/contracts/journal/import.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
+import { TakesText } from '../http/body-limit.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.guard.js';
+
+/** Milliseconds for one import request of a hundred entries. */
+const IMPORT_TIMEOUT_MS = 20_000;
+
+@ApiTags('journal')
+@ApiSecurity('token')
+@Controller('journal')
+@UseGuards(TokenGuard)
+export class ImportsController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Post('import')
+  @NeedsScope('entries:write')
+  @HttpCode(200)
+  @TakesText({ judgedList: 'entries' })
+  @ApiOperation({
+    summary: 'Import exported entries',
+    description:
+      'Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.',
+  })
+  @ApiExtraModels(ImportEntryDto)
+  @ApiOkResponse({ type: ImportReportDto })
+  @ApiProblems(400, 401, 413, 415, 429)
+  import(@CurrentSession() { user }: SignedIn, @Body() part: ImportEntriesDto): Promise<ImportReportDto> {
+    const request = { ...part, userId: user.id, dayEndsAt: user.dayEndsAt };
+    return this.rpc.call('journal.import-entries', request, { timeoutMs: IMPORT_TIMEOUT_MS });
+  }
+
+  @Get('imports')
+  @NeedsScope('entries:read')
+  @ApiOperation({
+    summary: 'List my imports that can be undone',
+    description: 'Those that were sent with `import`. An entry that was edited since does not count.',
+  })
+  @ApiOkResponse({ type: PastImportsDto })
+  @ApiProblems(401, 429)
+  list(@CurrentSession() { user }: SignedIn): Promise<PastImportsDto> {
+    return this.rpc.call('journal.list-imports', { userId: user.id });
+  }
+
+  @Delete('imports/:id')
+  @NeedsScope('entries:read', 'entries:write')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Undo an import',
+    description: `Deletes entries that were added by this import in the last ${LIMITS.importUndoDays} days and not edited since: at most ${LIMITS.importUndoBatch} per request, and fewer if they take longer than ${LIMITS.importUndoMs} milliseconds. Repeat the request until \`remaining\` is 0. If no such entry is left, also after a request whose answer was lost, the answer is 404. Counts as one change for the rate limit of writes.`,
+  })
+  @ApiOkResponse({ type: UndoneImportDto })
+  @ApiProblems(401, 404, 429)
+  undo(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<UndoneImportDto> {
+    return this.rpc.call('journal.undo-import', { userId: user.id, importId: id.slice(0, 100) });
+  }
+}

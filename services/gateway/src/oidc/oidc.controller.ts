@@ -1,0 +1,199 @@
+import {
+  BeginOidcDto,
+  OidcConnectionDto,
+  OidcSignUpDto,
+  PendingIdentityDto,
+  ProviderPageDto,
+} from '@inner-weather/contracts/accounts/oidc.dto';
+import { TokenDto } from '@inner-weather/contracts/accounts/sign-in.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { bestLanguage } from '@inner-weather/languages/languages';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiExcludeEndpoint,
+  ApiOkResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languagesOf } from '../headers/languages.js';
+import { TakesForm } from '../http/form-body.js';
+import { IsReachedFromOtherSites } from '../http/origin.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { clientOf } from '../sessions/client-of.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { OpenGuard } from '../sessions/token.guard.js';
+import { GrantedSession } from '../sign-in/granted-session.js';
+import { OidcCookie } from './oidc-cookie.js';
+
+/** Milliseconds. A provider is asked up to four times, each within four seconds. */
+const TIMEOUT_MS = 20_000;
+
+const SIGN_IN_EXPIRED = problem(ACCOUNT_PROBLEMS.sign_in_expired).code;
+
+/** The most characters of what a provider adds to the address of the callback. */
+const QUERY_MAX = 8_000;
+
+@ApiTags('sessions')
+@Controller('oidc')
+export class OidcController {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly cookie: OidcCookie,
+    private readonly granted: GrantedSession,
+  ) {}
+
+  @Get('pending')
+  @ApiOperation({
+    summary: 'Get the person whom a provider vouches for',
+    description: 'After a sign-in at a provider with which no account is connected. Uses the cookie `oidc`.',
+  })
+  @ApiOkResponse({ type: PendingIdentityDto })
+  @ApiProblems(404)
+  describePending(@Req() request: FastifyRequest): Promise<PendingIdentityDto> {
+    return this.rpc.call('auth.get-pending-identity', { flow: this.pending(request) });
+  }
+
+  @Post('pending/sign-up')
+  @ApiOperation({
+    summary: 'Sign up as the person whom a provider vouches for',
+    description:
+      'Creates an account without a password and signs in. Sets the session cookie and the cookie `device`.',
+  })
+  @ApiCreatedResponse({ type: TokenDto })
+  @ApiProblems(400, 403, 404, 409, 429)
+  async signUp(
+    @Body() user: OidcSignUpDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenDto> {
+    const flow = this.pending(request);
+    const language = user.language ?? bestLanguage(languagesOf(request.headers['accept-language']));
+    const client = clientOf(request);
+    const grant = await this.rpc.call('auth.sign-up-by-oidc', { flow, user: { ...user, language }, client });
+    this.cookie.clear(request, reply);
+    return this.granted.answer(grant, request, reply);
+  }
+
+  @Post('pending/connection')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Connect the account of the person whom a provider vouches for',
+    description:
+      'The password, and the code if the account has a second factor, prove that the account is theirs. Sets the session cookie and the cookie `device`.',
+  })
+  @ApiOkResponse({ type: TokenDto })
+  @ApiProblems(400, 401, 403, 404, 429)
+  async connect(
+    @Body() proof: OidcConnectionDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenDto> {
+    const flow = this.pending(request);
+    const grant = await this.rpc.call('auth.connect-by-password', { flow, proof, client: clientOf(request) });
+    this.cookie.clear(request, reply);
+    return this.granted.answer(grant, request, reply);
+  }
+
+  @Post(':provider')
+  @HttpCode(200)
+  @UseGuards(OpenGuard)
+  @ApiSecurity('token')
+  @ApiSecurity({})
+  @ApiOperation({
+    summary: 'Begin a sign-in at a provider',
+    description:
+      'Returns the page of the provider to which the browser goes, and sets the cookie `oidc`, which lasts for ten minutes. The provider leads back to /api/oidc/{provider}/callback. The answer is 503 if the provider is not reachable.',
+  })
+  @ApiOkResponse({ type: ProviderPageDto })
+  @ApiProblems(400, 401, 404, 429)
+  async begin(
+    @Param('provider') provider: string,
+    @Body() begin: BeginOidcDto,
+    @CurrentSession() signedIn: SignedIn | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ProviderPageDto> {
+    const { url, flow } = await this.rpc.call(
+      'auth.begin-oidc',
+      {
+        provider: provider.slice(0, 100),
+        begin,
+        client: clientOf(request),
+        ...(signedIn && { userId: signedIn.user.id, sessionId: signedIn.sid }),
+      },
+      { timeoutMs: TIMEOUT_MS },
+    );
+    this.cookie.set(request, reply, flow);
+    return { url };
+  }
+
+  /** Not part of the documented API: only browsers come here, led by a provider, and they are led on to a page. */
+  @Get(':provider/callback')
+  @IsReachedFromOtherSites()
+  @ApiExcludeEndpoint()
+  async finish(
+    @Param('provider') provider: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const query = request.url.split('?')[1] ?? '';
+    const finished = await this.rpc
+      .call(
+        'auth.finish-oidc',
+        {
+          provider: provider.slice(0, 100),
+          flow: this.cookie.read(request),
+          query: query.slice(0, QUERY_MAX),
+          client: clientOf(request),
+        },
+        { timeoutMs: TIMEOUT_MS },
+      )
+      .catch(() => ({ page: '/login', problem: problem(ACCOUNT_PROBLEMS.sign_in_failed).code }));
+    if ('grant' in finished && finished.grant) this.granted.answer(finished.grant, request, reply);
+    if ('flow' in finished && finished.flow) this.cookie.set(request, reply, finished.flow);
+    // Another site may have led the browser here while a page waits for what is missing.
+    else if (finished.problem !== SIGN_IN_EXPIRED) this.cookie.clear(request, reply);
+    await reply.redirect(withProblem(finished), 303);
+  }
+
+  /** Not part of the documented API either: only providers come here (OpenID Connect Back-Channel Logout 1.0). */
+  @Post(':provider/logout')
+  @HttpCode(200)
+  @TakesForm()
+  @ApiExcludeEndpoint()
+  async endFromThere(
+    @Param('provider') provider: string,
+    @Body() form: Record<string, unknown> | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    const token = form?.logout_token;
+    await this.rpc.call(
+      'auth.end-from-provider',
+      {
+        provider: provider.slice(0, 100),
+        logoutToken: typeof token === 'string' ? token : '',
+        client: clientOf(request),
+      },
+      { timeoutMs: TIMEOUT_MS },
+    );
+  }
+
+  private pending(request: FastifyRequest): string {
+    const flow = this.cookie.read(request);
+    if (flow === undefined) throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.sign_in_expired));
+    return flow;
+  }
+}
+
+/** The page, told of a problem by its code. The query comes before the part of the page. */
+function withProblem({ page, problem: code }: { page: string; problem?: string }): string {
+  if (code === undefined) return page;
+  const [path = '', part] = page.split('#');
+  return `${path}?problem=${encodeURIComponent(code)}${part === undefined ? '' : `#${part}`}`;
+}

@@ -1,0 +1,130 @@
+import {
+  DEVICE_ID_PATTERN,
+  ReminderDeviceDto,
+  ReminderFeedDto,
+  RemindersDto,
+  SetLetterDto,
+  SetRemindersDto,
+  SubscribeDto,
+  TestedRemindersDto,
+} from '@inner-weather/contracts/reminders/reminders.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REMINDER_PROBLEMS } from '@inner-weather/domain/problems/reminder-problems';
+import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, UseGuards } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { clientOf } from '../sessions/client-of.js';
+import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
+import { TokenGuard } from '../sessions/token.guard.js';
+import { accountOf } from './account-of.js';
+
+/** Milliseconds for a test, which waits for the push services. */
+const TEST_TIMEOUT_MS = 15_000;
+
+@ApiTags('reminders')
+@ApiSecurity('token')
+@Controller('reminders')
+@UseGuards(TokenGuard)
+export class RemindersController {
+  constructor(private readonly rpc: RpcClient) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get my reminders' })
+  @ApiOkResponse({ type: RemindersDto })
+  @ApiProblems(401, 429)
+  get(@CurrentSession() { user }: SignedIn): Promise<RemindersDto> {
+    return this.rpc.call('reminders.get', accountOf(user));
+  }
+
+  @Put()
+  @ApiOperation({
+    summary: 'Set my reminders',
+    description:
+      'A reminder comes at this time on these weekdays, unless something was written on that day before. The time zone and the language are those of the account.',
+  })
+  @ApiOkResponse({ type: RemindersDto })
+  @ApiProblems(400, 401, 413, 415, 429)
+  set(@CurrentSession() { user }: SignedIn, @Body() settings: SetRemindersDto): Promise<RemindersDto> {
+    return this.rpc.call('reminders.set', { ...accountOf(user), settings });
+  }
+
+  @Put('letter')
+  @ApiOperation({
+    summary: 'Set my weekly letter',
+    description:
+      'An insight of the seven days up to that evening is written by itself, by the outside model if the person has consented to it, and otherwise by the built-in analysis. No letter is written if there is no entry of these days.',
+  })
+  @ApiOkResponse({ type: RemindersDto })
+  @ApiProblems(400, 401, 413, 415, 429)
+  setLetter(@CurrentSession() { user }: SignedIn, @Body() letter: SetLetterDto): Promise<RemindersDto> {
+    return this.rpc.call('reminders.set-letter', { ...accountOf(user), letter });
+  }
+
+  @Post('subscriptions')
+  @ApiOperation({
+    summary: 'Remind this browser',
+    description:
+      "Takes a browser's PushSubscription. Its endpoint must belong to a known push service. The same endpoint replaces an earlier subscription.",
+  })
+  @ApiCreatedResponse({ type: ReminderDeviceDto })
+  @ApiProblems(400, 401, 413, 415, 429)
+  subscribe(
+    @CurrentSession() { user }: SignedIn,
+    @Body() subscription: SubscribeDto,
+    @Req() request: FastifyRequest,
+  ): Promise<ReminderDeviceDto> {
+    const { userAgent } = clientOf(request);
+    return this.rpc.call('reminders.subscribe', { userId: user.id, subscription, userAgent });
+  }
+
+  @Delete('subscriptions/:id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Stop reminding a device' })
+  @ApiNoContentResponse()
+  @ApiProblems(401, 404, 429)
+  async unsubscribe(@CurrentSession() { user }: SignedIn, @Param('id') deviceId: string): Promise<void> {
+    if (!DEVICE_ID_PATTERN.test(deviceId))
+      throw new DomainError('not_found', problem(REMINDER_PROBLEMS.no_such_device));
+    await this.rpc.call('reminders.unsubscribe', { userId: user.id, deviceId });
+  }
+
+  @Post('test')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Send a reminder to my devices now' })
+  @ApiOkResponse({ type: TestedRemindersDto })
+  @ApiProblems(400, 401, 413, 415, 429)
+  test(@CurrentSession() { user }: SignedIn): Promise<TestedRemindersDto> {
+    return this.rpc.call('reminders.test', accountOf(user), { timeoutMs: TEST_TIMEOUT_MS });
+  }
+
+  @Post('feed')
+  @ApiOperation({
+    summary: 'Make a secret link to a calendar of my reminders',
+    description: 'An earlier link ends. The link is not shown again.',
+  })
+  @ApiCreatedResponse({ type: ReminderFeedDto })
+  @ApiProblems(400, 401, 413, 415, 429)
+  async makeFeed(@CurrentSession() { user }: SignedIn): Promise<ReminderFeedDto> {
+    const { secret } = await this.rpc.call('reminders.make-feed', accountOf(user));
+    return { path: `/api/reminders/feed/${secret}.ics` };
+  }
+
+  @Delete('feed')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'End the link to the calendar' })
+  @ApiNoContentResponse()
+  @ApiProblems(401, 429)
+  async revokeFeed(@CurrentSession() { user }: SignedIn): Promise<void> {
+    await this.rpc.call('reminders.revoke-feed', { userId: user.id });
+  }
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { eventually } from '@inner-weather/testing/eventually';
+import { Types } from 'mongoose';
+import { PERSONAL_FIELDS } from '../src/entries/entry.schema.js';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const START = Date.parse('2020-02-29T10:00:00.000Z');
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Entries that differ from each other, in chronological order. */
+const entriesOf = (count: number, content = 'Words', start = START) =>
+  Array.from({ length: count }, (_, n) => ({
+    location: 'Porto',
+    content: `${content} ${n}`,
+    createdAt: new Date(start + n * 1_000).toISOString(),
+  }));
+
+describe('an import that is undone', () => {
+  let journal: JournalUnderTest;
+  let userId: string;
+  let importId: string;
+
+  beforeAll(async () => {
+    journal = await startJournal();
+  });
+
+  afterAll(() => journal.stop());
+
+  beforeEach(() => {
+    userId = `user-${new Types.ObjectId().toHexString()}`;
+    importId = randomUUID();
+  });
+
+  const put = (entries: object[], options: { restoreDeleted?: boolean; lookUpWeather?: boolean } = {}) =>
+    journal.call('journal.import-entries', {
+      userId,
+      entries,
+      import: { id: importId, source: 'Day One' },
+      ...options,
+    });
+  const list = async () => (await journal.call('journal.list-imports', { userId })).imports;
+  const undo = (id = importId) => journal.call('journal.undo-import', { userId, importId: id });
+  const listStored = () => journal.entries.find({ userId }).sort({ createdAt: 1 }).toArray();
+  const getUsedBytes = async () => (await journal.call('journal.get-storage', { userId })).usedBytes;
+  const idsOf = async () => (await listStored()).map(({ _id }) => _id);
+  const untilPublished = ($in: Types.ObjectId[]) =>
+    eventually(async () => {
+      const tombstones = await journal.entries.find({ _id: { $in } }).toArray();
+      expect(tombstones.map(({ outbox }) => outbox)).toEqual($in.map(() => ({})));
+    });
+
+  it('leaves nothing but tombstones, tells of each deletion, and frees its storage', async () => {
+    await put(entriesOf(3));
+    const ids = await idsOf();
+    expect(await getUsedBytes()).toBeGreaterThan(0);
+    expect(await undo()).toEqual({ deleted: 3, remaining: 0 });
+    expect(await getUsedBytes()).toBe(0);
+    const tombstones = await journal.entries.find({ _id: { $in: ids } }).toArray();
+    expect(tombstones).toHaveLength(3);
+    for (const tombstone of tombstones) {
+      expect(PERSONAL_FIELDS.filter((field) => field in tombstone)).toEqual([]);
+    }
+    for (const id of ids) {
+      const seenDeletions = () => journal.seenOf(String(id), 'journal.entry.deleted.v1');
+      await eventually(() => expect(seenDeletions()).toHaveLength(1));
+      expect(seenDeletions()[0]?.payload).toMatchObject({ userId });
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  it('is listed with what would be deleted, the newest first', async () => {
+    await put(entriesOf(2));
+    const older = importId;
+    await journal.entries.updateMany({ userId }, { $set: { 'import.at': new Date(Date.now() - DAY_MS) } });
+    await put(entriesOf(1, 'Later part'));
+    importId = randomUUID();
+    await put([...entriesOf(2), ...entriesOf(1, 'Other')]);
+    const [first, second, ...others] = await list();
+    expect(others).toEqual([]);
+    expect(first).toEqual({ id: importId, source: 'Day One', startedAt: expect.any(String), entries: 1 });
+    expect(second).toMatchObject({ id: older, entries: 3 });
+    expect(Date.now() - Date.parse(second!.startedAt)).toBeGreaterThanOrEqual(DAY_MS);
+    expect(await undo()).toEqual({ deleted: 1, remaining: 0 });
+    expect(await list()).toMatchObject([{ id: older, entries: 3 }]);
+  });
+
+  it('keeps what its writer has edited, and not what only got its weather', async () => {
+    await put(entriesOf(2), { lookUpWeather: true });
+    await put(entriesOf(1, 'Later', START + DAY_MS));
+    const [edited, stamped, restarted] = (await listStored()).map(({ _id, weather, ...entry }) => ({
+      ...entry,
+      entryId: _id.toHexString(),
+      weatherKey: weather.key,
+    }));
+    const changes = { content: 'Words 0', inputMood: 'Sad', location: 'Porto' };
+    await journal.call('journal.update-entry', { userId, entryId: edited!.entryId, changes });
+    await journal.fromWeather('weather.observation.ready.v1', {
+      entryId: stamped!.entryId,
+      weatherKey: stamped!.weatherKey,
+      condition: 'Sunny',
+      provider: 'a provider',
+      observedAt: new Date().toISOString(),
+      moment: stamped!.createdAt.toISOString(),
+    });
+    await journal.call('journal.look-up-weather', { userId, entryId: restarted!.entryId });
+    await eventually(async () => {
+      const stored = await journal.entries.findOne({ _id: new Types.ObjectId(stamped!.entryId) });
+      expect(stored?.weather.status).toBe('ready');
+    });
+    expect(await list()).toMatchObject([{ entries: 2 }]);
+    expect(await undo()).toEqual({ deleted: 2, remaining: 0 });
+    expect((await idsOf()).map(String)).toEqual([edited!.entryId]);
+    await expect(undo()).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('counts what it has added also when the answer to the first request was lost', async () => {
+    await put(entriesOf(3));
+    const usedBytes = await getUsedBytes();
+    expect(await put(entriesOf(4))).toMatchObject({ added: 4, alreadyThere: 0 });
+    importId = randomUUID();
+    expect(await put(entriesOf(3))).toMatchObject({ added: 0, alreadyThere: 3 });
+    expect(await getUsedBytes()).toBeLessThan(1.5 * usedBytes);
+  });
+
+  it('was added in the last 30 days', async () => {
+    await put(entriesOf(2));
+    const limit = LIMITS.importUndoDays * DAY_MS;
+    const setAge = (_id: Types.ObjectId, ms: number) =>
+      journal.entries.updateOne({ _id }, { $set: { 'import.at': new Date(Date.now() - ms) } });
+    const [first, second] = await idsOf();
+    await setAge(first!, limit + 1_000);
+    await setAge(second!, limit - 60_000);
+    expect(await list()).toMatchObject([{ entries: 1 }]);
+    expect(await undo()).toEqual({ deleted: 1, remaining: 0 });
+    await expect(undo()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await idsOf()).toEqual([first]);
+  });
+
+  it('is deleted in batches, however many ask for it at once, and counts each entry once', async () => {
+    const count = LIMITS.importUndoBatch + 20;
+    for (let from = 0; from < count; from += LIMITS.importBatchMax)
+      await put(entriesOf(count).slice(from, from + LIMITS.importBatchMax));
+    const first = await undo();
+    expect(first.deleted).toBeLessThanOrEqual(LIMITS.importUndoBatch);
+    expect(first).toEqual({ deleted: first.deleted, remaining: count - first.deleted });
+    expect(first.remaining).toBeGreaterThan(0);
+    let deleted = first.deleted;
+    let remaining = first.remaining;
+    while (remaining > 0) {
+      const results = await Promise.allSettled([undo(), undo(), undo()]);
+      for (const result of results) {
+        if (result.status === 'fulfilled') deleted += result.value.deleted;
+        // The client of a slow machine waits and repeats the request.
+        else expect(['not_found', 'unavailable']).toContain((result.reason as DomainError).code);
+      }
+      remaining = await journal.entries.countDocuments({ userId });
+    }
+    expect(deleted).toBe(count);
+    expect(await getUsedBytes()).toBe(0);
+    await expect(undo()).rejects.toMatchObject({
+      code: 'not_found',
+      errors: [{ msg: 'There is no import that could be undone.' }],
+    });
+  }, 60_000);
+
+  /** The events of an entry in their order. Each may be published more than once. */
+  const stepsOf = (id: unknown): string[] =>
+    journal
+      .seenOf(String(id))
+      .map(({ type }) => type)
+      .filter((type, n, types) => type !== types[n - 1]);
+
+  it('can be imported again, if the person wishes so', async () => {
+    await put(entriesOf(3));
+    const ids = await idsOf();
+    await undo();
+    await untilPublished(ids);
+    expect(await put(entriesOf(4))).toMatchObject({ added: 1, deleted: 3, alreadyThere: 0 });
+    expect(await put(entriesOf(4), { restoreDeleted: true })).toMatchObject({
+      added: 4,
+      deleted: 0,
+      alreadyThere: 0,
+    });
+    expect(await listStored()).toHaveLength(4);
+    expect(await list()).toMatchObject([{ id: importId, entries: 4 }]);
+    for (const id of ids) {
+      await eventually(() =>
+        expect(stepsOf(id)).toEqual([
+          'journal.entry.created.v1',
+          'journal.entry.deleted.v1',
+          'journal.entry.created.v1',
+        ]),
+      );
+    }
+    expect(await undo()).toEqual({ deleted: 4, remaining: 0 });
+    expect(await getUsedBytes()).toBe(0);
+  });
+
+  it('stays deleted as long as its deletion is not published', async () => {
+    await put(entriesOf(1));
+    const [_id] = await idsOf();
+    const waiting = { type: 'journal.entry.deleted.v1', payload: {}, correlationId: 'c', at: new Date() };
+    await journal.entries.replaceOne({ _id: _id! }, {
+      removeAt: new Date(Date.now() + DAY_MS),
+      outbox: { 'an-event': waiting },
+      outboxNextAt: new Date(Date.now() + DAY_MS),
+    } as never);
+    expect(await put(entriesOf(1), { restoreDeleted: true })).toMatchObject({ added: 0, deleted: 1 });
+    expect(await listStored()).toEqual([]);
+  });
+
+  it("is one person's, also where another one's has the same id", async () => {
+    const [ana, bea] = [userId, `${userId}-b`];
+    await put(entriesOf(2));
+    userId = bea;
+    await expect(undo()).rejects.toMatchObject({ code: 'not_found' });
+    expect(await list()).toEqual([]);
+    await put(entriesOf(1));
+    expect(await list()).toMatchObject([{ entries: 1 }]);
+    expect(await undo()).toEqual({ deleted: 1, remaining: 0 });
+    userId = ana;
+    expect(await list()).toMatchObject([{ id: importId, entries: 2 }]);
+    expect(await listStored()).toHaveLength(2);
+  });
+
+  it('does not include what was there before, or came without an id', async () => {
+    await journal.call('journal.import-entries', { userId, entries: entriesOf(2) });
+    expect(await put(entriesOf(3))).toMatchObject({ added: 1, alreadyThere: 2 });
+    expect(await undo()).toEqual({ deleted: 1, remaining: 0 });
+    expect(await listStored()).toHaveLength(2);
+  });
+
+  it.each([
+    ['text', 'Day One'],
+    ['a list', [{ id: randomUUID(), source: 'Day One' }]],
+    ['null', null],
+    ['no id', { source: 'Day One' }],
+    ['another id', { id: 'import-1', source: 'Day One' }],
+    ['an operator as id', { id: { $gt: '' }, source: 'Day One' }],
+    ['no source', { id: randomUUID() }],
+    ['an invisible source', { id: randomUUID(), source: '\u200b ' }],
+    ['a source of two lines', { id: randomUUID(), source: 'Day\nOne' }],
+    ['a long source', { id: randomUUID(), source: 'x'.repeat(LIMITS.importSourceMax + 1) }],
+  ])('is not %s', async (_what, origin) => {
+    const request = { userId, entries: entriesOf(1), import: origin as never };
+    await expect(journal.call('journal.import-entries', request)).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ field: 'import', code: 'import_invalid', params: { max: LIMITS.importSourceMax } }],
+    });
+    expect(await listStored()).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
+import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
+import { newEvent } from '@inner-weather/platform/outbox/outbox';
+import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
+import { Injectable } from '@nestjs/common';
+import { RemindersConfig } from '../config.js';
+import { letters } from './letters.metrics.js';
+import { type DueLetter, LettersRepository } from './letters.repository.js';
+import { nextLetter } from './next-letter.js';
+
+/** Letters that one replica looks up at a time. */
+const BATCH = 100;
+
+/** Days of a letter. */
+const DAYS = 7;
+
+/** A letter that is later than this, in milliseconds, because the service was down, is left out. */
+const LATE_MAX_MS = 48 * 60 * 60_000;
+
+/** Has the letters that are due written. There is no lease, because a letter and the next one are planned by one write. */
+@Injectable()
+export class LetterScheduler extends RepeatedTasks {
+  protected readonly tasks: RepeatedTask[];
+
+  constructor(
+    private readonly repository: LettersRepository,
+    config: RemindersConfig,
+  ) {
+    super();
+    this.tasks = [
+      new RepeatedTask(
+        'due letters',
+        () => this.requestDue(),
+        () => config.REMINDERS_CHECK_MS,
+      ),
+    ];
+  }
+
+  async requestDue(): Promise<void> {
+    for (;;) {
+      const due = await this.repository.listDue(BATCH);
+      for (const letter of due) await this.request(letter);
+      if (due.length < BATCH) return;
+    }
+  }
+
+  private async request(letter: DueLetter): Promise<void> {
+    const { _id: userId, nextAt, nextDay: endDate } = letter;
+    const now = Date.now();
+    const week = isoWeekOf(endDate);
+    const isLate = now - nextAt.getTime() > LATE_MAX_MS;
+    const startDate = dayName(dayNumber(endDate) - DAYS + 1);
+    const events = isLate ? [] : [newEvent('reminders.letter.due.v1', { userId, week, startDate, endDate })];
+    const after = Math.max(nextAt.getTime(), now - LATE_MAX_MS);
+    const planned = nextLetter({ ...letter, lastWeek: week }, after);
+    if (await this.repository.advance(letter, { ...planned, lastWeek: week }, events))
+      letters.inc({ outcome: isLate ? 'late' : 'requested' });
+  }
+}

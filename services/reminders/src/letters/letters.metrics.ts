@@ -1,0 +1,8 @@
+import { Counter } from 'prom-client';
+
+/** `outcome`: `requested` or `late` (too late to be written); of written ones `sent`, `failed` or `silent` (no device). */
+export const letters = new Counter({
+  name: 'reminders_letters_total',
+  help: 'Weekly letters, by what became of them',
+  labelNames: ['outcome'] as const,
+});

@@ -1,0 +1,83 @@
+import { upserted } from '@inner-weather/platform/mongo/errors';
+import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
+import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Letter } from './letter.schema.js';
+import type { PlannedLetter } from './next-letter.js';
+
+export type LetterSettings = Pick<
+  Letter,
+  'on' | 'weekday' | 'time' | 'byMail' | 'wordsInMail' | 'timeZone' | 'dayEndsAt' | 'language'
+>;
+
+/** A letter that is due. */
+export type DueLetter = Letter & PlannedLetter;
+
+/** The settings of weekly letters, and when they are due. */
+@Injectable()
+export class LettersRepository {
+  constructor(
+    @InjectModel(Letter.name) private readonly letters: Model<Letter>,
+    @InjectOutboxRelay(Letter.name) private readonly outbox: OutboxRelay,
+  ) {}
+
+  find(userId: string): Promise<Letter | null> {
+    return this.letters.findOne({ _id: userId }).lean<Letter>().exec();
+  }
+
+  /** @param planned undefined if letters are off */
+  async set(userId: string, settings: LetterSettings, planned?: PlannedLetter): Promise<void> {
+    const update = {
+      $set: { ...settings, ...planned },
+      ...(!planned && { $unset: { nextAt: 1, nextDay: 1 } }),
+    } as const;
+    await upserted(() => this.letters.updateOne({ _id: userId }, update, { upsert: true }).exec());
+  }
+
+  /** Claims the devices of a person for one announcement. False while another one has them. */
+  async claimDevices(userId: string, leaseMs: number): Promise<boolean> {
+    const now = Date.now();
+    const { modifiedCount } = await this.letters.updateOne(
+      { _id: userId, tellingUntil: { $not: { $gte: new Date(now) } } },
+      { $set: { tellingUntil: new Date(now + leaseMs) } },
+    );
+    return modifiedCount > 0;
+  }
+
+  async releaseDevices(userId: string): Promise<void> {
+    await this.letters.updateOne({ _id: userId }, { $unset: { tellingUntil: 1 } });
+  }
+
+  async delete(userId: string): Promise<void> {
+    await this.letters.deleteOne({ _id: userId });
+  }
+
+  /** Those that are due, the longest due first. */
+  listDue(limit: number): Promise<DueLetter[]> {
+    return this.letters
+      .find({ nextAt: { $lte: new Date() } })
+      .sort({ nextAt: 1 })
+      .limit(limit)
+      .lean<DueLetter[]>()
+      .exec();
+  }
+
+  /**
+   * Plans the next letter, with the event of this one in the same write: if several replicas try, one succeeds, and no
+   * letter is lost or repeated. False also if the settings were changed meanwhile.
+   */
+  async advance(
+    { _id, nextAt }: DueLetter,
+    changes: Partial<Letter>,
+    events: OutboxEvent[],
+  ): Promise<boolean> {
+    const { modifiedCount } = await this.letters.updateOne(
+      { _id, nextAt },
+      { $set: { ...changes, ...outboxOnUpdate(events) } },
+    );
+    if (modifiedCount > 0 && events.length > 0) this.outbox.publishSoon(_id);
+    return modifiedCount > 0;
+  }
+}

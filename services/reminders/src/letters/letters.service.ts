@@ -1,0 +1,109 @@
+import type { InsightsLetterWrittenV1 } from '@inner-weather/contracts/messaging/events';
+import type { LetterDto, SetLetterDto } from '@inner-weather/contracts/reminders/reminders.dto';
+import type { AccountRequest } from '@inner-weather/contracts/rpc/reminders';
+import type { Language } from '@inner-weather/languages/languages';
+import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
+import { Injectable } from '@nestjs/common';
+import { RemindersConfig } from '../config.js';
+import { letterIn, topicOfLetter } from '../push/messages.js';
+import { followed, followsOther } from '../reminders/account.js';
+import { DevicesRepository } from '../reminders/devices.repository.js';
+import { Sender } from '../reminders/sender.js';
+import { letters } from './letters.metrics.js';
+import { type LetterSettings, LettersRepository } from './letters.repository.js';
+import { nextLetter } from './next-letter.js';
+
+/** Before a person has chosen anything. */
+const DEFAULTS = { on: false, weekday: 7, time: '19:00', byMail: false, wordsInMail: false };
+
+/** Seconds for which a push service keeps the message while the device is away: a day. */
+const TTL_S = 24 * 60 * 60;
+
+/** The weekly letter of a person: its settings, and the message to the devices when it is written. */
+@Injectable()
+export class LettersService {
+  constructor(
+    private readonly repository: LettersRepository,
+    private readonly devices: DevicesRepository,
+    private readonly sender: Sender,
+    private readonly dataKeys: DataKeys,
+    private readonly config: RemindersConfig,
+  ) {}
+
+  /** The settings follow the account, as those of reminders do. */
+  async get(account: AccountRequest): Promise<LetterDto> {
+    const { userId } = account;
+    let letter = await this.repository.find(userId);
+    if (letter && followsOther(account, letter)) {
+      await this.store(userId, { ...letter, ...followed(account, letter) }, letter.lastWeek);
+      letter = (await this.repository.find(userId)) ?? letter;
+    }
+    const { on, weekday, time, byMail, wordsInMail } = letter ?? DEFAULTS;
+    return { on, weekday, time, byMail, wordsInMail, nextAt: letter?.nextAt?.toISOString() ?? null };
+  }
+
+  /** The account must be alive afterwards: the caller checks it. */
+  async set(
+    account: AccountRequest,
+    { timeZone: ofDevice = 'UTC', ...choices }: SetLetterDto,
+  ): Promise<void> {
+    const { userId, timeZone = ofDevice, language = 'en', dayEndsAt = 0 } = account;
+    const stored = await this.repository.find(userId);
+    await this.store(userId, { ...choices, timeZone, language, dayEndsAt }, stored?.lastWeek);
+  }
+
+  /** How the letter is delivered beside the devices. */
+  async delivery(userId: string): Promise<Pick<LetterDto, 'on' | 'byMail' | 'wordsInMail'>> {
+    const { on, byMail, wordsInMail } = (await this.repository.find(userId)) ?? DEFAULTS;
+    return { on, byMail, wordsInMail };
+  }
+
+  /**
+   * Tells the devices of a person that the letter is there, each once: the latest week that a device was told of is noted,
+   * and a message that was sent but not noted has the same topic. Throws while another event of this person is told, or if
+   * a push service asks to repeat it, except in the last attempt.
+   */
+  async announce(letter: InsightsLetterWrittenV1, isLastAttempt: boolean): Promise<void> {
+    const { userId } = letter;
+    const settings = await this.repository.find(userId);
+    if (!settings?.on) return;
+    // One after the other: an event may arrive twice at once, or that of an earlier week again.
+    if (!(await this.repository.claimDevices(userId, this.config.REMINDERS_LEASE_MS)))
+      throw new Error('another event is told to the devices of this person');
+    try {
+      await this.tell(letter, settings.language, isLastAttempt);
+    } finally {
+      await this.repository.releaseDevices(userId);
+    }
+  }
+
+  async erase(userId: string): Promise<void> {
+    await this.repository.delete(userId);
+  }
+
+  private async tell(
+    { userId, week, insightId }: InsightsLetterWrittenV1,
+    language: Language,
+    isLastAttempt: boolean,
+  ): Promise<void> {
+    const waiting = (await this.devices.list([userId])).filter(({ letterSent = '' }) => letterSent < week);
+    const message = {
+      payload: JSON.stringify(letterIn(language, week, insightId)),
+      topic: topicOfLetter(week),
+      ttlS: TTL_S,
+    };
+    const { sent, failed, laterMs } = await this.sender.send(waiting, message, { letterSent: week });
+    if (laterMs !== undefined && !isLastAttempt) throw new Error('a push service asks to repeat a letter');
+    letters.inc({ outcome: sent > 0 ? 'sent' : failed > 0 ? 'failed' : 'silent' });
+  }
+
+  private async store(userId: string, settings: LetterSettings, lastWeek?: string): Promise<void> {
+    const { on, weekday, time, byMail, wordsInMail, timeZone, dayEndsAt, language } = settings;
+    await this.dataKeys.forWriting(userId);
+    await this.repository.set(
+      userId,
+      { on, weekday, time, byMail, wordsInMail, timeZone, dayEndsAt, language },
+      on ? nextLetter({ ...settings, lastWeek }, Date.now()) : undefined,
+    );
+  }
+}

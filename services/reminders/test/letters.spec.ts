@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
+import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
+import { eventsHandled } from '@inner-weather/platform/events/events.metrics';
+import { eventually } from '@inner-weather/testing/eventually';
+import type { PushOutcome } from '../src/push/push-client.js';
+import { newSubscription, type RemindersUnderTest, startReminders } from './harness.js';
+
+const LETTER = { on: true, weekday: 7, time: '19:00', byMail: true, wordsInMail: false };
+const HOUR_MS = 60 * 60_000;
+const DUE = 'reminders.letter.due.v1';
+
+describe('weekly letters', () => {
+  let service: RemindersUnderTest;
+  let userId: string;
+
+  beforeAll(async () => {
+    service = await startReminders();
+  });
+
+  afterAll(() => service.stop());
+
+  beforeEach(async () => {
+    userId = `user-${randomUUID()}`;
+    service.push.sent.length = 0;
+    service.push.answer = () => ({ outcome: 'sent' });
+    service.published.length = 0;
+    await service.letters.deleteMany({});
+  });
+
+  const set = (changes: Partial<typeof LETTER> = {}, account: object = {}, of = userId) =>
+    service.call('reminders.set-letter', {
+      userId: of,
+      timeZone: 'Europe/Berlin',
+      ...account,
+      letter: { ...LETTER, ...changes },
+    });
+  const subscribe = () =>
+    service.call('reminders.subscribe', { userId, subscription: newSubscription(), userAgent: '' });
+  const stored = () => service.letters.findOne({ _id: userId });
+  const today = new Date().toISOString().slice(0, 10);
+  const makeDue = (at = new Date(Date.now() - 1_000), of: object = { _id: userId }) =>
+    service.letters.updateMany(of, { $set: { nextAt: at, nextDay: today }, $unset: { lastWeek: 1 } });
+  const requestDue = () => Promise.all(service.letterSchedulers.map((one) => one.requestDue()));
+  const due = (of = userId) =>
+    service.published.filter(({ type, payload }) => type === DUE && payload.userId === of);
+  const written = (week = '2026-W48') => ({ userId, week, insightId: 'an-insight' });
+
+  it('are off until they are chosen, and then come at their time in the zone of the account', async () => {
+    const before = await service.call('reminders.get', { userId, timeZone: 'Asia/Tokyo' });
+    expect(before.letter).toEqual({ ...LETTER, on: false, byMail: false, nextAt: null });
+    expect(await stored()).toBeNull();
+    const { letter } = await set();
+    expect(letter).toEqual({ ...LETTER, nextAt: expect.any(String) });
+    const inBerlin = new Intl.DateTimeFormat('en-GB', {
+      ...{ timeZone: 'Europe/Berlin', weekday: 'long', hour: '2-digit', minute: '2-digit' },
+    });
+    expect(inBerlin.format(new Date(letter.nextAt ?? ''))).toMatch(/^Sunday.* 19:00$/);
+    const moved = await service.call('reminders.get', { userId, timeZone: 'Asia/Tokyo', language: 'de' });
+    expect(moved.letter.nextAt).not.toBe(letter.nextAt);
+    expect(await stored()).toMatchObject({ language: 'de', timeZone: 'Asia/Tokyo' });
+    expect((await set({ on: false })).letter.nextAt).toBeNull();
+    expect(await stored()).not.toHaveProperty('nextAt');
+  });
+
+  it('of many people are requested once each by two replicas, for the seven days of that evening', async () => {
+    const people = Array.from({ length: 120 }, (_, n) => `${userId}-${n}`);
+    for (const person of people) await set({}, {}, person);
+    await makeDue(undefined, { _id: { $in: people } });
+    await requestDue();
+    await requestDue();
+    await eventually(() => expect(people.flatMap((person) => due(person))).toHaveLength(people.length));
+    for (const person of people) expect(due(person)).toHaveLength(1);
+    expect(due(people[0])[0]?.payload).toEqual({
+      ...{ userId: people[0], week: isoWeekOf(today) },
+      ...{ startDate: dayName(dayNumber(today) - 6), endDate: today },
+    });
+    expect(await service.letters.countDocuments({ nextAt: { $lte: new Date() } })).toBe(0);
+  }, 60_000);
+
+  it('are requested although the broker took the event only after the replica was killed', async () => {
+    await set();
+    // As a replica leaves it that was killed between its write and the broker's answer.
+    const event = {
+      ...{ type: DUE, correlationId: 'c', at: new Date() },
+      payload: { userId, week: '2026-W48', startDate: '2026-11-20', endDate: '2026-11-26' },
+    };
+    await service.letters.updateOne({ _id: userId }, {
+      $set: { outbox: { [randomUUID()]: event }, outboxNextAt: new Date(), outboxFence: 'killed' },
+    } as never);
+    await eventually(() => expect(due()).toHaveLength(1), { timeoutMs: 15_000 });
+    await eventually(async () => expect((await stored())?.outbox).toEqual({}));
+  }, 20_000);
+
+  it('come once a week, also if the day of the week is moved', async () => {
+    await set();
+    await makeDue();
+    await requestDue();
+    await eventually(() => expect(due()).toHaveLength(1));
+    for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
+      const { letter } = await set({ weekday });
+      expect(isoWeekOf(letter.nextAt!.slice(0, 10)) > isoWeekOf(today)).toBe(true);
+    }
+  });
+
+  it('are left out if a pause of the service made them too late, and the next one comes', async () => {
+    await set();
+    await makeDue(new Date(Date.now() - 49 * HOUR_MS));
+    await requestDue();
+    expect(due()).toEqual([]);
+    expect((await stored())?.nextAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('are told to each device once, and the message has no word of them', async () => {
+    await set();
+    await subscribe();
+    await subscribe();
+    for (const _ of [1, 2]) service.publish('insights.letter.written.v1', written());
+    await eventually(() => expect(service.push.sent).toHaveLength(2));
+    const noted = (letterSent: string) =>
+      eventually(async () => expect(await service.devices.countDocuments({ userId, letterSent })).toBe(2));
+    await noted('2026-W48');
+    service.publish('insights.letter.written.v1', written('2026-W49'));
+    await noted('2026-W49');
+    for (const week of ['2026-W48', '2026-W49', '2026-W50'])
+      service.publish('insights.letter.written.v1', written(week));
+    await noted('2026-W50');
+    expect(service.push.sent.map(({ message }) => message.topic)).toEqual([
+      ...['letter-2026-W48', 'letter-2026-W48', 'letter-2026-W49', 'letter-2026-W49'],
+      ...['letter-2026-W50', 'letter-2026-W50'],
+    ]);
+    expect(JSON.parse(service.push.sent[0]!.message.payload)).toEqual({
+      ...{ title: 'Your letter of the week is here', body: 'It looks back on your last seven days.' },
+      ...{ lang: 'en', dir: 'ltr', tag: 'letter-2026-W48', path: '/insights/an-insight', actions: [] },
+    });
+  });
+
+  it('are told once although the event arrives twice at the same time', async () => {
+    await set();
+    await subscribe();
+    let answer!: (outcome: PushOutcome) => void;
+    const answered = new Promise<PushOutcome>((resolve) => (answer = resolve));
+    service.push.answer = () => answered;
+    const retries = async () =>
+      (await eventsHandled.get()).values.find(
+        ({ labels }) => labels.queue === 'reminders.on-letter' && labels.outcome === 'retried',
+      )?.value ?? 0;
+    const before = await retries();
+    for (const _ of [1, 2]) service.publish('insights.letter.written.v1', written());
+    await eventually(() => expect(service.push.sent).toHaveLength(1));
+    // The other one has come, and waits for its turn.
+    await eventually(async () => expect(await retries()).toBeGreaterThan(before));
+    answer({ outcome: 'sent' });
+    await eventually(async () => expect(await stored()).not.toHaveProperty('tellingUntil'));
+    expect(service.push.sent).toHaveLength(1);
+  });
+
+  it('are told later to a device whose push service asks for that, and not again to the others', async () => {
+    await set();
+    await subscribe();
+    await subscribe();
+    let refusals = 0;
+    service.push.answer = () =>
+      refusals++ === 0 ? { outcome: 'later', reason: '503' } : { outcome: 'sent' };
+    service.publish('insights.letter.written.v1', written());
+    await eventually(() => expect(service.push.sent).toHaveLength(3));
+    const [first, second, third] = service.push.sent.map(({ endpoint }) => endpoint);
+    expect(third).toBe(first);
+    expect(second).not.toBe(first);
+    expect(await service.deadLetters('reminders.on-letter')).toBe(0);
+  });
+
+  it('that were turned off meanwhile are not told', async () => {
+    await set({ on: false });
+    await subscribe();
+    service.publish('insights.letter.written.v1', written());
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(service.push.sent).toEqual([]);
+  });
+
+  it('say to the service that sends mail what was chosen', async () => {
+    const delivery = () => service.call('reminders.get-letter', { userId });
+    expect(await delivery()).toEqual({ on: false, byMail: false, wordsInMail: false });
+    await set({ wordsInMail: true });
+    expect(await delivery()).toEqual({ on: true, byMail: true, wordsInMail: true });
+  });
+
+  it('are erased with the account', async () => {
+    await set();
+    service.publish('auth.user.deleted.v1', { userId });
+    await eventually(async () => expect(await stored()).toBeNull());
+    await expect(set()).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await stored()).toBeNull();
+  });
+});

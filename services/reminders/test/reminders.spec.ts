@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { eventually } from '@inner-weather/testing/eventually';
+import { newSubscription, type RemindersUnderTest, startReminders } from './harness.js';
+
+const EVERY_DAY = { on: true, time: '21:00', weekdays: [1, 2, 3, 4, 5, 6, 7] };
+const LEASE_MS = 25_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('reminders', () => {
+  let service: RemindersUnderTest;
+  let userId: string;
+
+  beforeAll(async () => {
+    service = await startReminders({ REMINDERS_LEASE_MS: LEASE_MS });
+  });
+
+  afterAll(() => service.stop());
+
+  beforeEach(async () => {
+    userId = `user-${randomUUID()}`;
+    service.push.sent.length = 0;
+    service.push.answer = () => ({ outcome: 'sent' });
+    await service.reminders.updateMany({}, { $unset: { wakeAt: 1 } });
+  });
+
+  const set = (of = userId, account: object = {}) =>
+    service.call('reminders.set', { userId: of, timeZone: 'Europe/Berlin', ...account, settings: EVERY_DAY });
+  const subscribe = (of = userId) =>
+    service.call('reminders.subscribe', { userId: of, subscription: newSubscription(), userAgent: '' });
+  const stored = (of = userId) => service.reminders.findOne({ _id: of });
+  const makeDue = (at: Date, nextDay = at.toISOString().slice(0, 10)) =>
+    service.reminders.updateOne({ _id: userId }, { $set: { nextAt: at, nextDay, wakeAt: at } });
+  const sendDue = () => Promise.all(service.schedulers.map((scheduler) => scheduler.sendDue()));
+
+  it('of many people are sent once each by two replicas', async () => {
+    const people = Array.from({ length: 250 }, (_, n) => `${userId}-${n}`);
+    for (const person of people) await Promise.all([set(person), subscribe(person)]);
+    const at = new Date(Date.now() - 1_000);
+    const due = { nextAt: at, nextDay: at.toISOString().slice(0, 10), wakeAt: at };
+    await service.reminders.updateMany({ _id: { $in: people } }, { $set: due });
+    await sendDue();
+    expect(service.push.sent).toHaveLength(people.length);
+    expect(new Set(service.push.sent.map(({ endpoint }) => endpoint)).size).toBe(people.length);
+    expect(await service.reminders.countDocuments({ claim: { $exists: true } })).toBe(0);
+    expect(await service.reminders.countDocuments({ wakeAt: { $lte: new Date() } })).toBe(0);
+  }, 60_000);
+
+  it('stay with a replica until its lease ends, and then go to the devices that it has not reached', async () => {
+    await set();
+    await subscribe();
+    await subscribe();
+    const at = new Date();
+    await makeDue(at);
+    let sends = 0;
+    // As if the replica was killed after one of the two.
+    service.push.answer = () => (sends++ === 0 ? { outcome: 'sent' } : Promise.reject(new Error('killed')));
+    await service.schedulers[0]?.sendDue();
+    expect(service.push.sent).toHaveLength(2);
+    await service.schedulers[1]?.sendDue();
+    expect(service.push.sent).toHaveLength(2);
+    await eventually(async () =>
+      expect(await service.devices.countDocuments({ userId, sentFor: at })).toBe(1),
+    );
+    service.push.answer = () => ({ outcome: 'sent' });
+    await service.reminders.updateOne({ _id: userId }, { $set: { wakeAt: new Date() } });
+    await service.schedulers[1]?.sendDue();
+    expect(service.push.sent).toHaveLength(3);
+    const [first, second, third] = service.push.sent;
+    expect([first?.endpoint, second?.endpoint]).toContain(third?.endpoint);
+    expect(new Set(service.push.sent.map(({ message }) => message.topic)).size).toBe(1);
+    expect((await stored())?.nextAt?.getTime()).toBeGreaterThan(at.getTime());
+  });
+
+  it('that were changed meanwhile are not planned by the replica that sends them', async () => {
+    await set();
+    await subscribe();
+    await makeDue(new Date());
+    service.push.answer = async () => {
+      await service.call('reminders.set', { userId, timeZone: 'UTC', settings: { ...EVERY_DAY, on: false } });
+      return { outcome: 'sent' };
+    };
+    await sendDue();
+    const reminder = await stored();
+    expect(reminder).toMatchObject({ on: false });
+    expect(reminder).not.toHaveProperty('wakeAt');
+  });
+
+  it('come at the time in the zone of the account, and follow it', async () => {
+    const { nextAt, timeZone } = await set();
+    expect(timeZone).toBe('Europe/Berlin');
+    const moved = await service.call('reminders.get', { userId, timeZone: 'Asia/Tokyo', language: 'de' });
+    expect(moved.timeZone).toBe('Asia/Tokyo');
+    expect(moved.nextAt).not.toBe(nextAt);
+    expect(await stored()).toMatchObject({ language: 'de', timeZone: 'Asia/Tokyo' });
+  });
+
+  it('that a pause of the service made too late are dropped, and the next one that is not comes', async () => {
+    await set();
+    await subscribe();
+    // The time of the last hour, of a service that was down for days.
+    const time = new Date(Date.now() - 60 * 60_000).toISOString().slice(11, 16);
+    await service.call('reminders.set', { userId, timeZone: 'UTC', settings: { ...EVERY_DAY, time } });
+    await makeDue(new Date(Date.now() - 3 * DAY_MS));
+    await sendDue();
+    expect(service.push.sent).toHaveLength(1);
+    expect((await stored())?.nextAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('are at most ten devices of one person', async () => {
+    for (let n = 0; n < LIMITS.reminderDevicesMax; n++) await subscribe();
+    await expect(subscribe()).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await service.devices.countDocuments({ userId })).toBe(LIMITS.reminderDevicesMax);
+    await Promise.allSettled(Array.from({ length: 20 }, () => subscribe()));
+    expect(await service.devices.countDocuments({ userId })).toBe(LIMITS.reminderDevicesMax);
+  });
+
+  it('keep endpoints and keys encrypted', async () => {
+    const subscription = newSubscription();
+    await service.call('reminders.subscribe', { userId, subscription, userAgent: '' });
+    const device = JSON.stringify(await service.devices.findOne({ userId }));
+    for (const secret of [subscription.endpoint, subscription.keys.p256dh, subscription.keys.auth])
+      expect(device).not.toContain(secret.slice(-20));
+  });
+
+  describe('and entries', () => {
+    const created = (day: string) => ({
+      ...{ entryId: randomUUID(), userId, createdAt: `${day}T21:30:00.000+01:00`, day, location: 'Porto' },
+      ...{ weatherKey: 'porto', weatherStatus: 'ready' as const },
+    });
+    const write = (day: string, id?: string) => service.publish('journal.entry.created.v1', created(day), id);
+    const writtenDay = async () => (await stored())?.writtenDay;
+
+    it('note the last day, however often and in whatever order the events come', async () => {
+      await set();
+      const id = randomUUID();
+      write('2026-11-20', id);
+      write('2026-11-20', id);
+      write('2026-11-01');
+      await eventually(async () => expect(await writtenDay()).toBe('2026-11-20'));
+      write('2026-11-21');
+      await eventually(async () => expect(await writtenDay()).toBe('2026-11-21'));
+      expect(await service.deadLetters('reminders.on-entry')).toBe(0);
+    });
+
+    it('at night keep away the reminder of their day that comes after midnight, and no other', async () => {
+      await set(userId, { dayEndsAt: 3 });
+      await subscribe();
+      write('2026-11-20');
+      await eventually(async () => expect(await writtenDay()).toBe('2026-11-20'));
+      await makeDue(new Date(), '2026-11-20');
+      await sendDue();
+      expect(service.push.sent).toEqual([]);
+      await makeDue(new Date(), '2026-11-21');
+      await sendDue();
+      expect(service.push.sent).toHaveLength(1);
+    });
+
+    it('that cannot be read are put into the DLQ, and block no other', async () => {
+      await set();
+      service.publish('journal.entry.created.v1', { userId });
+      await eventually(async () => expect(await service.deadLetters('reminders.on-entry')).toBe(1));
+      write('2026-11-22');
+      await eventually(async () => expect(await writtenDay()).toBe('2026-11-22'));
+    });
+  });
+
+  describe('of a deleted account', () => {
+    const account = () => service.call('reminders.make-feed', { userId });
+
+    it('are erased, with devices and the link, however often the event comes', async () => {
+      await set();
+      await subscribe();
+      const { secret } = await account();
+      const id = randomUUID();
+      for (const one of [id, id]) service.publish('auth.user.deleted.v1', { userId }, one);
+      await eventually(async () => {
+        expect(await stored()).toBeNull();
+        expect(await service.devices.countDocuments({ userId })).toBe(0);
+      });
+      await expect(service.call('reminders.get-feed', { secret })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      expect(await service.deadLetters('reminders.on-user-deleted')).toBe(0);
+    });
+
+    it('cannot be set any more', async () => {
+      await set();
+      service.publish('auth.user.deleted.v1', { userId });
+      await eventually(async () => expect(await stored()).toBeNull());
+      await expect(set()).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(subscribe()).rejects.toMatchObject({ code: 'unauthenticated' });
+      expect(await stored()).toBeNull();
+    });
+  });
+
+  describe('in a calendar', () => {
+    const read = async (secret: string) =>
+      (await service.call('reminders.get-feed', { secret })).calendar.replaceAll('\r\n ', '');
+
+    it('are shown behind a secret link, until a new one or none is wanted', async () => {
+      await set();
+      const { secret } = await service.call('reminders.make-feed', { userId });
+      const calendar = await read(secret);
+      const starts = Array.from(calendar.matchAll(/DTSTART:(\S+)/g), ([, start]) => start);
+      expect(starts.length).toBeGreaterThanOrEqual(60);
+      const next = (await stored())?.nextAt?.toISOString().replace(/[-:]|\.000/g, '');
+      expect(starts).toContain(next);
+      expect(JSON.stringify(await stored())).not.toContain(secret);
+      const { secret: newSecret } = await service.call('reminders.make-feed', { userId });
+      await expect(read(secret)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await read(newSecret)).toContain('BEGIN:VEVENT');
+      await service.call('reminders.revoke-feed', { userId });
+      await expect(read(newSecret)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('are in the language of the account, and none while they are off', async () => {
+      await set(userId, { language: 'en' });
+      const { secret } = await service.call('reminders.make-feed', { userId });
+      expect(await read(secret)).toContain('SUMMARY;LANGUAGE=en:How are you today?');
+      await service.call('reminders.set', { userId, settings: { ...EVERY_DAY, on: false } });
+      expect(await read(secret)).not.toContain('BEGIN:VEVENT');
+    });
+  });
+});

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, profile } from '../../test/builders';
+import { empty, type FakeServer, json, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+import type { Account, AdminState } from '../features/admin/api/admin';
+
+const STATE = 'GET /api/admin/state';
+const AT = '2026-11-26T08:00:00.000Z';
+
+function adminState(over: Partial<AdminState> = {}): AdminState {
+  return {
+    checkedAt: AT,
+    isConfirmed: true,
+    parts: [
+      { name: 'broker', state: 'working' },
+      { name: 'weather', state: 'working', provider: 'open-meteo' },
+      { name: 'mail', state: 'absent' },
+    ],
+    services: [{ service: 'gateway', version: '1.0.0', startedAt: AT, replicas: null }],
+    queues: [
+      { name: 'weather.on-entry', waiting: 0, retrying: 0, dead: 0 },
+      { name: 'insights.jobs', waiting: 0, retrying: 0, dead: 0 },
+    ],
+    things: (['version', 'encryption', 'https', 'backup', 'registration', 'second_factor'] as const).map(
+      (name) => ({ name, state: 'to_do' }),
+    ),
+    installation: {
+      accounts: 2,
+      since: AT,
+      registration: 'open',
+      widestRegistration: 'open',
+      mail: false,
+      administrators: 1,
+      administratorsWithoutSecondFactor: 1,
+      keysKeptElsewhereAt: null,
+      lastBackup: null,
+    },
+    ...over,
+  };
+}
+
+const accountOf = (over: Partial<Account>): Account => ({
+  id: ana.id,
+  name: 'Ana Silva',
+  email: ana.email,
+  createdAt: AT,
+  lastSeen: '2026-11-26',
+  isAdmin: true,
+  isAdminByGroup: false,
+  hasSecondFactor: false,
+  ...over,
+});
+const ben = accountOf({
+  id: 'ben',
+  name: 'Ben Silva',
+  email: 'ben@example.org',
+  lastSeen: null,
+  isAdmin: false,
+});
+
+function serverWith(state: AdminState): FakeServer {
+  return serverOfAna()
+    .on('GET /api/user/me', () => json(200, profile({ isAdmin: true })))
+    .on('GET /api/invitations', () => json(200, []))
+    .on('GET /api/admin/accounts', () => json(200, { items: [accountOf({}), ben], nextCursor: null }))
+    .on(STATE, () => json(200, state));
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe("the administrator's page", () => {
+  it('is named to an administrator, quietly, until it was seen', async () => {
+    serverWith(adminState());
+    const app = openApp('/journal');
+    await app.person.click(await screen.findByRole('link', { name: 'See how it stands' }));
+    expect(app.path()).toBe('/admin');
+    await section('How it stands');
+    expect(screen.getByRole('link', { name: 'Administration' })).toHaveAttribute('href', '/admin');
+    await app.person.click(screen.getByRole('link', { name: 'Journal' }));
+    await screen.findByText('Your journal begins with a line');
+    expect(screen.queryByText(/You administer this journal/)).not.toBeInTheDocument();
+  });
+
+  it('is not named to others, and leads them to their journal', async () => {
+    serverOfAna().on(STATE, () => problem(403, 'Only the administrator'));
+    const { path } = openApp('/admin');
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(screen.queryByRole('link', { name: 'Administration' })).not.toBeInTheDocument();
+  });
+
+  it('says what failed, when, and what to do', async () => {
+    const lastFailure = { code: 'provider_refused', at: AT, service: 'weather' } as const;
+    const parts = [{ name: 'weather', state: 'failing', provider: 'weatherapi', lastFailure } as const];
+    const services = [{ service: 'auth', version: null, startedAt: null, replicas: null } as const];
+    serverWith(adminState({ parts, services }));
+    openApp('/admin');
+    const part = await section('How it stands');
+    expect(part.getByText(/Does not work · WeatherAPI.com/)).toBeInTheDocument();
+    expect(
+      part.getByText(/Last failure on .*refuses this server. Check WEATHER_API_KEY/),
+    ).toBeInTheDocument();
+    expect(part.getByText(/Does not answer. The reason is at the end of its log/)).toBeInTheDocument();
+  });
+
+  it('keeps what was seen last when the server does not answer', async () => {
+    const server = serverWith(adminState());
+    const { person } = openApp('/admin');
+    const part = await section('Six things to do before others use it');
+    server
+      .on(STATE, () => problem(503, 'Not reachable just now.'))
+      .on('PATCH /api/admin/installation', () => json(200, adminState().installation));
+    await person.click(part.getByRole('button', { name: 'I keep them elsewhere' }));
+    expect(await screen.findByText('Not reachable just now.')).toBeInTheDocument();
+    expect(part.getByText(/Anyone who reaches this address/)).toBeInTheDocument();
+  });
+
+  it('says when auth cannot be asked, and hides what only auth knows', async () => {
+    serverWith(adminState({ isConfirmed: false, installation: null }));
+    openApp('/admin');
+    expect(await screen.findByText(/nothing can be changed until it is back/)).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Accounts' })).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'New in this version' })).toBeInTheDocument();
+  });
+
+  it('shows dead letters on request only, and tries them again', async () => {
+    const queues = [
+      { name: 'weather.on-entry', waiting: 0, retrying: 0, dead: 2 },
+      { name: 'insights.jobs', waiting: 0, retrying: 0, dead: 0 },
+    ];
+    const letter = {
+      type: 'journal.entry.created.v1',
+      attempts: 5,
+      reason: 'LookUpError: status 503',
+      failedAt: AT,
+    };
+    const LETTERS = 'GET /api/admin/queues/weather.on-entry/dead-letters';
+    const server = serverWith(adminState({ queues }))
+      .on(LETTERS, () => json(200, { total: 2, letters: [{ eventId: 'a', ...letter }] }))
+      .on('POST /api/admin/queues/weather.on-entry/replays', () => json(200, { replayed: 1, left: 1 }));
+    const { person } = openApp('/admin');
+    const part = await section('Queues');
+    expect(part.getByText('Empty: insights.jobs')).toBeInTheDocument();
+    expect(server.requests(LETTERS)).toHaveLength(0);
+    await person.click(part.getByRole('button', { name: 'Show the events of weather.on-entry' }));
+    expect(await part.findByText('LookUpError: status 503')).toBeInTheDocument();
+    expect(part.getByText('and 1 more')).toBeInTheDocument();
+    await person.click(part.getByRole('button', { name: 'Try the events of weather.on-entry again' }));
+    expect(await part.findByText('1 event is tried again. 1 is left.')).toBeInTheDocument();
+  });
+
+  it('makes a link with the own password, and shows it once', async () => {
+    const LINKS = 'POST /api/admin/accounts/ben/reset-links';
+    const server = serverWith(adminState()).on(LINKS, () =>
+      json(401, {
+        code: 'invalid_credentials',
+        errors: [{ msg: 'Current password is wrong', field: 'currentPassword' }],
+      }),
+    );
+    const { person } = openApp('/admin');
+    const part = await section('Accounts');
+    await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
+    await person.click(part.getByRole('button', { name: 'Link to a new password' }));
+    await person.type(part.getByLabelText('Your password'), 'not it{Enter}');
+    expect(await part.findByText('Current password is wrong')).toBeInTheDocument();
+    server.on(LINKS, () => json(201, { token: 'the-token', expiresAt: AT }));
+    await person.click(part.getByRole('button', { name: 'Create the link' }));
+    expect(await part.findByText('http://localhost/reset-password#the-token')).toBeInTheDocument();
+    expect(part.queryByLabelText('Your password')).not.toBeInTheDocument();
+  });
+
+  describe('for an administrator without a password', () => {
+    const serverWithoutPassword = (confirmedUntil: string | null) =>
+      serverWith(adminState())
+        .on('GET /api/user/me', () => json(200, profile({ isAdmin: true, hasPassword: false })))
+        .on('GET /api/user/me/identities', () =>
+          json(200, {
+            hasPassword: false,
+            confirmedUntil,
+            providers: [{ id: 'house', name: 'The House', connectedAt: AT }],
+          }),
+        );
+
+    it('asks for a confirmation at the provider, which leads back here', async () => {
+      const server = serverWithoutPassword(null).on('POST /api/oidc/house', () => problem(503, 'Not now'));
+      const { person } = openApp('/admin');
+      const part = await section('Accounts');
+      await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
+      await person.click(part.getByRole('button', { name: 'Let them administer' }));
+      await person.click(await part.findByRole('button', { name: 'Confirm with The House' }));
+      expect(part.queryByLabelText('Your password')).not.toBeInTheDocument();
+      expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
+        purpose: 'confirm',
+        returnTo: '/admin',
+      });
+    });
+
+    it('says what went wrong at the provider', async () => {
+      serverWithoutPassword(null);
+      openApp('/admin?problem=sign_in_cancelled');
+      expect(await screen.findByText('The sign-in was cancelled.')).toBeInTheDocument();
+    });
+
+    it('acts without a password once it is confirmed', async () => {
+      const LINKS = 'POST /api/admin/accounts/ben/reset-links';
+      const ROLE = 'PUT /api/admin/accounts/ben/administrator';
+      const server = serverWithoutPassword(new Date(Date.now() + 60_000).toISOString())
+        .on(LINKS, () => json(201, { token: 'the-token', expiresAt: AT }))
+        .on(ROLE, () => empty(204));
+      const { person } = openApp('/admin');
+      const part = await section('Accounts');
+      await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
+      await person.click(part.getByRole('button', { name: 'Link to a new password' }));
+      expect(await part.findByText('You have confirmed that it is you.')).toBeInTheDocument();
+      await person.click(part.getByRole('button', { name: 'Create the link' }));
+      expect(await part.findByText('http://localhost/reset-password#the-token')).toBeInTheDocument();
+      await person.click(part.getByRole('button', { name: 'Let them administer' }));
+      await person.click(await part.findByRole('button', { name: 'Let them administer' }));
+      await waitFor(() => expect(server.requests(ROLE)).toHaveLength(1));
+      expect([...server.requests(LINKS), ...server.requests(ROLE)].map(({ body }) => body)).toEqual([
+        {},
+        { isAdmin: true },
+      ]);
+    });
+  });
+
+  it('does not offer to end what a group at a provider gives', async () => {
+    serverWith(adminState()).on('GET /api/admin/accounts', () =>
+      json(200, { items: [{ ...ben, isAdmin: true, isAdminByGroup: true }], nextCursor: null }),
+    );
+    const { person } = openApp('/admin');
+    const part = await section('Accounts');
+    await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
+    expect(part.getByText(/administers because of its group at a sign-in service/)).toBeInTheDocument();
+    expect(part.queryByRole('button', { name: /administer/ })).not.toBeInTheDocument();
+    expect(part.getByRole('button', { name: 'Sign out everywhere' })).toBeInTheDocument();
+  });
+
+  it('offers no link where mail is sent, and no wider registration than the configuration', async () => {
+    const { installation } = adminState();
+    serverWith(
+      adminState({
+        installation: { ...installation!, mail: true, registration: 'invite', widestRegistration: 'invite' },
+      }),
+    );
+    const { person } = openApp('/admin');
+    const part = await section('Accounts');
+    await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
+    expect(part.queryByRole('button', { name: 'Link to a new password' })).not.toBeInTheDocument();
+    const who = await section('Who may sign up');
+    expect(who.getAllByRole('radio')).toHaveLength(2);
+  });
+});

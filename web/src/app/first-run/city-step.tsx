@@ -1,0 +1,74 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../components/page/notice';
+import { useChangeProfile } from '../../features/auth/api/profile';
+import { HomeField } from '../../features/auth/components/sign-in/profile-fields';
+import { beyondFields, showAtFields } from '../../lib/api/form-errors';
+import { useCityCheck, useMeaning } from '../../lib/api/places';
+import { useProfile } from '../../lib/api/profile';
+import type { SessionUser } from '../../lib/api/session';
+import { noteAdminPageSeen, wasAdminPageSeen } from '../notices/admin-page-seen';
+import styles from './first-run.module.css';
+import { StepForm, type StepProps } from './step-form';
+import { WeatherNow } from './weather-now';
+
+/** Which place the city of the sign-up is, with its weather now. */
+export function CityStep({ user, onDone, ...rest }: StepProps & { user: SessionUser }) {
+  const change = useChangeProfile();
+  const checkCity = useCityCheck();
+  const form = useForm({ defaultValues: { location: user.location } });
+  const city = useWatch({ control: form.control, name: 'location' });
+  // The field looks the city up once the user has stopped typing.
+  const meaning = useMeaning(city, false).data?.[0];
+  const isHome = (written: string) => written.trim() === user.location;
+  const place = (isHome(city) ? user.place : undefined) ?? meaning?.place;
+  const administers = useProfile().data?.isAdmin === true;
+  const [isTold] = useState(wasAdminPageSeen);
+
+  const leave = () => {
+    if (administers) noteAdminPageSeen();
+    onDone();
+  };
+  const submit = form.handleSubmit(async ({ location }) => {
+    if (change.isPending) return;
+    if (isHome(location) && user.place !== undefined) return leave();
+    const { place: found, problem } = await checkCity(location);
+    if (problem !== undefined) {
+      form.setError('location', { message: problem }, { shouldFocus: true });
+      return;
+    }
+    if (isHome(location) && found === undefined) return leave();
+    change.mutate(
+      { location, ...(found !== undefined && { place: found }) },
+      { onSuccess: leave, onError: (error) => showAtFields(form, error) },
+    );
+  });
+  const general = beyondFields(form, change.error);
+
+  return (
+    <StepForm
+      {...rest}
+      heading={t`Where do your days take place?`}
+      intro={t`Each entry gets the weather of its city, so you can look back at both.`}
+      busy={change.isPending}
+      onSubmit={() => void submit()}
+      onDone={leave}
+    >
+      {administers && !isTold && (
+        <p className={styles.aside}>
+          <Trans>
+            You administer this journal. <Link to="/admin">See how it stands</Link>, before others use it.
+          </Trans>
+        </p>
+      )}
+      {general && <Notice tone="error">{general}</Notice>}
+      <FormProvider {...form}>
+        <HomeField hint={t`The city and the date go to the weather service. Never what you write.`} />
+      </FormProvider>
+      <WeatherNow city={city.trim()} place={place} />
+    </StepForm>
+  );
+}

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, entry, profile, tokenOf } from '../../../test/builders';
+import { empty, type FakeServer, json, lost, problem } from '../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../test/render-app';
+import type { FirstRunStep } from '../../lib/first-run';
+
+const KEPT = `inner-weather.draft.${ana.id}.first-run`;
+const PLACE = 'geo:41.15,-8.61';
+const SUNNY = { condition: 'Sunny', temperature: 21.4, provider: 'open-meteo' };
+const CITY = 'Where do your days take place?';
+const DAY = 'When does your day end?';
+const WORDS = 'What may read your words?';
+const ENTRY = 'A line is enough to begin';
+
+const model = (recipient: string | null) => () =>
+  json(200, {
+    insights: { provider: recipient ? 'gemini' : 'local', model: 'm', recipient },
+    weather: { provider: 'open-meteo' },
+    sharedDevices: false,
+  });
+
+/** Ana's server, whose profile changes as the page asks. */
+function serverOfNewUser(recipient: string | null = null, over = {}): FakeServer {
+  let user = profile({ language: 'en', ...over });
+  return serverOfAna()
+    .on('GET /api/about', model(recipient))
+    .on('GET /api/places/weather', () => json(200, { weather: SUNNY }))
+    .on('GET /api/user/me', () => json(200, user))
+    .on('PATCH /api/user/me', ({ body }) => {
+      user = { ...user, ...(body as object) };
+      return json(200, { user, token: tokenOf({ ...ana, ...(body as object) }) });
+    });
+}
+
+function openAt(step: FirstRunStep) {
+  localStorage.setItem(KEPT, step);
+  return openApp('/journal');
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the first run', () => {
+  afterEach(() => localStorage.clear());
+
+  it('begins after the form of the sign-up, above a journal that can be used', async () => {
+    const server = serverOfNewUser()
+      .on('GET /api/session', () => empty(204))
+      .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
+    const { person, path } = openApp('/signup');
+    for (const [label, words] of [
+      ['Name', 'Ana'],
+      ['Last Name', 'Silva'],
+      ['Your location (City)', 'Porto'],
+      ['Email', ana.email],
+      ['Password', 'a long walk'],
+      ['Retry Password', 'a long walk'],
+    ] as const)
+      await person.type(screen.getByLabelText(label), words);
+    await person.click(button('Sign In'));
+    await heading(CITY);
+    expect(path()).toBe('/journal');
+    expect(screen.getByText('Step 1 of 2')).toBeInTheDocument();
+    expect(await screen.findByText(/^Sunny, 21\s°C$/)).toBeInTheDocument();
+    expect(screen.getByText(/from Open-Meteo/)).toHaveTextContent('in Porto now, from Open-Meteo');
+    expect(server.requests('GET /api/places/weather')[0]?.query.get('place')).toBe(PLACE);
+    expect(screen.getByPlaceholderText('Tell me about your day...!')).toBeInTheDocument();
+  });
+
+  it('is not shown to users who did not sign up in this browser', async () => {
+    serverOfNewUser();
+    openApp('/journal');
+    await screen.findByText('Your journal begins with a line');
+    expect(screen.queryByRole('heading', { name: CITY })).not.toBeInTheDocument();
+  });
+
+  it('goes on after a reload, moves the focus with the steps, and can be skipped step by step', async () => {
+    const server = serverOfNewUser();
+    const { person, reload } = openAt('city');
+    await heading(CITY);
+    expect(await heading(CITY)).not.toHaveFocus();
+    // The place of the account was not known; a skipped step changes nothing all the same.
+    await person.click(button('Skip'));
+    expect(await heading(DAY)).toHaveFocus();
+    expect(screen.getByText('Step 2 of 2')).toBeInTheDocument();
+    reload();
+    await heading(DAY);
+    await person.keyboard('{Escape}');
+    await person.click(button('Skip'));
+    // There is no outside model, so nothing is asked about it.
+    expect(await heading(ENTRY)).toHaveFocus();
+    expect(screen.getByRole('img', { name: /^March 2025: \d+ days/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Bring your diary from another app' })).toHaveAttribute(
+      'href',
+      '/import',
+    );
+    await person.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: ENTRY })).not.toBeInTheDocument());
+    expect(document.getElementById('main')).toHaveFocus();
+    expect(localStorage.getItem(KEPT)).toBeNull();
+    expect(server.requests('PATCH /api/user/me')).toEqual([]);
+  });
+
+  it('saves another city with its place, which the form below has then, too', async () => {
+    const bergen = { location: 'Bergen, Norway', detail: null, place: 'geo:60.39,5.32' };
+    const server = serverOfNewUser().on('GET /api/places', () => json(200, { items: [bergen] }));
+    const { person } = openAt('city');
+    await heading(CITY);
+    const field = screen.getByLabelText('Your location (City)');
+    await person.clear(field);
+    await person.type(field, 'Bergen');
+    await person.click(await screen.findByRole('option', { name: /Bergen, Norway/ }));
+    expect(await screen.findByText(/from Open-Meteo/)).toHaveTextContent('in Bergen, Norway now');
+    await person.click(button('Continue'));
+    await heading(DAY);
+    const [change] = server.requests('PATCH /api/user/me');
+    expect(change?.body).toEqual({ location: 'Bergen, Norway', place: bergen.place });
+    const form = within(screen.getByRole('form', { name: 'New entry' }));
+    expect(form.getByRole('button', { name: /Bergen, Norway/ })).toBeInTheDocument();
+  });
+
+  it('says that a city is not known, and keeps it all the same', async () => {
+    const server = serverOfNewUser().on('GET /api/places', () => json(200, { items: [] }));
+    const { person } = openAt('city');
+    await heading(CITY);
+    const field = screen.getByLabelText('Your location (City)');
+    await person.clear(field);
+    await person.type(field, 'Home');
+    await person.tab();
+    expect(await screen.findByText(/^We found no place called .*Home/)).toBeInTheDocument();
+    await person.click(button('Continue'));
+    await heading(DAY);
+    expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({ location: 'Home' });
+    expect(server.requests('GET /api/places/weather').map(({ query }) => query.get('place'))).toEqual([]);
+  });
+
+  it.each([
+    ['answers that it does not know', () => json(200, { weather: null })],
+    ['refuses', () => problem(429, 'Too many')],
+    ['cannot be reached', lost],
+  ])('goes on without the weather if the server %s', async (_what, answer) => {
+    serverOfNewUser().on('GET /api/places/weather', answer);
+    const { person } = openAt('city');
+    await heading(CITY);
+    expect(await screen.findByText(/The weather can’t be told right now/)).toBeInTheDocument();
+    await person.click(button('Continue'));
+    await heading(DAY);
+  });
+
+  it('saves when the day ends, the zone and the units', async () => {
+    const server = serverOfNewUser();
+    const { person } = openAt('day');
+    await heading(DAY);
+    await person.selectOptions(await screen.findByLabelText('My day ends at'), '3');
+    await person.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');
+    await person.click(screen.getByLabelText('Fahrenheit (°F)'));
+    await person.click(button('Continue'));
+    await heading(ENTRY);
+    expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({
+      timeZone: 'Asia/Tokyo',
+      dayEndsAt: 3,
+      language: 'en',
+    });
+    expect(localStorage.getItem('inner-weather.temperature')).toBe('fahrenheit');
+  });
+
+  it('says why a step was not saved, and stays', async () => {
+    serverOfNewUser().on('PATCH /api/user/me', () => problem(429, 'Too many changes'));
+    const { person } = openAt('day');
+    await person.selectOptions(await screen.findByLabelText('My day ends at'), '2');
+    await person.click(button('Continue'));
+    expect(await screen.findByText('Too many changes')).toBeInTheDocument();
+    await heading(DAY);
+  });
+
+  it.each([
+    ['gemini', 'This server, and Google Gemini when I ask'],
+    ['llm.example.org', /^This server, and the language model at .*llm\.example\.org.* when I ask$/],
+  ])('asks whether %s may read the words', async (recipient, name) => {
+    const server = serverOfNewUser(recipient, { aiConsent: ['other.example.org'] });
+    const { person } = openAt('words');
+    await heading(WORDS);
+    expect(screen.getByText('Step 3 of 3')).toBeInTheDocument();
+    expect(screen.getByLabelText('This server only')).toBeChecked();
+    await person.click(screen.getByLabelText(name));
+    await waitFor(() => expect(server.requests('GET /api/user/me').length).toBeGreaterThan(0));
+    await person.click(button('Continue'));
+    await heading(ENTRY);
+    expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({
+      aiConsent: ['other.example.org', recipient],
+    });
+  });
+
+  it('changes no consent that was not asked for', async () => {
+    const server = serverOfNewUser('gemini');
+    const { person } = openAt('words');
+    await heading(WORDS);
+    await person.click(button('Continue'));
+    await heading(ENTRY);
+    expect(server.requests('PATCH /api/user/me')).toEqual([]);
+  });
+
+  it('leads to the first entry, and is gone with it', async () => {
+    const saved = entry({ content: 'A line.' });
+    let entries: unknown[] = [];
+    serverOfNewUser()
+      .on('GET /api/journal/search', () => json(200, entries, { 'X-Total-Count': String(entries.length) }))
+      .on('POST /api/journal/new', () => {
+        entries = [saved];
+        return json(201, saved);
+      });
+    const { person } = openAt('entry');
+    const region = within(await screen.findByRole('region', { name: ENTRY }));
+    await person.click(region.getByRole('button', { name: 'Write your first entry' }));
+    const area = screen.getByPlaceholderText('Tell me about your day...!');
+    expect(area).toHaveFocus();
+    await person.type(area, 'A line.');
+    await heading(ENTRY);
+    await person.click(button('Save Entry'));
+    await screen.findByText('Journal entry saved successfully!');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: ENTRY })).not.toBeInTheDocument());
+    expect(localStorage.getItem(KEPT)).toBeNull();
+  });
+
+  it('tells the first account once that it administers', async () => {
+    serverOfNewUser(null, { isAdmin: true });
+    const { person } = openAt('city');
+    await heading(CITY);
+    expect(await screen.findAllByText(/You administer this journal/)).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'See how it stands' })).toHaveAttribute('href', '/admin');
+    await person.click(button('Skip'));
+    await heading(DAY);
+    expect(screen.queryByText(/You administer this journal/)).not.toBeInTheDocument();
+    await person.click(button('Skip'));
+    await heading(ENTRY);
+    await person.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: ENTRY })).not.toBeInTheDocument());
+    expect(screen.queryByText(/You administer this journal/)).not.toBeInTheDocument();
+  });
+
+  it('is forgotten at a logout', async () => {
+    serverOfNewUser().on('POST /api/logout', () => empty(204));
+    const { person } = openAt('day');
+    await heading(DAY);
+    await person.click(button('Logout'));
+    await screen.findByRole('heading', { name: 'Start Your Journey' });
+    expect(localStorage.getItem(KEPT)).toBeNull();
+  });
+});

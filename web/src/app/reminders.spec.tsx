@@ -1,0 +1,179 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, reminders } from '../../test/builders';
+import { fakeCaches } from '../../test/fake-caches';
+import { empty, json, lost, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+import { deviceTimeZone } from '../lib/dates/dates';
+import { readReminded } from '../lib/device/reminded';
+
+const ENDPOINT = 'https://push.example.org/abc';
+const ID = createHash('sha256').update(`${ana.id} ${ENDPOINT}`).digest('base64url');
+const phone = {
+  ...{ id: 'phone', device: 'Safari on iOS', browser: 'Safari', system: 'iOS' },
+  ...{ createdAt: '2026-11-01T08:00:00.000Z', lastSuccessAt: '2026-11-20T21:00:00.000Z' },
+};
+const here = { ...phone, id: ID, device: 'Firefox on Linux', browser: 'Firefox', system: 'Linux' };
+
+const section = async () =>
+  within((await screen.findByRole('heading', { name: 'Reminders' })).closest('section')!);
+
+/** A browser that can be subscribed. */
+function withPush(permission: NotificationPermission) {
+  fakeCaches();
+  const state: { subscription: object | null; asked: number } = { subscription: null, asked: 0 };
+  const subscription = {
+    endpoint: ENDPOINT,
+    toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      state.subscription = null;
+      return true;
+    },
+  };
+  const pushManager = {
+    getSubscription: async () => state.subscription,
+    subscribe: async () => (state.subscription = subscription),
+  };
+  const registration = { pushManager };
+  const serviceWorker = {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+    register: async () => ({ addEventListener: () => undefined }),
+    addEventListener: () => undefined,
+  };
+  Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  Object.assign(window, {
+    PushManager: class {},
+    Notification: {
+      permission: 'default',
+      requestPermission: async () => {
+        state.asked += 1;
+        return permission;
+      },
+    },
+  });
+  return state;
+}
+
+afterEach(() => {
+  for (const name of ['PushManager', 'Notification', 'caches']) Reflect.deleteProperty(window, name);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+describe('the reminders in the settings', () => {
+  it('are set with a time and weekdays', async () => {
+    const server = serverOfAna().on('PUT /api/reminders', ({ body }) =>
+      json(200, reminders({ ...(body as object), nextAt: '2026-11-27T20:30:00.000Z' })),
+    );
+    const { person } = openApp('/settings');
+    const form = await section();
+    await person.click(await form.findByRole('checkbox', { name: 'Remind me' }));
+    await person.clear(form.getByLabelText('At'));
+    await person.type(form.getByLabelText('At'), '20:30');
+    for (const day of ['Saturday', 'Sunday']) await person.click(form.getByRole('checkbox', { name: day }));
+    await person.click(form.getByRole('button', { name: 'Save reminders' }));
+    expect(await form.findByText('Your reminders have been saved.')).toBeInTheDocument();
+    expect(form.getByText(/^The next one: .*27 Nov.*, unless you write before\.$/)).toBeInTheDocument();
+    expect(server.requests('PUT /api/reminders')[0]?.body).toEqual({
+      ...{ on: true, time: '20:30', weekdays: [1, 2, 3, 4, 5] },
+      timeZone: deviceTimeZone(),
+    });
+  });
+
+  it('say what is wrong, and that they need a connection', async () => {
+    const server = serverOfAna().on('PUT /api/reminders', () => problem(400, 'No such day'));
+    const { person } = openApp('/settings');
+    const form = await section();
+    await person.click(await form.findByRole('button', { name: 'Save reminders' }));
+    expect(await form.findByText('No such day')).toBeInTheDocument();
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    server.on('PUT /api/reminders', lost);
+    await person.click(form.getByRole('button', { name: 'Save reminders' }));
+    expect(await form.findByText('This needs a connection.')).toBeInTheDocument();
+    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+  });
+
+  it('ask for permission after a click only, and remind this device', async () => {
+    const push = withPush('granted');
+    let state = reminders();
+    const server = serverOfAna()
+      .on('GET /api/reminders', () => json(200, state))
+      .on('POST /api/reminders/subscriptions', () => json(201, here))
+      .on('PUT /api/reminders', () => json(200, (state = reminders({ on: true, devices: [here] }))));
+    const { person } = openApp('/settings');
+    const form = await section();
+    const button = await form.findByRole('button', { name: 'Remind me on this device' });
+    expect(push.asked).toBe(0);
+    await person.click(button);
+    expect(await form.findByText(/This device · added/)).toBeInTheDocument();
+    expect(push.asked).toBe(1);
+    expect(server.requests('POST /api/reminders/subscriptions')[0]?.body).toEqual({
+      endpoint: ENDPOINT,
+      keys: { p256dh: 'p', auth: 'a' },
+    });
+    expect(server.requests('PUT /api/reminders')[0]?.body).toMatchObject({ on: true, time: '21:00' });
+    expect(await readReminded()).toEqual({ userId: ana.id, deviceId: ID });
+    await waitFor(() => expect(form.getByRole('checkbox', { name: 'Remind me' })).toBeChecked());
+    expect(form.queryByRole('button', { name: 'Remind me on this device' })).not.toBeInTheDocument();
+  });
+
+  it('say what to do when notifications are not allowed', async () => {
+    withPush('denied');
+    const server = serverOfAna();
+    const { person } = openApp('/settings');
+    const form = await section();
+    await person.click(await form.findByRole('button', { name: 'Remind me on this device' }));
+    expect(await form.findByText(/Your browser does not allow notifications/)).toBeInTheDocument();
+    expect(server.requests('POST /api/reminders/subscriptions')).toEqual([]);
+  });
+
+  it('say why this browser cannot be reminded', async () => {
+    serverOfAna();
+    openApp('/settings');
+    const form = await section();
+    expect(await form.findByText(/Your browser cannot show reminders here/)).toBeInTheDocument();
+    expect(form.queryByRole('button', { name: 'Remind me on this device' })).not.toBeInTheDocument();
+  });
+
+  it('list other devices, remove them, and send a test', async () => {
+    let devices = [phone];
+    const server = serverOfAna()
+      .on('GET /api/reminders', () => json(200, reminders({ on: true, devices })))
+      .on('POST /api/reminders/test', () => json(200, { sent: 1, failed: 0, ended: 0 }))
+      .on('DELETE /api/reminders/subscriptions/phone', () => {
+        devices = [];
+        return empty(204);
+      });
+    const { person } = openApp('/settings');
+    const form = await section();
+    expect(await form.findByText('Safari on iOS')).toBeInTheDocument();
+    await person.click(form.getByRole('button', { name: 'Send a test' }));
+    expect(await form.findByText('Sent to 1 device.')).toBeInTheDocument();
+    await person.click(form.getByRole('button', { name: 'Remove Safari on iOS' }));
+    await waitFor(() => expect(form.queryByText('Safari on iOS')).not.toBeInTheDocument());
+    expect(server.requests('DELETE /api/reminders/subscriptions/phone')).toHaveLength(1);
+  });
+
+  it('make a link to a calendar, show it once, and revoke it', async () => {
+    let hasFeed = false;
+    serverOfAna()
+      .on('GET /api/reminders', () => json(200, reminders({ hasFeed })))
+      .on('POST /api/reminders/feed', () => {
+        hasFeed = true;
+        return json(201, { path: '/api/reminders/feed/secret.ics' });
+      })
+      .on('DELETE /api/reminders/feed', () => {
+        hasFeed = false;
+        return empty(204);
+      });
+    const { person } = openApp('/settings');
+    const form = await section();
+    await person.click(await form.findByRole('button', { name: 'Create a link' }));
+    const link = `${window.location.origin}/api/reminders/feed/secret.ics`;
+    expect(await form.findByText(link)).toBeInTheDocument();
+    await person.click(form.getByRole('button', { name: 'Revoke the link' }));
+    await waitFor(() => expect(form.queryByText(link)).not.toBeInTheDocument());
+    expect(form.getByRole('button', { name: 'Create a link' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, profile, tokenOf } from '../../test/builders';
+import { empty, json, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+
+const HOUSE = { id: 'house', name: 'The House' };
+const PENDING = { provider: HOUSE, hasAccount: false, email: ana.email, firstName: 'Ana', lastName: '' };
+
+const serverOfVisitor = (providers = [HOUSE]) =>
+  serverOfAna()
+    .on('GET /api/session', () => empty(204))
+    .on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers }));
+
+const serverWithoutPassword = (confirmedUntil: string | null = null) =>
+  serverOfAna()
+    .on('GET /api/user/me', () => json(200, profile({ hasPassword: false })))
+    .on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers: [HOUSE] }))
+    .on('GET /api/user/me/identities', () =>
+      json(200, {
+        hasPassword: false,
+        confirmedUntil,
+        providers: [{ ...HOUSE, connectedAt: '2026-01-01T08:00:00.000Z' }],
+      }),
+    );
+
+describe('signing in at a provider', () => {
+  it('is offered above the form, which stays as it is', async () => {
+    const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'It does not answer'));
+    const { person } = openApp('/login');
+    await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
+    expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({ purpose: 'sign-in' });
+    expect(await screen.findByText('It does not answer')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Log In' })).toBeInTheDocument();
+  });
+
+  it('is not offered where there is no provider', async () => {
+    const server = serverOfVisitor([]);
+    openApp('/login');
+    await waitFor(() => expect(server.requests('GET /api/registration')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: /Sign in with/ })).not.toBeInTheDocument();
+  });
+
+  it('takes an invitation along', async () => {
+    const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'Not now'));
+    const { person } = openApp('/signup#an-invitation');
+    await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
+    expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
+      purpose: 'sign-in',
+      invitation: 'an-invitation',
+    });
+  });
+
+  it.each([
+    ['sign_in_cancelled', 'The sign-in was cancelled.'],
+    ['constructor', /The sign-in did not work/],
+  ])('words the problem %s', async (code, words) => {
+    serverOfVisitor();
+    openApp(`/login?problem=${code}`);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('asks a new person for what is missing', async () => {
+    const server = serverOfVisitor()
+      .on('GET /api/oidc/pending', () => json(200, PENDING))
+      .on('POST /api/oidc/pending/sign-up', () => json(201, { token: tokenOf() }));
+    const { person, path } = openApp('/join');
+    expect(await screen.findByLabelText('Name')).toHaveValue('Ana');
+    await person.type(screen.getByLabelText('Last Name'), 'Silva');
+    await person.type(screen.getByLabelText('Your location (City)'), 'Porto');
+    await person.click(screen.getByRole('button', { name: 'Begin' }));
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(server.requests('POST /api/oidc/pending/sign-up')[0]?.body).toMatchObject({
+      firstName: 'Ana',
+      lastName: 'Silva',
+      email: ana.email,
+    });
+  });
+
+  it('asks for the password of a journal that has the address, and for its code', async () => {
+    const server = serverOfVisitor()
+      .on('GET /api/oidc/pending', () => json(200, { ...PENDING, hasAccount: true }))
+      .on('POST /api/oidc/pending/connection', () =>
+        json(401, {
+          code: 'second_factor_required',
+          errors: [{ msg: 'Please also enter your code', field: 'code' }],
+        }),
+      );
+    const { person, path } = openApp('/join');
+    await person.type(await screen.findByLabelText('The password of your journal'), 'a good evening');
+    await person.click(screen.getByRole('button', { name: 'Connect' }));
+    await person.type(await screen.findByLabelText('A code from your app, or a recovery code'), '123456');
+    server.on('POST /api/oidc/pending/connection', () => json(200, { token: tokenOf() }));
+    await person.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(server.requests('POST /api/oidc/pending/connection').map(({ body }) => body)).toEqual([
+      { password: 'a good evening' },
+      { password: 'a good evening', code: '123456' },
+    ]);
+  });
+
+  it('leads back to the login when the sign-in has expired', async () => {
+    serverOfVisitor().on('GET /api/oidc/pending', () => problem(404, 'This sign-in took too long'));
+    const { person, path } = openApp('/join');
+    expect(await screen.findByText('This sign-in took too long')).toBeInTheDocument();
+    await person.click(screen.getByRole('main').querySelector('a[href="/login"]')!);
+    expect(path()).toBe('/login');
+  });
+});
+
+describe('an account without a password', () => {
+  it('confirms at the provider before it is deleted', async () => {
+    const server = serverWithoutPassword().on('POST /api/oidc/house', () => problem(503, 'Not now'));
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument();
+    await person.click(await screen.findByRole('button', { name: 'Confirm with The House' }));
+    expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
+      purpose: 'confirm',
+      returnTo: '/settings',
+    });
+  });
+
+  it('is deleted once it is confirmed', async () => {
+    const server = serverWithoutPassword(new Date(Date.now() + 60_000).toISOString()).on(
+      'DELETE /api/user/me',
+      () => empty(204),
+    );
+    const { person, path } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText('You have confirmed that it is you.')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Delete everything' }));
+    await waitFor(() => expect(path()).toBe('/'));
+    expect(server.requests('DELETE /api/user/me')[0]?.body).toEqual({});
+  });
+
+  it('creates a key once it is confirmed, without password and code', async () => {
+    const ROUTE = 'POST /api/user/me/access-tokens';
+    const server = serverWithoutPassword(new Date(Date.now() + 60_000).toISOString())
+      .on('GET /api/user/me/access-tokens', () => json(200, []))
+      .on('GET /api/user/me/second-factor', () =>
+        json(200, { active: true, activeSince: '2026-11-20T21:30:00.000Z', recoveryCodesLeft: 10 }),
+      )
+      .on(ROUTE, () =>
+        json(401, {
+          code: 'invalid_credentials',
+          errors: [{ msg: 'Please confirm first that it is you.' }],
+        }),
+      );
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Create a key' }));
+    const part = within(screen.getByRole('region', { name: 'Keys for scripts' }));
+    await person.type(part.getByLabelText('Name'), 'Backup');
+    expect(await part.findByText('You have confirmed that it is you.')).toBeInTheDocument();
+    expect(part.queryByLabelText('Your password')).not.toBeInTheDocument();
+    expect(part.queryByLabelText('A code from your app, or a recovery code')).not.toBeInTheDocument();
+    await person.click(part.getByRole('button', { name: 'Create the key' }));
+    expect(await part.findByText('Please confirm first that it is you.')).toBeInTheDocument();
+    expect(server.requests(ROUTE).map(({ body }) => body)).toEqual([
+      { name: 'Backup', scopes: ['entries:read'], expiresInDays: 90 },
+    ]);
+  });
+
+  it('sets a password', async () => {
+    const server = serverWithoutPassword(new Date(Date.now() + 60_000).toISOString()).on(
+      'PATCH /api/user/me',
+      () => json(200, profile()),
+    );
+    const { person } = openApp('/settings');
+    await person.type(await screen.findByLabelText('New password'), 'a better evening');
+    await person.click(await screen.findByRole('button', { name: 'Set a password' }));
+    await waitFor(() =>
+      expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({ password: 'a better evening' }),
+    );
+  });
+});
+
+describe('the settings', () => {
+  it('connect and disconnect with the password', async () => {
+    const server = serverOfAna()
+      .on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers: [HOUSE] }))
+      .on('GET /api/user/me/identities', () =>
+        json(200, { hasPassword: true, confirmedUntil: null, providers: [{ ...HOUSE, connectedAt: null }] }),
+      )
+      .on('POST /api/oidc/house', () => problem(401, 'Current password is wrong', 'currentPassword'));
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Connect The House' }));
+    const form = screen.getByRole('button', { name: 'Continue' }).closest('form')!;
+    await person.type(form.querySelector('input')!, 'a guess');
+    await person.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Current password is wrong')).toBeInTheDocument();
+    expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
+      purpose: 'connect',
+      returnTo: '/settings',
+      currentPassword: 'a guess',
+    });
+  });
+
+  it('have no such section where there is no provider', async () => {
+    const server = serverOfAna();
+    openApp('/settings');
+    expect(await screen.findByRole('heading', { name: 'Password' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Sign in with' })).not.toBeInTheDocument();
+    expect(server.requests('GET /api/user/me/identities')).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { ana, tokenOf } from '../../../test/builders';
+import { openSession } from '../../lib/api/session';
+import { editOutbox } from '../../lib/device/device';
+import { type Change, newIdOf, type Waiting } from '../../lib/device/outbox';
+import { WaitsMark } from './waits-mark';
+
+const body = { email: ana.email, content: 'Words', location: 'Porto', inputMood: 'Happy' };
+const CREATE: Change = { kind: 'create', body };
+const UPDATE: Change = { kind: 'update', body, base: 'old' };
+
+async function keep(change: Change, problem?: Waiting['problem']): Promise<Waiting> {
+  const id = newUuid7();
+  const entryId = change.kind === 'create' ? newIdOf(id) : id;
+  const one: Waiting = { id, order: 1, entryId, change, isAttempted: true, ...(problem && { problem }) };
+  await act(() => editOutbox(() => ({ put: [one], remove: [] })));
+  return one;
+}
+
+beforeEach(() => void openSession(tokenOf()));
+
+describe('the mark of an entry', () => {
+  it.each([
+    [CREATE, 'On this device only'],
+    [UPDATE, 'Your change waits'],
+  ])('says that it waits until it is sent', async (change, text) => {
+    const { id, entryId } = await keep(change);
+    render(<WaitsMark entryId={entryId} />);
+    // With a connection, it is sent before that.
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    expect(await screen.findByText(text, {}, { timeout: 5_000 })).toBeInTheDocument();
+    await act(() => editOutbox(() => ({ put: [], remove: [id] })));
+    await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
+  });
+
+  it('leaves what needs its writer to the list', async () => {
+    const { entryId } = await keep(UPDATE, { kind: 'gone' });
+    const { container } = render(<WaitsMark entryId={entryId} />);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(container).toBeEmptyDOMElement();
+  });
+});

@@ -1,0 +1,136 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/forms/button';
+import { CurrentPasswordField, withoutBlank } from '../../../components/forms/current-password-field';
+import { CopyField } from '../../../components/page/copy-field';
+import { Notice } from '../../../components/page/notice';
+import { messageOf } from '../../../lib/api/api-error';
+import { words } from '../../../lib/language/words';
+import { beyondFields, showAtFields } from '../../../lib/api/form-errors';
+import { type Account, useCreateResetLink, useEndAccountSessions, useSetAdministrator } from '../api/admin';
+import styles from './admin.module.css';
+
+interface ActionsProps {
+  account: Account;
+  isOwn: boolean;
+  /** Where mail is sent, people ask for links themselves. */
+  sendsMail: boolean;
+}
+
+/** What an administrator can do for an account. What gives rights asks for a proof of the administrator. */
+export function AccountActions({ account, isOwn, sendsMail }: ActionsProps) {
+  const [form, setForm] = useState<'reset' | 'administrator'>();
+  const endSessions = useEndAccountSessions(account.id);
+  const resetLink = useCreateResetLink(account.id);
+  const setAdministrator = useSetAdministrator(account.id);
+  const close = () => setForm(undefined);
+  const toAdministrator = account.isAdmin ? t`No longer let them administer` : t`Let them administer`;
+  return (
+    <div className={styles.parts}>
+      {form === undefined && (
+        <div className={styles.actions}>
+          {!sendsMail && (
+            <Button onClick={() => setForm('reset')}>
+              <Trans>Link to a new password</Trans>
+            </Button>
+          )}
+          {!account.isAdminByGroup && (
+            <Button variant="plain" onClick={() => setForm('administrator')}>
+              {isOwn && account.isAdmin ? t`No longer administer` : toAdministrator}
+            </Button>
+          )}
+          {!isOwn && (
+            <Button variant="plainDanger" busy={endSessions.isPending} onClick={() => endSessions.mutate()}>
+              <Trans>Sign out everywhere</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {account.isAdminByGroup && (
+        <p className={styles.quiet}>{words(ACCOUNT_PROBLEMS.administers_by_group)}</p>
+      )}
+      {endSessions.isError && <Notice tone="error">{messageOf(endSessions.error)}</Notice>}
+      {endSessions.isSuccess && (
+        <Notice tone="success">
+          <Trans>Signed out everywhere.</Trans>
+        </Notice>
+      )}
+      {form === 'reset' && (
+        <ProofForm
+          intro={t`Whoever has the link can choose a new password, once, within an hour. Using it signs the account out everywhere. Give it only to the person themselves.`}
+          submitLabel={t`Create the link`}
+          action={resetLink}
+          toBody={withoutBlank}
+          onDone={close}
+          onCancel={close}
+        />
+      )}
+      {resetLink.data && (
+        <CopyField
+          label={t`The new link`}
+          hint={t`Copy it now. It will not be shown again.`}
+          value={`${window.location.origin}/reset-password#${resetLink.data.token}`}
+        />
+      )}
+      {form === 'administrator' && (
+        <ProofForm
+          intro={
+            account.isAdmin
+              ? t`This page closes for the account at once.`
+              : t`Administrators open this page, invite people and can make links to new passwords.`
+          }
+          submitLabel={isOwn && account.isAdmin ? t`No longer administer` : toAdministrator}
+          action={setAdministrator}
+          toBody={(values) => ({ ...withoutBlank(values), isAdmin: !account.isAdmin })}
+          onDone={close}
+          onCancel={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Values {
+  currentPassword: string;
+}
+
+interface ProofFormProps<Body> {
+  /** Says what will happen. */
+  intro: string;
+  submitLabel: string;
+  action: UseMutationResult<unknown, Error, Body>;
+  toBody: (values: Values) => Body;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function ProofForm<Body>(props: ProofFormProps<Body>) {
+  const { action } = props;
+  const form = useForm<Values>({ defaultValues: { currentPassword: '' } });
+  const submit = form.handleSubmit((values) =>
+    action.mutate(props.toBody(values), {
+      onSuccess: props.onDone,
+      onError: (error) => showAtFields(form, error),
+    }),
+  );
+  const general = beyondFields(form, action.error);
+  return (
+    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
+      <p>{props.intro}</p>
+      {general && <Notice tone="error">{general}</Notice>}
+      <CurrentPasswordField form={form} label={t`Your password`} autoFocus />
+      <div className={styles.actions}>
+        <Button type="submit" busy={action.isPending}>
+          {props.submitLabel}
+        </Button>
+        <Button variant="plain" onClick={props.onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Notice } from '../../../components/page/notice';
+import { Section } from '../../../components/page/section';
+import { momentInWords } from '../../../lib/dates/dates';
+import type { AdminState, Part } from '../api/admin';
+import styles from './admin.module.css';
+import { StateMark, type Tone } from './state-mark';
+import { failureInWords, partInWords, partStateInWords, providerInWords, taskOf } from './words';
+
+const TONES: Record<Part['state'], Tone> = {
+  working: 'good',
+  failing: 'bad',
+  unused: 'unknown',
+  absent: 'unknown',
+  unknown: 'unknown',
+};
+
+/** The parts that services depend on, and the services themselves. */
+export function HowItStands({ state }: { state: AdminState }) {
+  return (
+    <Section title={t`How it stands`}>
+      {!state.isConfirmed && (
+        <Notice tone="error">
+          <Trans>
+            The service for accounts, its database or RabbitMQ does not answer. You see this because you
+            administered a few minutes ago; nothing can be changed until it is back.
+          </Trans>
+        </Notice>
+      )}
+      <ul className={styles.list}>
+        {state.parts.map((part) => (
+          <PartLine key={part.name} part={part} />
+        ))}
+      </ul>
+      <h3 className={styles.heading}>
+        <Trans>Services</Trans>
+      </h3>
+      <ul className={styles.list}>
+        {state.services.map((service) => (
+          <ServiceLine key={service.service} service={service} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PartLine({ part }: { part: Part }) {
+  const name = partInWords(part.name);
+  const provider = providerInWords(part.provider);
+  const state = partStateInWords(part);
+  const { lastFailure } = part;
+  return (
+    <li className={styles.item}>
+      <StateMark tone={TONES[part.state]} label={state} />
+      <div className={styles.body}>
+        <p className={styles.line}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.quiet}>
+            {provider === undefined
+              ? state
+              : t({
+                  message: `${state} · ${provider}`,
+                  comment: 'The state of a part of the installation, and what it is.',
+                })}
+          </span>
+        </p>
+        {lastFailure && (
+          <p className={part.state === 'failing' ? undefined : styles.quiet}>
+            <LastFailure when={momentInWords(lastFailure.at)} words={failureInWords(lastFailure)} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function LastFailure({ when, words }: { when: string; words: string }) {
+  return (
+    <Trans>
+      Last failure on {when}: {words}
+    </Trans>
+  );
+}
+
+function ServiceLine({ service }: { service: AdminState['services'][number] }) {
+  const { service: name, version, startedAt, replicas } = service;
+  const isUp = version !== null && startedAt !== null;
+  return (
+    <li className={styles.item}>
+      <StateMark tone={isUp ? 'good' : 'bad'} label={isUp ? t`Answers` : t`Does not answer`} />
+      <div className={styles.body}>
+        <p className={styles.line}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.quiet}>{taskOf(name)}</span>
+        </p>
+        <p className={styles.quiet}>
+          {isUp ? (
+            <Running version={version} since={momentInWords(startedAt)} replicas={replicas ?? 1} />
+          ) : (
+            <Trans>Does not answer. The reason is at the end of its log.</Trans>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Running({ version, since, replicas }: { version: string; since: string; replicas: number }) {
+  if (replicas <= 1) {
+    return (
+      <Trans>
+        Version {version}, since {since}
+      </Trans>
+    );
+  }
+  return plural(replicas, {
+    one: `Version ${version}, since ${since}. # replica runs.`,
+    other: `Version ${version}, since ${since}. # replicas run; one of them has answered.`,
+  });
+}

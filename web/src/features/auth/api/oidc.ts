@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, expectData, expectOk, publicApi } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
+import { openSession, type SessionUser } from '../../../lib/api/session';
+import { beginFirstRun } from '../../../lib/first-run';
+import { forgetLeaving } from '../../../lib/drafts/leaving';
+
+type Schemas = components['schemas'];
+
+/** GET /oidc/pending: the person whom a provider vouches for. */
+export function usePendingIdentity() {
+  return useQuery({
+    queryKey: ['pending-identity'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => expectData(await publicApi.GET('/api/oidc/pending', { signal })),
+  });
+}
+
+/** POST /oidc/pending/sign-up. */
+export function useOidcSignUp() {
+  return useMutation({
+    mutationFn: async (body: Schemas['OidcSignUpDto']) =>
+      expectData(await publicApi.POST('/api/oidc/pending/sign-up', { body })).token,
+    onSuccess: (token) => beginFirstRun(open(token).id),
+  });
+}
+
+/** POST /oidc/pending/connection. */
+export function useConnectByPassword() {
+  return useMutation({
+    mutationFn: async (body: Schemas['OidcConnectionDto']) =>
+      expectData(await publicApi.POST('/api/oidc/pending/connection', { body })).token,
+    onSuccess: (token) => void open(token),
+  });
+}
+
+/** POST /user/me/identities/{provider}/removal. */
+export function useDisconnect() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ provider, ...body }: { provider: string; currentPassword?: string }) =>
+      expectOk(
+        await api.POST('/api/user/me/identities/{provider}/removal', {
+          params: { path: { provider } },
+          body,
+        }),
+      ),
+    // Other sessions have ended too.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+function open(token: string): SessionUser {
+  forgetLeaving();
+  return openSession(token);
+}

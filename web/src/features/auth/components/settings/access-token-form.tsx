@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { Checkbox } from '../../../../components/forms/checkbox';
+import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
+import { SelectField, TextField } from '../../../../components/forms/field';
+import { Notice } from '../../../../components/page/notice';
+import { cn } from '../../../../lib/cn';
+import { toApiError } from '../../../../lib/api/api-error';
+import { useHasPassword } from '../../../../lib/api/profile';
+import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { useCreateAccessToken, type AccessToken, type NewAccessToken } from '../../api/access-tokens';
+import { useSecondFactor } from '../../api/second-factor';
+import { CodeField } from '../sign-in/code-field';
+import styles from './access-tokens.module.css';
+
+interface AccessTokenValues {
+  name: string;
+  scopes: AccessToken['scopes'];
+  /** Days; '' for a key that does not expire. */
+  expiresInDays: string;
+  currentPassword: string;
+  code: string;
+}
+
+interface AccessTokenFormProps {
+  onCreated: (token: NewAccessToken) => void;
+  onCancel: () => void;
+}
+
+/** Creates an access token. */
+export function AccessTokenForm({ onCreated, onCancel }: AccessTokenFormProps) {
+  const id = useId();
+  const create = useCreateAccessToken();
+  const factor = useSecondFactor();
+  const hasPassword = useHasPassword();
+  const needsCode =
+    (factor.data?.active === true && hasPassword) ||
+    (create.isError && toApiError(create.error).code === 'second_factor_required');
+  const form = useForm<AccessTokenValues>({
+    defaultValues: { name: '', scopes: ['entries:read'], expiresInDays: '90', currentPassword: '', code: '' },
+  });
+  const { errors } = form.formState;
+  const scopes = form.register('scopes', {
+    validate: (chosen) => chosen.length > 0 || t`Choose what the key may do`,
+  });
+  const submit = form.handleSubmit(({ expiresInDays, code, ...values }) =>
+    create.mutate(
+      {
+        ...withoutBlank(values),
+        ...(expiresInDays !== '' && { expiresInDays: Number(expiresInDays) }),
+        ...(code !== '' && { code }),
+      },
+      { onSuccess: onCreated, onError: (error) => showAtFields(form, error) },
+    ),
+  );
+  const general = beyondFields(form, create.error);
+  return (
+    <form noValidate className={cn(styles.parts, styles.form)} onSubmit={(event) => void submit(event)}>
+      {general && <Notice tone="error">{general}</Notice>}
+      <TextField
+        label={t({ message: 'Name', context: 'key' })}
+        autoFocus
+        hint={t`What it is for, such as “Backup on the NAS”`}
+        type="text"
+        autoComplete="off"
+        required
+        maxLength={LIMITS.accessTokenNameMax}
+        error={errors.name?.message}
+        {...form.register('name', { required: t`Give the key a name` })}
+      />
+      <fieldset aria-describedby={`${id}-note`}>
+        <legend className={styles.legend}>
+          <Trans>What it may do</Trans>
+        </legend>
+        <div className={styles.scopes}>
+          <Checkbox label={t`Read entries`} value="entries:read" {...scopes} />
+          <Checkbox label={t`Write entries`} value="entries:write" {...scopes} />
+        </div>
+        <p id={`${id}-note`} className={errors.scopes ? styles.error : styles.hint}>
+          {errors.scopes?.message ??
+            t`With “Write entries” alone it can add entries, and sees none of those you have.`}
+        </p>
+      </fieldset>
+      <SelectField
+        label={t`Expires`}
+        error={errors.expiresInDays?.message}
+        {...form.register('expiresInDays')}
+      >
+        <option value="30">{t`In 30 days`}</option>
+        <option value="90">{t`In 90 days`}</option>
+        <option value="365">{t`In a year`}</option>
+        <option value="">{t({ message: 'Never', context: 'key' })}</option>
+      </SelectField>
+      <CurrentPasswordField form={form} label={t`Your password`} />
+      {needsCode && <CodeField form={form} />}
+      <div className={styles.actions}>
+        <Button type="submit" busy={create.isPending}>
+          <Trans>Create the key</Trans>
+        </Button>
+        <Button variant="plain" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../../components/forms/button';
+import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
+import { Notice } from '../../../../components/page/notice';
+import { QueryError } from '../../../../components/page/query-error';
+import { Section } from '../../../../components/page/section';
+import { Skeleton } from '../../../../components/page/skeleton';
+import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { useHasPassword } from '../../../../lib/api/profile';
+import {
+  type SignInMethods as Methods,
+  useBeginOidc,
+  useSignInMethods,
+} from '../../../../lib/api/sign-in-methods';
+import { momentInWords } from '../../../../lib/dates/dates';
+import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
+import { useDisconnect } from '../../api/oidc';
+import { useSecondFactor } from '../../api/second-factor';
+import { CodeField } from '../sign-in/code-field';
+import { SignInProblem } from '../sign-in/sign-in-problem';
+import list from './open-sessions.module.css';
+import styles from './second-factor.module.css';
+
+type OwnIdentity = Methods['providers'][number];
+
+/** The providers of this installation, and which of them the account is connected with. */
+export function SignInMethods({ title }: { title: string }) {
+  const methods = useSignInMethods();
+  return (
+    <Section title={title} intro={t`Sign in to this journal with an account that you have elsewhere.`}>
+      <SignInProblem />
+      {methods.isPending && <Skeleton width="60%" height="1.25rem" />}
+      <QueryError query={methods} />
+      <ul className={list.list}>
+        {methods.data?.providers.map((identity) => (
+          <Item key={identity.id} identity={identity} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Item({ identity }: { identity: OwnIdentity }) {
+  const { name, connectedAt } = identity;
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useFocusWhenClosed<HTMLButtonElement>(isOpen);
+  const isConnected = connectedAt !== null;
+  return (
+    <li className={list.item}>
+      <div>
+        <p className={list.device}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={list.times}>{stateOf(identity)}</p>
+        {isOpen && <ChangeForm identity={identity} onClose={() => setIsOpen(false)} />}
+      </div>
+      {!isOpen && (
+        <Button
+          ref={button}
+          variant={isConnected ? 'plainDanger' : 'outline'}
+          aria-label={isConnected ? t`Disconnect ${name}` : t`Connect ${name}`}
+          onClick={() => setIsOpen(true)}
+        >
+          {isConnected ? t`Disconnect` : t`Connect`}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ connectedAt }: OwnIdentity): string {
+  if (connectedAt === null) return t`Not connected`;
+  const since = momentInWords(connectedAt);
+  return t`Connected since ${since}`;
+}
+
+/** Asks for the password, and for a code where a new way to sign in would get around the second factor. */
+function ChangeForm({ identity, onClose }: { identity: OwnIdentity; onClose: () => void }) {
+  const { id, name, connectedAt } = identity;
+  const isConnected = connectedAt !== null;
+  const begin = useBeginOidc();
+  const disconnect = useDisconnect();
+  const hasPassword = useHasPassword();
+  const needsCode = useSecondFactor().data?.active === true && !isConnected && hasPassword;
+  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
+  const onError = (error: unknown) => showAtFields(form, error);
+  const submit = form.handleSubmit(({ code, ...values }) => {
+    const proof = withoutBlank(values);
+    if (isConnected) {
+      disconnect.mutate({ provider: id, ...proof }, { onSuccess: onClose, onError });
+      return;
+    }
+    const body = { purpose: 'connect', returnTo: '/settings', ...proof, ...(needsCode && { code }) } as const;
+    begin.mutate({ provider: id, body }, { onError });
+  });
+  const general = beyondFields(form, begin.error ?? disconnect.error);
+  return (
+    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
+      <p>
+        {isConnected
+          ? t`You can no longer sign in with ${name} then. This signs you out everywhere else.`
+          : t`You go to ${name} and come back here.`}
+      </p>
+      {general && <Notice tone="error">{general}</Notice>}
+      <CurrentPasswordField form={form} label={t`Your password`} autoFocus />
+      {needsCode && <CodeField form={form} />}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant={isConnected ? 'danger' : 'outline'}
+          busy={begin.isPending || disconnect.isPending}
+        >
+          {isConnected ? t`Disconnect` : t`Continue`}
+        </Button>
+        <Button variant="plain" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro';
+import { Button } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
+import { messageOf } from '../../../../lib/api/api-error';
+import { useBeginOidc } from '../../../../lib/api/sign-in-methods';
+import { useRegistration } from '../../api/recovery';
+import styles from './provider-buttons.module.css';
+
+/** A button for each provider with which people can sign in here, and a line before the form that follows. */
+export function ProviderButtons({ isShared, invitation }: { isShared: boolean; invitation?: string }) {
+  const { data } = useRegistration();
+  const begin = useBeginOidc();
+  const providers = data?.providers ?? [];
+  if (providers.length === 0) return null;
+  const press = (provider: string) =>
+    begin.mutate({ provider, isShared, body: { purpose: 'sign-in', ...(invitation && { invitation }) } });
+  return (
+    <div className={styles.providers}>
+      {begin.isError && <Notice tone="error">{messageOf(begin.error)}</Notice>}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          wide
+          busy={begin.isPending && begin.variables.provider === id}
+          onClick={() => press(id)}
+        >
+          {t`Sign in with ${name}`}
+        </Button>
+      ))}
+      <p className={styles.or}>
+        {t({ message: 'or', comment: 'Between the buttons of providers and the form.' })}
+      </p>
+    </div>
+  );
+}

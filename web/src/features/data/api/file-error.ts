@@ -1,2 +1,0 @@
-/** Why a file cannot be imported, in words. */
-export class FileError extends Error {}

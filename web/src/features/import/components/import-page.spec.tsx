@@ -1,0 +1,225 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { screen, within } from '@testing-library/react';
+import { json, problem } from '../../../../test/fake-server';
+import { textFile } from '../../../../test/files';
+import { openApp, serverOfAna } from '../../../../test/render-app';
+import { forgetJob, jobStore } from '../job';
+import type { ForeignEntry, Understood } from '../understand/understood';
+import type { Answer } from '../understand/worker';
+
+const IMPORT = 'POST /api/journal/import';
+
+/** What the worker understands of any file. Its own tests are in understand/. */
+let answer: Answer;
+
+class FakeWorker extends EventTarget {
+  postMessage() {
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: answer })));
+  }
+  terminate() {
+    answer = { failure: { code: 'unknown' } };
+  }
+}
+
+const entry = (n: number, more: Partial<ForeignEntry> = {}): ForeignEntry => ({
+  id: `test:${n}`,
+  at: { line: n },
+  when: { local: `2024-03-${String(n).padStart(2, '0')}T21:15`, zone: 'Europe/Lisbon' },
+  words: `Evening ${n}`,
+  tags: [],
+  city: 'Lisbon',
+  weather: { text: 'Sunny' },
+  ...more,
+});
+
+const understood = (more: Partial<Understood> = {}): Understood => ({
+  source: 'Daylio',
+  entries: [entry(1), entry(2)],
+  notTaken: {},
+  refused: [],
+  remarks: [],
+  hints: [],
+  ...more,
+});
+
+const report = (more: object = {}) => ({
+  added: 2,
+  alreadyThere: 0,
+  deleted: 0,
+  deletedIndexes: [],
+  labelsInText: 0,
+  labelsLeftOut: 0,
+  lookedUp: 0,
+  refused: [],
+  ...more,
+});
+
+async function choose(file: Understood, server = serverOfAna()) {
+  answer = { understood: file };
+  server.on('GET /api/journal/imports', () => json(200, { imports: [] }));
+  const app = openApp('/import');
+  await app.person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+  return app;
+}
+
+const start = () => screen.getByRole('button', { name: 'Start' });
+
+beforeEach(() => {
+  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+});
+
+afterEach(() => forgetJob());
+
+describe('the preview of an import', () => {
+  it('says how many entries there are and from when to when, and what stays in the file', async () => {
+    await choose(understood({ notTaken: { photos: 312 } }));
+    expect(await screen.findByRole('heading', { name: '2 entries from Daylio' })).toBeInTheDocument();
+    expect(screen.getByText('From 1 Mar 2024 to 2 Mar 2024.')).toBeInTheDocument();
+    expect(screen.getByText('312 photos')).toBeInTheDocument();
+  });
+
+  it('asks for nothing that the file says', async () => {
+    await choose(understood());
+    await screen.findByRole('heading', { name: 'First and last day' });
+    expect(screen.queryByRole('heading', { name: 'Where and when' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Moods' })).not.toBeInTheDocument();
+  });
+
+  it('does not start while the order of a date is open', async () => {
+    const server = serverOfAna().on(IMPORT, () => json(200, report({ added: 1 })));
+    const { person } = await choose(
+      understood({ entries: [entry(1, { when: { numbers: [3, 4, 2024] } })] }),
+      server,
+    );
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose which date is meant.');
+    await person.click(screen.getByRole('radio', { name: '4 Mar 2024' }));
+    await person.click(start());
+    expect(await screen.findByRole('heading', { name: '1 entry added.' })).toBeInTheDocument();
+    expect(server.requests(IMPORT)[0]?.body).toMatchObject({
+      entries: [{ createdAt: expect.stringMatching(/^2024-03-04T12:00/) }],
+    });
+  });
+
+  it('sends each mood as the person chose, and keeps the name of one that is not alone', async () => {
+    const server = serverOfAna().on(IMPORT, () => json(200, report()));
+    const { person } = await choose(
+      understood({
+        entries: [entry(1, { mood: 'bad' }), entry(2, { mood: 'awful' })],
+        moods: { bad: 'Sad', awful: 'Angry' },
+      }),
+      server,
+    );
+    await person.selectOptions(await screen.findByLabelText('Mood for awful'), 'Sad');
+    expect(screen.getByText('The word “awful” stays as a tag.')).toBeInTheDocument();
+    await person.click(start());
+    await screen.findByRole('heading', { name: '2 entries added.' });
+    expect(server.requests(IMPORT)[0]?.body).toMatchObject({
+      import: { source: 'Daylio' },
+      entries: [
+        { inputMood: 'Sad', tags: ['bad'] },
+        { inputMood: 'Sad', tags: ['awful'] },
+      ],
+    });
+  });
+
+  it('lists what is not imported, with its place in the file', async () => {
+    await choose(
+      understood({ refused: [{ at: { line: 7 }, reason: 'no-such-date', detail: '2024-02-30' }] }),
+    );
+    const list = (await screen.findByText('1 line is not imported')).closest('details') as HTMLElement;
+    expect(within(list).getByText('Line 7')).toBeInTheDocument();
+    expect(within(list).getByText('2024-02-30')).toBeInTheDocument();
+  });
+
+  it('says why a file cannot be read, and takes another', async () => {
+    answer = { failure: { code: 'encrypted', detail: 'DailyTxT' } };
+    serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
+    const { person } = openApp('/import');
+    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('encrypted with your password in DailyTxT');
+  });
+});
+
+describe('an import', () => {
+  const many = understood({
+    entries: Array.from({ length: 201 }, (_, n) => entry((n % 28) + 1, { id: `${n}` })),
+  });
+
+  it('waits where the server takes no more, and says until when', async () => {
+    const server = serverOfAna().on(IMPORT, () => {
+      const refusal = problem(429, 'Too many.');
+      refusal.headers.set('retry-after', '1800');
+      return refusal;
+    });
+    const { person } = await choose(many, server);
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByText(/It goes on by itself at \d\d:\d\d\./)).toBeInTheDocument();
+  });
+
+  it('stops where the server refuses a part, and goes on when the person says so', async () => {
+    let parts = 0;
+    const server = serverOfAna().on(IMPORT, () => {
+      parts += 1;
+      return parts === 2 ? problem(413, 'Your journal is full.') : json(200, report({ added: 100 }));
+    });
+    const { person } = await choose(many, server);
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByText('Your journal is full.')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('value', '100');
+    await person.click(screen.getByRole('button', { name: 'Go on now' }));
+    expect(await screen.findByRole('heading', { name: '300 entries added.' })).toBeInTheDocument();
+  });
+
+  it('pauses after the part that is on its way', async () => {
+    const released: (() => void)[] = [];
+    const server = serverOfAna().on(IMPORT, async () => {
+      await new Promise<void>((resolve) => released.push(resolve));
+      return json(200, report({ added: 100 }));
+    });
+    const { person } = await choose(many, server);
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    await person.click(await screen.findByRole('button', { name: 'Pause' }));
+    released[0]?.();
+    expect(await screen.findByText('100 of 201 entries')).toBeInTheDocument();
+    expect(jobStore.get().step).toBe('paused');
+  });
+
+  it('names entries that were deleted here, and adds them again if the person wants it', async () => {
+    const server = serverOfAna().on(IMPORT, ({ body }) =>
+      json(
+        200,
+        (body as { restoreDeleted: boolean }).restoreDeleted
+          ? report({ added: 1 })
+          : report({ added: 1, deleted: 1, deletedIndexes: [1] }),
+      ),
+    );
+    const { person } = await choose(understood(), server);
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    await person.click(await screen.findByText(/^1 entry was deleted here not long ago/));
+    expect(screen.getByText('Evening 2')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Add them again' }));
+    expect(await screen.findByRole('heading', { name: '2 entries added.' })).toBeInTheDocument();
+    expect(server.requests(IMPORT).at(-1)?.body).toMatchObject({
+      restoreDeleted: true,
+      entries: [{ content: 'Evening 2' }],
+    });
+  });
+
+  it('adds long entries again in requests that the server takes', async () => {
+    const server = serverOfAna().on(IMPORT, ({ body }) => {
+      const { entries, restoreDeleted } = body as { entries: object[]; restoreDeleted: boolean };
+      const deletedIndexes = restoreDeleted ? [] : entries.map((_, index) => index);
+      return json(200, report({ added: restoreDeleted ? entries.length : 0, deletedIndexes }));
+    });
+    const long = Array.from({ length: 60 }, (_, n) =>
+      entry((n % 28) + 1, { id: `${n}`, words: 'x'.repeat(9_000) }),
+    );
+    const { person } = await choose(understood({ entries: long }), server);
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    await person.click(await screen.findByRole('button', { name: 'Add them again' }));
+    expect(await screen.findByRole('heading', { name: '60 entries added.' })).toBeInTheDocument();
+    const sizes = server.requests(IMPORT).map(({ body }) => JSON.stringify(body).length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(LIMITS.bodyBytesMax);
+  });
+});

@@ -1,0 +1,96 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { Button, ButtonLink } from '../../../components/forms/button';
+import { dayInWords, dayOfImported } from '../../../lib/dates/dates';
+import { saveText } from '../../../lib/save-text';
+import { type Job, restoreDeleted } from '../job';
+import { atInWords } from '../words';
+import styles from './import.module.css';
+import { Listed } from './listed';
+
+/** What an import has added, and what not. */
+export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { alreadyThere, labelsInText, labelsLeftOut, lookedUp, refused, deleted } = job;
+  return (
+    <div className={styles.report}>
+      {alreadyThere > 0 && (
+        <p>
+          <Plural
+            value={alreadyThere}
+            one="# entry was already there, and stays as it is."
+            other="# entries were already there, and stay as they are."
+          />
+        </p>
+      )}
+      {labelsInText > 0 && (
+        <p>
+          <Plural
+            value={labelsInText}
+            one="# tag or mood did not fit, and stands at the end of the text as '#'words."
+            other="# tags and moods did not fit, and stand at the end of the text as '#'words."
+          />
+        </p>
+      )}
+      {labelsLeftOut > 0 && (
+        <p>
+          <Plural
+            value={labelsLeftOut}
+            one="# tag or mood is missing: the longest texts have no room for them."
+            other="# tags and moods are missing: the longest texts have no room for them."
+          />
+        </p>
+      )}
+      {lookedUp > 0 && (
+        <p>
+          <Plural
+            value={lookedUp}
+            one="The weather of # entry is being looked up."
+            other="The weather of # entries is being looked up."
+          />
+        </p>
+      )}
+      {deleted.length > 0 && (
+        <div>
+          <Listed
+            title={plural(deleted.length, {
+              one: '# entry was deleted here not long ago, and was not added again',
+              other: '# entries were deleted here not long ago, and were not added again',
+            })}
+            items={deleted.map(({ at, entry }) => ({
+              at,
+              text:
+                typeof entry.createdAt === 'string'
+                  ? dayInWords(dayOfImported(entry.createdAt, entry.day))
+                  : '',
+              ...(typeof entry.content === 'string' && { detail: entry.content.slice(0, 80) }),
+            }))}
+          />
+          <Button onClick={() => void restoreDeleted(job)}>
+            <Trans>Add them again</Trans>
+          </Button>
+        </div>
+      )}
+      <Listed
+        title={plural(refused.length, { one: '# line was not imported', other: '# lines were not imported' })}
+        items={refused.map(({ at, reasons }) => ({ at, text: reasons.join(' ') }))}
+      />
+      <p className={styles.actions}>
+        <ButtonLink variant="primary" to="/journal" onClick={onClose}>
+          <Trans>To the journal</Trans>
+        </ButtonLink>
+        {refused.length > 0 && (
+          <Button onClick={() => saveText('import-report.txt', reportOf(job))}>
+            <Trans>Download the report</Trans>
+          </Button>
+        )}
+        <Button variant="plain" onClick={onClose}>
+          <Trans>Import another file</Trans>
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** One line for each entry that was not taken, with its place in the file. */
+const reportOf = ({ refused }: Job): string =>
+  refused.map(({ at, reasons }) => `${atInWords(at)}: ${reasons.join(' ')}\n`).join('');

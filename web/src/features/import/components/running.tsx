@@ -1,0 +1,84 @@
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Button } from '../../../components/forms/button';
+import { Notice } from '../../../components/page/notice';
+import { locale } from '../../../lib/language/language';
+import { continueJob, forgetJob, type Job, type JobState, pauseJob, secondsLeft } from '../job';
+import styles from './import.module.css';
+
+type Running = Exclude<JobState, { step: 'none' } | { step: 'done' }>;
+
+/** How far an import is, and why it waits. */
+export function Running({ state }: { state: Running }) {
+  const { job, step } = state;
+  return (
+    <div>
+      <div className={styles.progress}>
+        <progress
+          className={styles.bar}
+          aria-label={t`Import`}
+          value={job.done}
+          max={Math.max(1, job.entries)}
+        />
+        <span>{progressInWords(job)}</span>
+        {step === 'sending' && <span>{estimateInWords(job)}</span>}
+      </div>
+      <p role="status" className={styles.words}>
+        {statusInWords(state)}
+      </p>
+      {step === 'refused' && (
+        <Notice tone="error" title={t`The import has stopped.`}>
+          {state.error}
+        </Notice>
+      )}
+      <p className={styles.actions}>
+        {step === 'sending' ? (
+          <Button onClick={pauseJob}>
+            <Trans>Pause</Trans>
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={continueJob}>
+            <Trans>Go on now</Trans>
+          </Button>
+        )}
+        {step !== 'sending' && (
+          <Button variant="plain" onClick={() => void forgetJob()}>
+            <Trans>Stop here</Trans>
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function progressInWords({ done, entries }: Job): string {
+  const finished = i18n.number(done);
+  return plural(entries, { one: `${finished} of # entry`, other: `${finished} of # entries` });
+}
+
+function estimateInWords(job: Job): string {
+  const seconds = secondsLeft(job);
+  if (seconds === undefined) return '';
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1
+    ? t`less than a minute left`
+    : plural(minutes, { one: 'about # minute left', other: 'about # minutes left' });
+}
+
+function statusInWords(state: Running): string {
+  switch (state.step) {
+    case 'sending':
+      return t`You can leave this page. The import goes on while Inner Weather is open, and when you come back here.`;
+    case 'paused':
+      return t`Paused. What is in stays in.`;
+    case 'away':
+      return t`The server cannot be reached. The import goes on by itself when it can.`;
+    case 'waiting': {
+      const time = new Date(state.until).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
+      return t`That is as much as can be imported in an hour. It goes on by itself at ${time}.`;
+    }
+    case 'refused':
+      return '';
+  }
+}

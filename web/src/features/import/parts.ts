@@ -1,0 +1,59 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { fingerprint } from './understand/texts/fingerprint';
+import type { ImportEntry, Prepared } from './understand/to-entries';
+import type { At, Refused } from './understand/understood';
+
+/** The bytes of entries per request: the limit, less room for the JSON around them. */
+const BODY_BYTES = LIMITS.bodyBytesMax - 1_024;
+
+/** An entry with its place in the file. */
+export interface NumberedEntry {
+  at: At;
+  entry: ImportEntry;
+}
+
+/** What is sent in one request. */
+export type PartOfImport = NumberedEntry[];
+
+/** Splits entries into parts that fit into one request each, and lists the entries that are too long for any. */
+export function partsOf(entries: Prepared['entries']): { parts: PartOfImport[]; refused: Refused[] } {
+  const equal = new Map<string, number>();
+  const numbered = entries.map(({ entry, source: { at } }) => ({ at, entry: withId(entry, equal) }));
+  const refused: Refused[] = [];
+  const parts = packed(numbered, ({ at }) => refused.push({ at, reason: 'too-long' }));
+  return { parts, refused };
+}
+
+/** The same for entries that have been sent before. @param onTooLong is given the entries that fit into no request */
+export function packed(
+  entries: readonly NumberedEntry[],
+  onTooLong: (entry: NumberedEntry) => void = () => undefined,
+): PartOfImport[] {
+  const parts: PartOfImport[] = [];
+  const encoder = new TextEncoder();
+  let room = 0;
+  for (const numbered of entries) {
+    const bytes = encoder.encode(JSON.stringify(numbered.entry)).length + 1;
+    if (bytes > BODY_BYTES) {
+      onTooLong(numbered);
+      continue;
+    }
+    const last = parts.at(-1);
+    if (last && last.length < LIMITS.importBatchMax && bytes <= room) last.push(numbered);
+    else {
+      parts.push([numbered]);
+      room = BODY_BYTES;
+    }
+    room -= bytes;
+  }
+  return parts;
+}
+
+/** Two equal rows are two entries, even if they are sent in two parts. So the second one gets an id that never changes. */
+function withId(entry: ImportEntry, equal: Map<string, number>): ImportEntry {
+  if (entry._id !== undefined) return entry;
+  const text = JSON.stringify(entry);
+  const count = equal.get(text) ?? 0;
+  equal.set(text, count + 1);
+  return count === 0 ? entry : { ...entry, _id: `equal ${count}: ${fingerprint(text)}` };
+}

@@ -1,0 +1,78 @@
+import { MEDIA_NOT_TAKEN } from './texts/media';
+import { addNotTaken, detailOf, emptyUnderstood } from './files/reading';
+import { fingerprint } from './texts/fingerprint';
+import {
+  type At,
+  BOUNDS,
+  type ForeignEntry,
+  ImportFailure,
+  type Instead,
+  type NotTaken,
+  type Reason,
+  type Remark,
+  type Understood,
+} from './understood';
+
+/** Ids that are kept as they are. Others, which may be of any length, are replaced by their fingerprints. */
+const PLAIN_ID = /^[\w.:+-]{1,80}$/;
+
+/** Gathers what a format finds, so that each id is in the result once. */
+export class Collector {
+  readonly understood: Understood;
+  private readonly indexes = new Map<string, number>();
+  private readonly derived = new Map<string, number>();
+
+  constructor(source: string) {
+    this.understood = emptyUnderstood(source);
+  }
+
+  /**
+   * Adds an entry. Of entries with the same id, the one that was changed last is kept.
+   * @param id what identifies the entry in its app
+   * @param isDerived whether the app has no ids, so that an equal id may be of another entry
+   */
+  add(prefix: string, id: string, entry: Omit<ForeignEntry, 'id'>, isDerived = false): void {
+    const whole = `${prefix}:${PLAIN_ID.test(id) ? id : fingerprint(id)}`;
+    const added = { ...entry, id: isDerived ? this.distinct(whole) : whole };
+    const { entries } = this.understood;
+    const index = this.indexes.get(added.id);
+    const existing = index === undefined ? undefined : entries[index];
+    if (index === undefined || !existing) {
+      if (entries.length === BOUNDS.entries) throw new ImportFailure('too-many-entries');
+      this.indexes.set(added.id, entries.length);
+      entries.push(added);
+      return;
+    }
+    const isNewer = (added.updatedAt ?? -Infinity) >= (existing.updatedAt ?? -Infinity);
+    if (isNewer) entries[index] = added;
+    if (added.words !== existing.words) this.remark(isNewer ? added.at : existing.at, 'newer-text-taken');
+  }
+
+  refuse(at: At, reason: Reason, detail?: string): void {
+    const { refused } = this.understood;
+    if (refused.length < BOUNDS.listed)
+      refused.push({ at, reason, ...(detail !== undefined && { detail: detailOf(detail) }) });
+  }
+
+  remark(at: At, remark: Remark, detail?: string): void {
+    const { remarks } = this.understood;
+    if (remarks.length < BOUNDS.listed)
+      remarks.push({ at, remark, ...(detail !== undefined && { detail: detailOf(detail) }) });
+  }
+
+  /** Counts something that is not imported. */
+  leave(kind: NotTaken, count = 1): void {
+    addNotTaken(this.understood, kind, count);
+  }
+
+  leaveMedia(kinds: readonly Instead[]): void {
+    for (const kind of kinds) this.leave(MEDIA_NOT_TAKEN[kind]);
+  }
+
+  private distinct(id: string): string {
+    const count = (this.derived.get(id) ?? 0) + 1;
+    this.derived.set(id, count);
+    // No id of an app contains this character, see PLAIN_ID.
+    return count === 1 ? id : `${id}~${count}`;
+  }
+}

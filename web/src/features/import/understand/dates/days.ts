@@ -1,0 +1,98 @@
+import { comparableName, dayNames } from './day-names';
+import { latinDigits, timeOf } from './times';
+
+/** A date as it is written, with the time beside it, if any. */
+export type WrittenDay =
+  | { day: string; time?: string }
+  /** A day whose order is open. */
+  | { numbers: [first: number, second: number, year: number]; time?: string }
+  /** A moment. There is no offset if the text names UTC, which is the clock of the app and not of the person. */
+  | { moment: number; offset?: number };
+
+const YEAR_FIRST = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?:日|\.)?(?:[T ,;-]+(.+))?$/;
+const EIGHT_DIGITS = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[T ](.+))?$/;
+const YEAR_LAST = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)\.?(?:[T ,;-]+(.+))?$/;
+const SECONDS = /^[12]\d{9}$/;
+const MILLISECONDS = /^\d{12,13}$/;
+/** The largest offset that a place has, in minutes. */
+const OFFSET_MAX = 14 * 60;
+const ZONE = /\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/;
+const TIME_AT_END = /^(.*?)[T,;\s]+((?:\D{1,5}\s?)?\d{1,2}(?:[:.]|\s?h\s?)\d\d\D*(?:\d.*)?)$/i;
+
+/**
+ * A date in one of the ways that people and apps write it: year first, in numbers, or with the name of its month.
+ * Whether the day exists is not decided here. Undefined if it is no date.
+ */
+export function dayOf(text: string): WrittenDay | undefined {
+  if (text.length > 80) return undefined;
+  const plain = latinDigits(text).trim();
+  if (SECONDS.test(plain)) return { moment: Number(plain) * 1_000 };
+  if (MILLISECONDS.test(plain)) return { moment: Number(plain) };
+  const [, year, month, day, rest] = YEAR_FIRST.exec(plain) ?? EIGHT_DIGITS.exec(plain) ?? [];
+  if (year !== undefined) return withTime(isoDay(Number(year), Number(month), Number(day)), rest);
+  return numbersOf(plain) ?? namedDay(plain);
+}
+
+function numbersOf(plain: string): WrittenDay | undefined {
+  const [, first, separator, second, year, rest] = YEAR_LAST.exec(plain) ?? [];
+  if (first === undefined) return undefined;
+  const [a, b] = [Number(first), Number(second)];
+  // Where people write dots, the day is first.
+  if (separator === '.' || a > 12) return withTime(isoDay(fullYear(year ?? ''), b, a), rest);
+  if (b > 12) return withTime(isoDay(fullYear(year ?? ''), a, b), rest);
+  const numbers: [number, number, number] = [a, b, fullYear(year ?? '')];
+  if (rest === undefined || !/\d/.test(rest)) return { numbers };
+  const time = timeOf(rest);
+  return time === undefined ? undefined : { numbers, time: time.slice(0, 5) };
+}
+
+/** Years of two digits are not in the future. */
+function fullYear(year: string): number {
+  if (year.length === 4) return Number(year);
+  const recent = 2_000 + Number(year);
+  return recent > new Date().getUTCFullYear() + 1 ? recent - 100 : recent;
+}
+
+/** Such as `Monday, 15 January 2024 at 22:04` or `15 de enero de 2024`. */
+function namedDay(plain: string): WrittenDay | undefined {
+  const [, date = plain, rest] = TIME_AT_END.exec(plain) ?? [];
+  const words = date.match(/[\p{L}\p{M}׳]+|\d+/gu) ?? [];
+  const numbers = words.filter((word) => /^\d+$/.test(word));
+  const { months: names } = dayNames();
+  const months = words.flatMap((word) => names.get(comparableName(word)) ?? []);
+  // "mar." is also a day of the week, which is before the month.
+  const month = months.at(-1);
+  const year = numbers.find(({ length }) => length === 4);
+  const day = numbers.find(({ length }) => length <= 2);
+  if (month === undefined || year === undefined || day === undefined || numbers.length !== 2)
+    return undefined;
+  return withTime(isoDay(Number(year), month, Number(day)), rest);
+}
+
+function withTime(day: string, rest: string | undefined): WrittenDay | undefined {
+  // What follows may be the day of the week.
+  if (rest === undefined || !/\d/.test(rest)) return { day };
+  const zone = ZONE.exec(rest);
+  const time = timeOf(zone ? rest.slice(0, zone.index) : rest);
+  if (time === undefined) return undefined;
+  if (!zone) return { day, time };
+  const offset = offsetOf(zone[1] ?? '');
+  const moment = Date.parse(`${day}T${time.replace(/(\.\d{3})\d+$/, '$1')}Z`);
+  if (
+    Math.abs(offset) > OFFSET_MAX ||
+    !Number.isFinite(moment) ||
+    !new Date(moment).toISOString().startsWith(day)
+  )
+    return { day, time };
+  return { moment: moment - offset * 60_000, ...(offset !== 0 && { offset }) };
+}
+
+function offsetOf(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+const isoDay = (year: number, month: number, day: number): string =>
+  `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;

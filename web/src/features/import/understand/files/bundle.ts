@@ -1,0 +1,189 @@
+import {
+  BlobReader,
+  configure,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_EOCDR_NOT_FOUND,
+  ERR_SPLIT_ZIP_FILE,
+  type FileEntry,
+  ZipReader,
+} from '@zip.js/zip.js/lib/zip-core-native.js';
+import { kindOfBytes } from './kind-of-bytes';
+import { textOfBytes } from '../texts/text-of-bytes';
+import { BOUNDS, type Bundle, type BundleFile, ImportFailure } from '../understood';
+import { declaredFiles, unpacked } from './zip-parts';
+
+// This code is in a worker of its own already.
+configure({ useWebWorkers: false });
+
+/** Bytes that `start` decodes. */
+const START_BYTES = 8_192;
+
+/** Files whose start is remembered, since several formats look at it. */
+const STARTS = 500;
+
+/** Bytes of a ZIP's list of files. Each has at least 46, and its name. */
+const DIRECTORY_BYTES = 60_000_000;
+
+/** Files that computers add to every ZIP or folder. */
+const CLUTTER = /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)(\/|$)/;
+
+/**
+ * The files that a person chose: one file, what is in a ZIP, or several files. Nothing is unpacked before it is asked for.
+ * @throws ImportFailure
+ */
+export async function bundleOf(files: readonly File[]): Promise<Bundle> {
+  const [first] = files;
+  if (!first) throw new ImportFailure('empty');
+  if (files.length > BOUNDS.filesInZip) throw new ImportFailure('too-many-files');
+  if (files.length > 1) {
+    const reading = newReading();
+    return {
+      isSingle: false,
+      files: files.filter((file) => !CLUTTER.test(pathOf(file))).map(plainFile(reading)),
+    };
+  }
+  if (first.size === 0) throw new ImportFailure('empty');
+  const start = new Uint8Array(await first.slice(0, 64).arrayBuffer());
+  if (isZip(start)) return { isSingle: false, files: await filesOfZip(first) };
+  const kind = kindOfBytes(start);
+  if (kind) throw new ImportFailure('other-kind', kind);
+  return { isSingle: true, files: [plainFile(newReading())(first)] };
+}
+
+/** Signatures of a ZIP's first file, of one without files, and of one that was split (APPNOTE.TXT, 4.3). */
+const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && [0x03, 0x05, 0x07].includes(bytes[2] ?? 0);
+
+/** What reading the files of one bundle has cost. */
+interface Reading {
+  /** Bytes that may still be read, so that a file that unpacks to gigabytes costs no memory. */
+  left: number;
+  starts: number;
+  /** The file that was last read as JSON. */
+  parsed?: { file: object; json: Promise<unknown> };
+}
+
+const newReading = (): Reading => ({ left: BOUNDS.textBytes, starts: 0 });
+
+/** Counts the bytes of one file. They count once, however often it is read. */
+function counter(reading: Reading): (bytes: number) => void {
+  let counted = 0;
+  return (bytes) => {
+    reading.left -= Math.max(0, bytes - counted);
+    counted = Math.max(counted, bytes);
+    if (reading.left < 0) throw new ImportFailure('too-large-unpacked');
+  };
+}
+
+/** Files of a folder have their path in a property of their own. */
+const pathOf = (file: File): string => file.webkitRelativePath || file.name;
+
+const plainFile =
+  (reading: Reading) =>
+  (file: File): BundleFile => {
+    const count = counter(reading);
+    const read = async () => {
+      if (file.size > BOUNDS.textBytes) throw new ImportFailure('too-large');
+      count(file.size);
+      return new Uint8Array(await file.arrayBuffer());
+    };
+    const start = async () => textOfBytes(new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()));
+    return fileOf(reading, pathOf(file), file.size, read, start);
+  };
+
+/** Refuses to read a list of files that is larger than one of this many files can be. */
+class BoundedReader extends BlobReader {
+  override readUint8Array(offset: number, length: number): Promise<Uint8Array> {
+    if (length > DIRECTORY_BYTES) throw new ImportFailure('too-many-files');
+    return super.readUint8Array(offset, length);
+  }
+}
+
+/** `..` and drives. A slash at the start is harmless, and Daylio writes one. */
+const LEADS_OUT = /(^|[/\\])\.\.([/\\]|$)|^[A-Za-z]:[/\\]/;
+
+async function filesOfZip(blob: Blob): Promise<BundleFile[]> {
+  // No file is unpacked to a disk, so a name cannot do any harm. LEADS_OUT names the ZIPs that try.
+  if ((await declaredFiles(blob)) > BOUNDS.filesInZip) throw new ImportFailure('too-many-files');
+  const reader = new ZipReader(new BoundedReader(blob), { filenameValidation: 'tolerant' });
+  const files: BundleFile[] = [];
+  const reading = newReading();
+  let isProtected = true;
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entry.directory || CLUTTER.test(entry.filename)) continue;
+      if (files.length === BOUNDS.filesInZip) throw new ImportFailure('too-many-files');
+      if (LEADS_OUT.test(entry.filename))
+        throw new ImportFailure('unsafe-names', entry.filename.slice(0, 100));
+      if (!entry.encrypted) isProtected = false;
+      files.push(packedFile(blob, entry, reading));
+    }
+  } catch (error) {
+    throw error instanceof ImportFailure ? error : failureOf(error);
+  }
+  if (files.length > 0 && isProtected) throw new ImportFailure('protected-zip');
+  return files;
+}
+
+/** The list of files is at the end of a ZIP, so a ZIP without one is cut off. */
+function failureOf(error: unknown): ImportFailure {
+  const message = error instanceof Error ? error.message : '';
+  if (message === ERR_ENCRYPTED_CENTRAL_DIRECTORY) return new ImportFailure('protected-zip');
+  return new ImportFailure(
+    [ERR_EOCDR_NOT_FOUND, ERR_SPLIT_ZIP_FILE].includes(message) ? 'cut-off' : 'damaged',
+  );
+}
+
+function packedFile(blob: Blob, entry: FileEntry, reading: Reading): BundleFile {
+  const { filename, offset, uncompressedSize, compressedSize, compressionMethod, encrypted } = entry;
+  const packed = { offset, compressedSize, uncompressedSize, method: compressionMethod };
+  const isSuspicious =
+    uncompressedSize > BOUNDS.suspiciousBytes && uncompressedSize > compressedSize * BOUNDS.ratio;
+  const count = counter(reading);
+  /** @param limit reads no more bytes than this, which then count nothing */
+  const read = async (limit?: number): Promise<Uint8Array> => {
+    if (encrypted) throw new ImportFailure('protected-zip');
+    if (isSuspicious || uncompressedSize > BOUNDS.textBytes) throw new ImportFailure('too-large-unpacked');
+    if (limit === undefined) count(uncompressedSize);
+    return unpacked(blob, packed, filename, limit);
+  };
+  return fileOf(reading, filename, uncompressedSize, read, async () => textOfBytes(await read(START_BYTES)));
+}
+
+function fileOf(
+  reading: Reading,
+  path: string,
+  size: number,
+  read: () => Promise<Uint8Array>,
+  readStart: () => Promise<string>,
+): BundleFile {
+  let remembered: Promise<string> | undefined;
+  const text = async () => textOfBytes(await read());
+  const start = () => {
+    if (remembered) return remembered;
+    const starting = readStart();
+    reading.starts += 1;
+    if (reading.starts <= STARTS) remembered = starting;
+    return starting;
+  };
+  const file: BundleFile = {
+    path,
+    size,
+    text,
+    start,
+    json() {
+      // Several formats may look at the same file, one after another.
+      if (reading.parsed?.file !== file) reading.parsed = { file, json: text().then(parsed) };
+      return reading.parsed.json;
+    },
+  };
+  return file;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

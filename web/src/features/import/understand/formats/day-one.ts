@@ -1,0 +1,131 @@
+import { Collector } from '../collector';
+import { momentIn, whenOf } from '../dates/iso-time';
+import { MEDIA_NOT_TAKEN, mediaMark } from '../texts/media';
+import { isRecord, list, number, record, text } from '../files/reading';
+import { texts } from '../texts/texts';
+import {
+  type At,
+  type Bundle,
+  type BundleFile,
+  type ForeignEntry,
+  type Format,
+  ImportFailure,
+  type Instead,
+} from '../understood';
+import { conditionOfCode } from '../weather';
+import { zoneOf } from '../dates/zone';
+import { wordsOfMarkdown, wordsOfRichText } from './day-one-words';
+
+/** How a journal begins, even if the rest of it is missing. */
+const BEGINNING = /^\s*\{\s*"metadata"\s*:\s*\{[^{}]{0,200}\}\s*,\s*"entries"\s*:/;
+
+/** Journals that are looked at. A ZIP of another app may have a JSON file per entry. */
+const LOOKED_AT = 20;
+
+const jsonFiles = ({ files, isSingle }: Bundle): BundleFile[] =>
+  files.filter(({ path }) => isSingle || /\.json$/i.test(path));
+
+/** Day One's "JSON" export: a ZIP with one JSON file per journal, or one of these files. */
+export const dayOne: Format = {
+  async recognises(bundle) {
+    for (const file of jsonFiles(bundle).slice(0, LOOKED_AT)) if (await isJournal(file)) return true;
+    return false;
+  },
+
+  async read(bundle) {
+    const collector = new Collector('Day One');
+    for (const file of jsonFiles(bundle)) {
+      const journal = await file.json();
+      const place = bundle.isSingle ? {} : { file: file.path };
+      if (isRecord(journal) && Array.isArray(journal.entries))
+        journal.entries.forEach((entry: unknown, index) => {
+          addEntry(collector, entry, { ...place, number: index + 1 });
+        });
+      else if (bundle.isSingle) throw new ImportFailure('cut-off');
+      else collector.refuse(place, 'unreadable');
+    }
+    return collector.understood;
+  },
+};
+
+async function isJournal(file: BundleFile): Promise<boolean> {
+  const start = await file.start();
+  if (BEGINNING.test(start)) return true;
+  if (!/"entries"\s*:/.test(start)) return false;
+  const entries = list(record(await file.json()).entries);
+  return entries.slice(0, 100).some((entry) => Object.hasOwn(record(entry), 'creationDate'));
+}
+
+function addEntry(collector: Collector, entry: unknown, at: At): void {
+  if (!isRecord(entry)) {
+    collector.refuse(at, 'not-an-entry');
+    return;
+  }
+  const location = record(entry.location);
+  const zone = zoneOf(collector, at, entry.timeZone, location.timeZoneName);
+  const when = whenOf(entry.creationDate, zone);
+  if ('reason' in when) {
+    collector.refuse(at, when.reason, when.detail);
+    return;
+  }
+  const words =
+    text(entry.text) === '' ? wordsOfRichText(text(entry.richText)) : wordsOfMarkdown(text(entry.text));
+  const instead = leaveMedia(collector, entry, words);
+  leaveOthers(collector, entry);
+  const updatedAt = momentIn(entry.modifiedDate);
+  const found: Omit<ForeignEntry, 'id'> = {
+    at,
+    when,
+    words,
+    ...(instead && { instead }),
+    tags: texts(entry.tags),
+    // A place's name is often a street and a number, so only the city is taken.
+    city: text(location.localityName),
+    weather: weatherOf(record(entry.weather)),
+    ...(updatedAt !== undefined && { updatedAt }),
+  };
+  const id = text(entry.uuid).replaceAll('-', '').toUpperCase();
+  if (id === '') collector.add('dayone', text(entry.creationDate), found, true);
+  else collector.add('dayone', id, found);
+}
+
+const MEDIA: readonly [string, Instead][] = [
+  ['audios', 'recording'],
+  ['videos', 'video'],
+  ['photos', 'photo'],
+  ['pdfAttachments', 'file'],
+];
+
+/** Counts media, which are in lists or only in the words, and returns what an entry without words has. */
+function leaveMedia(
+  collector: Collector,
+  entry: Record<string, unknown>,
+  words: string,
+): Instead | undefined {
+  const counts = MEDIA.map(([key, kind]) => {
+    const items = list(entry[key]);
+    const sketches = items.filter((item) => record(item).isSketch === true).length;
+    const count = Math.max(items.length, words.split(mediaMark(kind)).length - 1);
+    collector.leave('drawings', sketches);
+    collector.leave(MEDIA_NOT_TAKEN[kind], count - sketches);
+    return { kind, count };
+  });
+  return counts.find(({ count }) => count > 0)?.kind;
+}
+
+function leaveOthers(collector: Collector, entry: Record<string, unknown>): void {
+  if (entry.starred === true) collector.leave('stars');
+  if (isRecord(entry.music)) collector.leave('music');
+  if (text(record(entry.userActivity).activityName) !== '') collector.leave('activities');
+  const { localityName, placeName, latitude } = record(entry.location);
+  const hasPlace = text(placeName) !== '' || number(latitude) !== undefined;
+  if (hasPlace && text(localityName) === '') collector.leave('places');
+}
+
+function weatherOf(weather: Record<string, unknown>): { text: string; temperature?: number } {
+  const temperature = number(weather.temperatureCelsius);
+  return {
+    text: conditionOfCode(text(weather.weatherCode), text(weather.conditionsDescription)),
+    ...(temperature !== undefined && { temperature }),
+  };
+}

@@ -1,0 +1,183 @@
+import { textOfNote, withTitle } from '../texts/html-or-text';
+import {
+  addNotTaken,
+  detailOf,
+  emptyUnderstood,
+  isRecord,
+  list,
+  moment,
+  number,
+  record,
+  text,
+  textOrNumber,
+  uniqueIds,
+} from '../files/reading';
+import { moodOfLevel, moodOfName } from '../scale';
+import {
+  type Bundle,
+  type ForeignEntry,
+  type Format,
+  ImportFailure,
+  type Understood,
+  type When,
+} from '../understood';
+
+type Values = Record<string, unknown>;
+
+const DATA = /(^|\/)backup\.daylio$/i;
+
+/** How JSON begins in base64: `{"`, alone or after a line break. */
+const START = /^\s*(eyJ|ewog|ewo)/;
+
+/** Daylio's names for moods without a name of their own, from the best to the worst. */
+const STANDARD_NAMES = ['rad', 'good', 'meh', 'bad', 'awful'];
+
+const MINUTE_MS = 60_000;
+
+/** The largest offset that a place has, in minutes. */
+const OFFSET_MAX = 14 * 60;
+
+/** The backup of Daylio: a ZIP with JSON in base64, beside pictures and recordings. */
+export const daylioBackup: Format = {
+  async recognises(bundle) {
+    const file = dataIn(bundle);
+    if (!file) return false;
+    return !bundle.isSingle || (/\.daylio$/i.test(file.path) && START.test(await file.start()));
+  },
+
+  async read(bundle) {
+    const data = parsed((await dataIn(bundle)?.text()) ?? '');
+    if (!Array.isArray(data.dayEntries)) throw new ImportFailure('no-entries', 'Daylio');
+    return understoodOf(data, data.dayEntries);
+  },
+};
+
+const dataIn = ({ files, isSingle }: Bundle) => files.find(({ path }) => isSingle || DATA.test(path));
+
+/** @throws ImportFailure */
+function parsed(content: string): Values {
+  try {
+    return record(JSON.parse(content.trimStart().startsWith('{') ? content : textOfBase64(content)));
+  } catch {
+    throw new ImportFailure('damaged');
+  }
+}
+
+function textOfBase64(base64: string): string {
+  const characters = atob(base64);
+  const bytes = new Uint8Array(characters.length);
+  // `Uint8Array.from` would hold a list of all of them first.
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at);
+  return new TextDecoder().decode(bytes);
+}
+
+function understoodOf(data: Values, items: unknown[]): Understood {
+  const understood = emptyUnderstood('Daylio');
+  const moods = moodsIn(data);
+  const tags = byId(data.tags, ({ name }) => text(name).trim());
+  const assets = byId(data.assets, ({ type }) => (type === 1 ? 'photo' : type === 2 ? 'recording' : 'file'));
+  const missingAssets = new Set<string>();
+  const meanings = new Map<string, string>();
+  const idOf = uniqueIds();
+  items.forEach((item, index) => {
+    const at = { number: index + 1 };
+    if (!isRecord(item)) {
+      understood.refused.push({ at, reason: 'not-an-entry' });
+      return;
+    }
+    const time = whenOf(item);
+    if (!time) {
+      understood.refused.push({ at, reason: 'no-date' });
+      return;
+    }
+    if (time.other !== undefined)
+      understood.remarks.push({ at, remark: 'times-disagree', detail: time.other });
+    const mood = moods.get(textOrNumber(item.mood));
+    if (mood) meanings.set(mood.name, mood.meaning);
+    else if (item.mood !== undefined && item.mood !== null)
+      understood.remarks.push({ at, remark: 'unknown-mood', detail: detailOf(textOrNumber(item.mood)) });
+    const tagIds = list(item.tags).map(textOrNumber);
+    const names = tagIds.flatMap((id) => tags.get(id) || []);
+    addNotTaken(understood, 'activities', tagIds.length - names.length);
+    const assetIds = list(item.assets).map(textOrNumber);
+    for (const id of assetIds) if (!assets.has(id)) missingAssets.add(id);
+    addNotTaken(understood, 'stars', item.isFavorite === true ? 1 : 0);
+    addNotTaken(understood, 'scales', list(item.scaleValues).length);
+    addNotTaken(understood, 'places', item.address ? 1 : 0);
+    const words = withTitle(text(item.note_title), textOfNote(text(item.note)));
+    understood.entries.push({
+      id: idOf(`daylio:${textOrNumber(item.id) || (moment(item.datetime) ?? 'none')}`),
+      at,
+      when: time.when,
+      words,
+      // Activities say more than "a photo".
+      ...(names.length === 0 && assetIds.length > 0 && { instead: insteadOf(assetIds, assets) }),
+      ...(mood && { mood: mood.name }),
+      tags: names,
+    });
+  });
+  const kinds = [...assets.values()];
+  addNotTaken(understood, 'photos', kinds.filter((kind) => kind === 'photo').length);
+  addNotTaken(understood, 'recordings', kinds.filter((kind) => kind === 'recording').length);
+  addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length + missingAssets.size);
+  addNotTaken(understood, 'goals', list(data.goals).length);
+  addNotTaken(understood, 'templates', list(data.writingTemplates).length);
+  return { ...understood, moods: Object.fromEntries(meanings) };
+}
+
+type Asset = Exclude<ForeignEntry['instead'], undefined>;
+
+const insteadOf = (ids: string[], assets: Map<string, Asset>): Asset =>
+  ids.map((id) => assets.get(id)).find((kind) => kind !== undefined) ?? 'file';
+
+function byId<T>(items: unknown, valueOf: (item: Values) => T): Map<string, T> {
+  return new Map(
+    list(items)
+      .filter(isRecord)
+      .map((item): [string, T] => [textOrNumber(item.id), valueOf(item)]),
+  );
+}
+
+/** The moods by their ids. Those without a name are shown by Daylio in the app's language. */
+function moodsIn(data: Values): Map<string, { name: string; meaning: string }> {
+  return byId(data.customMoods, (mood) => {
+    const level = [mood.mood_group_id, mood.predefined_name_id].map(number).find(isLevel);
+    const standard = number(mood.predefined_name_id);
+    const name =
+      text(mood.custom_name).trim() ||
+      (STANDARD_NAMES[(isLevel(standard) ? standard : (level ?? 0)) - 1] ?? `Mood ${textOrNumber(mood.id)}`);
+    return { name, meaning: level === undefined ? moodOfName(name) : moodOfLevel(level) };
+  });
+}
+
+const isLevel = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value >= 1 && value <= 5;
+
+/**
+ * The time of an entry. The moment with its offset counts. The fields of the local time, which it agrees with unless the
+ * clock was changed, count if there is no offset. `other` is what they say if they disagree.
+ */
+function whenOf(item: Values): { when: When; other?: string } | undefined {
+  const fields = localOf(item);
+  const at = moment(item.datetime);
+  const offset = Math.round((number(item.timeZoneOffset) ?? NaN) / MINUTE_MS);
+  const hasOffset = Math.abs(offset) <= OFFSET_MAX;
+  if (at === undefined || (!hasOffset && fields !== undefined))
+    return fields === undefined ? undefined : { when: { local: fields } };
+  if (!hasOffset) return { when: { moment: at } };
+  const local = moment(at + offset * MINUTE_MS);
+  if (local === undefined) return undefined;
+  const isSame = fields === undefined || new Date(local).toISOString().startsWith(fields);
+  return { when: { moment: at, offset }, ...(!isSame && { other: fields.replace('T', ' ') }) };
+}
+
+/** The fields of the local time; months begin at 0. Days that do not exist are refused later. */
+function localOf(item: Values): string | undefined {
+  const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((name) => {
+    const value = number(item[name]);
+    return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
+  });
+  if ([year, month, day, hour, minute].includes(undefined)) return undefined;
+  const digits = (value: number | undefined, length = 2) => String(value).padStart(length, '0');
+  return `${digits(year, 4)}-${digits((month ?? 0) + 1)}-${digits(day)}T${digits(hour)}:${digits(minute)}`;
+}

@@ -1,0 +1,138 @@
+import { Collector } from '../collector';
+import { textOfHtml } from '../texts/html';
+import { whenOf } from '../dates/iso-time';
+import { mediaKindOf } from '../texts/media';
+import { isRecord, list, moodsIn, number, text } from '../files/reading';
+import { moodOfLevel, moodOfName, moodsOf } from '../scale';
+import { texts } from '../texts/texts';
+import {
+  type At,
+  type Bundle,
+  type BundleFile,
+  type Format,
+  ImportFailure,
+  type Instead,
+} from '../understood';
+import { weatherOfLine } from '../weather';
+
+/** Files that belong to entries. JSON files among them are no entries. */
+const MEDIA = /(?:^|\/)media\/(?:(\d{4}-\d\d-\d\d_\d{6,9})\/)?/i;
+
+/** Names of a tracker for moods in languages of the app. */
+const MOOD_TRACKERS = new Set(
+  `mood, stimmung, humeur, ánimo, estado de ánimo, humor, umore, stemming, nastrój, настроение, настрій, المزاج, ruh hali,
+   humör, humør, 気分, 心情, 기분`
+    .split(',')
+    .map((name) => name.trim()),
+);
+
+/** Names of the ratings, as the app shows them, from 1 to 5. */
+const STARS = [1, 2, 3, 4, 5].map((rating) => '★'.repeat(rating) + '☆'.repeat(5 - rating));
+
+const jsonFiles = ({ files, isSingle }: Bundle): BundleFile[] =>
+  files.filter(({ path }) => isSingle || (/\.json$/i.test(path) && !MEDIA.test(path)));
+
+/** Diarium's JSON: one list of entries, or a ZIP with a file per entry and `media/`. */
+export const diarium: Format = {
+  async recognises(bundle) {
+    for (const file of jsonFiles(bundle).slice(0, 20)) {
+      const start = await file.start();
+      if (!/^\s*[[{]/.test(start) || !/"date"\s*:/.test(start)) continue;
+      if (/"heading"\s*:/.test(start) && /"html"\s*:/.test(start)) return true;
+      if (entriesIn(await file.json()).some(isEntry)) return true;
+    }
+    return false;
+  },
+
+  async read(bundle) {
+    const collector = new Collector('Diarium');
+    const media = leaveMedia(collector, bundle);
+    const ofRatings = new Map<string, string>(STARS.map((stars, index) => [stars, moodOfLevel(5 - index)]));
+    for (const file of jsonFiles(bundle)) {
+      const content = await file.json();
+      const place = bundle.isSingle ? {} : { file: file.path };
+      if (content === undefined && bundle.isSingle) throw new ImportFailure('cut-off');
+      if (content === undefined) collector.refuse(place, 'unreadable');
+      entriesIn(content).forEach((entry, index) => {
+        addEntry(collector, entry, Array.isArray(content) ? { ...place, number: index + 1 } : place, media);
+      });
+    }
+    collector.understood.moods = moodsOf(
+      moodsIn(collector.understood),
+      (name) => ofRatings.get(name) ?? moodOfName(name),
+    );
+    return collector.understood;
+  },
+};
+
+const entriesIn = (content: unknown): unknown[] =>
+  Array.isArray(content) ? content : content === undefined ? [] : [content];
+
+const isEntry = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) &&
+  Object.hasOwn(value, 'date') &&
+  ['html', 'heading'].some((key) => Object.hasOwn(value, key));
+
+function addEntry(collector: Collector, entry: unknown, at: At, media: Map<string, Instead>): void {
+  if (!isEntry(entry)) {
+    collector.refuse(at, 'not-an-entry');
+    return;
+  }
+  const when = whenOf(entry.date);
+  if ('reason' in when) {
+    collector.refuse(at, when.reason, when.detail);
+    return;
+  }
+  const date = text(entry.date);
+  const instead = media.get(folderOf(date));
+  const mood = moodOf(collector, entry);
+  const parts = [text(entry.heading).trim(), textOfHtml(text(entry.html))];
+  if (text(entry.location).trim() !== '') collector.leave('places');
+  collector.leave('people', list(entry.people).length);
+  collector.add(
+    'diarium',
+    date,
+    {
+      at,
+      when,
+      words: parts.filter((part) => part !== '').join('\n\n'),
+      ...(instead && { instead }),
+      ...(mood !== undefined && { mood }),
+      tags: texts(entry.tags),
+      weather: weatherOfLine(text(entry.weather)),
+    },
+    true,
+  );
+}
+
+/** The tracker for moods, else the rating. */
+function moodOf(collector: Collector, entry: Record<string, unknown>): string | undefined {
+  const trackers = texts(entry.tracker).map((line) => {
+    const [name = '', ...value] = line.split(':');
+    return { name: name.trim().toLowerCase(), value: value.join(':').trim() };
+  });
+  const tracked = trackers.find(({ name, value }) => MOOD_TRACKERS.has(name) && value !== '');
+  collector.leave('trackers', trackers.length - (tracked ? 1 : 0));
+  const stars = STARS[Math.round(number(entry.rating) ?? 0) - 1];
+  if (!tracked) return stars;
+  if (stars !== undefined) collector.leave('scales');
+  return tracked.value;
+}
+
+/** Counts the files in `media/`. The result has, by entry, what it has in place of words. */
+function leaveMedia(collector: Collector, { files, isSingle }: Bundle): Map<string, Instead> {
+  const byEntry = new Map<string, Instead>();
+  if (isSingle) return byEntry;
+  for (const { path } of files) {
+    const found = MEDIA.exec(path);
+    if (!found) continue;
+    const kind = mediaKindOf(path);
+    collector.leaveMedia([kind]);
+    const entry = found[1]?.slice(0, 17);
+    if (entry !== undefined && !byEntry.has(entry)) byEntry.set(entry, kind);
+  }
+  return byEntry;
+}
+
+/** The name of an entry's folder in `media/`, without the milliseconds: 2025-07-14_224500. */
+const folderOf = (date: string): string => `${date.slice(0, 10)}_${date.slice(11, 19).replaceAll(':', '')}`;

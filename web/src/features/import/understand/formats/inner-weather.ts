@@ -1,0 +1,81 @@
+import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
+import { type Bundle, type Format, ImportFailure, type Understood } from '../understood';
+
+/** How an export begins. */
+const FORMAT = '"inner-weather-export"';
+
+/** ZIPs of some apps have a JSON file per entry, and unpacking 25,000 of them takes a minute. */
+const LOOKED_AT = 20;
+
+const jsonFiles = ({ files, isSingle }: Bundle) =>
+  files.filter(({ path }) => isSingle || /\.json$/i.test(path)).slice(0, LOOKED_AT);
+
+/** An export of this or another installation: the ZIP, even if it was renamed or packed again, or the JSON in it. */
+export const innerWeather: Format = {
+  async recognises(bundle) {
+    return (await exportIn(bundle)) !== undefined;
+  },
+
+  async read(bundle) {
+    const data = (await (await exportIn(bundle))?.json()) as Record<string, unknown> | undefined;
+    if (!data) throw new ImportFailure('cut-off');
+    if (data.version !== 1) throw new ImportFailure('newer-version');
+    if (!Array.isArray(data.entries)) throw new ImportFailure('no-entries', 'Inner Weather');
+    const insights = Array.isArray(data.insights) ? data.insights.length : 0;
+    return { ...understoodOf(data.entries), notTaken: insights > 0 ? { insights } : {} };
+  },
+};
+
+async function exportIn(bundle: Bundle) {
+  for (const file of jsonFiles(bundle)) {
+    if ((await file.start()).slice(0, 400).includes(FORMAT)) return file;
+  }
+  return undefined;
+}
+
+function understoodOf(items: unknown[]): Understood {
+  const understood: Understood = {
+    source: 'Inner Weather',
+    entries: [],
+    notTaken: {},
+    refused: [],
+    remarks: [],
+    hints: [],
+  };
+  items.forEach((item, index) => {
+    const at = { number: index + 1 };
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      understood.refused.push({ at, reason: 'not-an-entry' });
+      return;
+    }
+    const { _id, content, inputMood, createdAt } = item as Record<string, unknown>;
+    const moment = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
+    understood.entries.push({
+      id: typeof _id === 'string' ? _id : '',
+      at,
+      when: { moment },
+      words: typeof content === 'string' ? content : '',
+      ...(typeof inputMood === 'string' && { mood: inputMood }),
+      tags: [],
+      own: flat(item),
+    });
+  });
+  return understood;
+}
+
+/**
+ * The known fields. An object or a list in place of a text or a tag is emptied: the server then refuses only this entry,
+ * whereas nested lists would make it refuse the whole request.
+ */
+function flat(item: object): Record<string, unknown> {
+  const names = ENTRY_NAMES.filter((name) => Object.hasOwn(item, name));
+  const fields = names.map((name): [string, unknown] => {
+    const value = (item as Record<string, unknown>)[name];
+    if (name === 'tags' && Array.isArray(value))
+      return [name, value.map((tag: unknown) => (isNested(tag) ? null : tag))];
+    return [name, isNested(value) ? {} : value];
+  });
+  return Object.fromEntries(fields);
+}
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -1,0 +1,172 @@
+import { dayAtStart, timeAtStart } from '../dates/day-in-text';
+import { linesOf } from '../texts/lines';
+import {
+  addNotTaken,
+  detailOf,
+  emptyUnderstood,
+  isRecord,
+  list,
+  record,
+  text,
+  uniqueIds,
+} from '../files/reading';
+import {
+  type At,
+  BOUNDS,
+  type Bundle,
+  type Format,
+  ImportFailure,
+  type Understood,
+  type When,
+} from '../understood';
+import { dayOnly, isLocalTime } from '../dates/when';
+
+/** How a journal begins that jrnl has encrypted. */
+const SEALED = /^gAAAAA[\w-]+=*\s*$/;
+
+/** A journal of jrnl: its JSON, its text, and the text of version 1, which has no brackets. */
+export const jrnl: Format = {
+  async recognises(bundle) {
+    const start = await startOf(bundle);
+    return isJson(start) || startsAsText(start) || SEALED.test(start);
+  },
+
+  async read(bundle) {
+    const [file] = bundle.files;
+    if (!file) throw new ImportFailure('empty');
+    const start = await file.start();
+    if (SEALED.test(start)) throw new ImportFailure('encrypted', 'jrnl');
+    if (!isJson(start)) return ofText(await file.text());
+    const json = await file.json();
+    if (json === undefined) throw new ImportFailure('cut-off');
+    return ofJson(list(record(json).entries));
+  },
+};
+
+const startOf = async ({ files, isSingle }: Bundle): Promise<string> =>
+  isSingle && files[0] ? await files[0].start() : '';
+
+const isJson = (start: string): boolean =>
+  /^\s*\{\s*"(tags|entries)"/.test(start) &&
+  ['"entries"', '"title"', '"body"', '"date"', '"time"'].every((name) => start.includes(name));
+
+function startsAsText(start: string): boolean {
+  const first =
+    start
+      .slice(0, 500)
+      .trimStart()
+      .split(/[\r\n]/, 1)[0] ?? '';
+  return entryAt(first) !== undefined || bareEntryAt(first) !== undefined;
+}
+
+function ofJson(items: unknown[]): Understood {
+  const journal = new Journal();
+  items.forEach((item, index) => {
+    const at = { number: index + 1 };
+    if (!isRecord(item)) return void journal.understood.refused.push({ at, reason: 'not-an-entry' });
+    const [day, time] = [text(item.date).trim(), text(item.time).trim()];
+    const words = [text(item.title).trim(), text(item.body).trim()].filter(Boolean).join('\n');
+    // The symbol before a tag can be chosen.
+    const tags = list(item.tags).map((tag) => text(tag).replace(/^[^\p{L}\p{N}]+/u, ''));
+    if (item.starred === true) addNotTaken(journal.understood, 'stars', 1);
+    if (day === '') return void journal.understood.refused.push({ at, reason: 'no-date' });
+    journal.add(at, day, time === '' ? undefined : time, words, tags.filter(Boolean), text(item.uuid));
+  });
+  return journal.understood;
+}
+
+interface EntryStart {
+  day: string | [number, number, number];
+  time?: string;
+  rest: string;
+}
+
+/** A line that begins an entry: `[2024-03-30 08:10] It rained.` The format of the time can be chosen. */
+function entryAt(line: string): EntryStart | undefined {
+  const [whole, inside = ''] = /^\[([^\][]{6,60})\]/.exec(line) ?? [];
+  if (whole === undefined) return undefined;
+  const found = dayAtStart(inside);
+  const timed = found && timeAtStart(found.rest);
+  if (!found || (timed ?? found).rest !== '') return undefined;
+  return { day: found.day, ...(timed && { time: timed.time }), rest: line.slice(whole.length).trim() };
+}
+
+/** The same in version 1: `2013-06-09 15:39 It rained.` */
+function bareEntryAt(line: string): EntryStart | undefined {
+  // A comma behind the time would be one of a table.
+  if (!/^\d[\d./-]{5,9} \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)? [^,;|\t]/i.test(line)) return undefined;
+  const found = dayAtStart(line);
+  const timed = found && timeAtStart(found.rest);
+  return timed && timed.rest !== '' ? { day: found.day, ...timed } : undefined;
+}
+
+function ofText(journalText: string): Understood {
+  const journal = new Journal();
+  const lines = linesOf(journalText);
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const startOfEntry = entryAt(first) ? entryAt : bareEntryAt;
+  let current: (EntryStart & { line: number; body: string[] }) | undefined;
+  const close = () => {
+    if (!current) return;
+    const { day, time, rest, line, body } = current;
+    // A star at the end of the first line marks an entry.
+    const title = rest.replace(/(^|\s)\*$/, '').replace(/^\*\s+/, '');
+    if (title !== rest) addNotTaken(journal.understood, 'stars', 1);
+    const words = [title, ...body].join('\n').trim();
+    journal.add({ line }, day, time, words, tagsIn(words));
+  };
+  lines.forEach((line, index) => {
+    const start = startOfEntry(line);
+    if (!start) return void current?.body.push(line);
+    close();
+    current = { ...start, line: index + 1, body: [] };
+  });
+  close();
+  return journal.understood;
+}
+
+/** `@home`. In a text, `#` may be the symbol instead. */
+const tagsIn = (words: string): string[] =>
+  [
+    ...new Set(
+      [...words.matchAll(/(?<!\S)[@#]([\p{L}\p{N}_][\p{L}\p{M}\p{N}_+/-]*)/gu)].map(([, tag = '']) => tag),
+    ),
+  ].filter((tag) => /\p{L}/u.test(tag));
+
+class Journal {
+  readonly understood = emptyUnderstood('jrnl');
+  readonly #unique = uniqueIds();
+
+  add(
+    at: At,
+    day: EntryStart['day'],
+    time: string | undefined,
+    words: string,
+    tags: string[],
+    uuid = '',
+  ): void {
+    const { entries, refused } = this.understood;
+    const when = whenOf(day, time);
+    if (!when) {
+      refused.push({
+        at,
+        reason: 'no-such-date',
+        detail: detailOf([String(day), time].filter(Boolean).join(' ')),
+      });
+      return;
+    }
+    if (words === '' && tags.length === 0) {
+      refused.push({ at, reason: 'empty' });
+      return;
+    }
+    if (entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
+    const id = uuid === '' ? [String(day), time].filter(Boolean).join(' ') : uuid;
+    entries.push({ id: this.#unique(`jrnl:${id}`), at, when, words, tags });
+  }
+}
+
+function whenOf(day: EntryStart['day'], time: string | undefined): When | undefined {
+  if (typeof day !== 'string') return { numbers: day, ...(time !== undefined && { time }) };
+  if (!isLocalTime(`${day}T${time ?? '12:00'}`)) return undefined;
+  return time === undefined ? dayOnly(day) : { local: `${day}T${time}` };
+}

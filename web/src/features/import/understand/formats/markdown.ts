@@ -1,0 +1,232 @@
+import { daySections, hasDatedHeading, type Lines, type TimeSection, timeSections } from '../dated-sections';
+import { type DayInText, timeAtStart } from '../dates/day-in-text';
+import { frontMatterOf } from '../files/front-matter';
+import { linesOf } from '../texts/lines';
+import { wordsOfMarkdown } from '../texts/markdown-words';
+import { type NoteName, nameOfNote } from '../name-of-note';
+import { addAllNotTaken, detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
+import { type NoteFields, fieldsOfNote, moodsOf } from '../note-fields';
+import {
+  type At,
+  BOUNDS,
+  type BundleFile,
+  type Format,
+  ImportFailure,
+  type Reason,
+  type When,
+} from '../understood';
+import { dayOnly, isLocalTime } from '../dates/when';
+
+const MARKDOWN = /\.(md|markdown|mdown)$/i;
+const TEXT = /\.txt$/i;
+/** `.obsidian`, `.trash` and the like. */
+const HIDDEN = /(^|[/\\])\.[^./\\]/;
+
+interface Note {
+  file: BundleFile;
+  named: NoteName;
+}
+
+/** Notes of days in a folder or a ZIP, as Obsidian, Logseq or Joplin have them, and diaries that are one long text. */
+export const markdown: Format = {
+  async recognises({ files, isSingle }) {
+    const [file] = files;
+    if (!isSingle || !file) return notesIn(files).length > 0;
+    if (isNote(file)) return true;
+    const lines = linesOf(await file.start());
+    return (
+      hasDatedHeading(lines) || (TEXT.test(file.path) && daySections({ lines, firstLine: 1 }).days.length > 1)
+    );
+  },
+
+  async read({ files, isSingle }) {
+    const reader = new Reader(isSingle);
+    const notes = isSingle ? files.map(noteOf) : notesIn(files);
+    reader.hasDailyNotes = notes.some(({ named }) => named.isDaily);
+    for (const note of notes) await reader.readNote(note);
+    const { understood } = reader;
+    return { ...understood, moods: moodsOf(moodsIn(understood)) };
+  },
+};
+
+const noteOf = (file: BundleFile): Note => ({ file, named: nameOfNote(file.path) });
+
+/** Plain texts are notes if they are named after a day. */
+const isNote = ({ path }: BundleFile): boolean =>
+  MARKDOWN.test(path) || (TEXT.test(path) && nameOfNote(path).day !== undefined);
+
+/** Copies come behind what they are copies of. */
+const notesIn = (files: readonly BundleFile[]): Note[] =>
+  files
+    .filter((file) => isNote(file) && !HIDDEN.test(file.path))
+    .map(noteOf)
+    .sort((a, b) => Number(a.named.isCopy) - Number(b.named.isCopy) || (a.file.path < b.file.path ? -1 : 1));
+
+/** What the entries of a note have in common. */
+interface Context {
+  file?: string;
+  /** The first part of the ids. */
+  id: string;
+  fields: NoteFields;
+  optional?: 'copy';
+}
+
+class Reader {
+  readonly understood = emptyUnderstood('Markdown');
+  /** Other notes are then of a day only if they say so in a field of their own. */
+  hasDailyNotes = false;
+  readonly #dailyNotes = new Set<string>();
+  readonly #unique = uniqueIds();
+
+  constructor(readonly isSingle: boolean) {}
+
+  async readNote({ file, named }: Note): Promise<void> {
+    const at: At = this.isSingle ? {} : { file: file.path };
+    const text = await readable(file);
+    if (text === undefined) return this.#refuse(at, 'unreadable');
+    if (text.trim() === '') return this.#refuse(at, 'empty');
+    const { data, broken, ...below } = frontMatterOf(text);
+    if (broken !== undefined)
+      this.understood.remarks.push({ at, remark: 'broken-front-matter', detail: detailOf(broken) });
+    const fields = fieldsOfNote(data);
+    addAllNotTaken(this.understood, fields.notTaken);
+    const context = { ...(!this.isSingle && { file: file.path }), fields };
+    const { before, days } = named.isDaily ? { before: below, days: [] } : daySections(below);
+    if (days.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
+    if (days.length > (named.day === undefined ? 0 : 1)) return this.#readDays(named, context, before, days);
+    const date = fields.date ?? (this.hasDailyNotes ? undefined : fields.created);
+    const day = named.day ?? date?.day;
+    if (day === undefined) return this.#refuse({ ...at, detail: named.name }, 'not-a-daily-note');
+    const isSameDay = date?.day === day;
+    const time = named.time ?? fields.time ?? (isSameDay ? date.time : undefined);
+    const title = named.isDaily ? '' : (fields.title ?? named.title);
+    this.#readDay(day, below, time, title, {
+      ...context,
+      ...this.#identity(named, day, at),
+      ...(isSameDay && date.when && { fields: { ...fields, when: date.when } }),
+    });
+  }
+
+  /** The same day may have several notes. The second one whose name is only a day is asked for. */
+  #identity(named: NoteName, day: DayInText['day'], at: At): Pick<Context, 'id' | 'optional'> {
+    const id = `markdown:${String(day)}`;
+    if (!named.isDaily) return { id: `${id} ${named.name}` };
+    const key = named.time === undefined ? id : `${id} ${named.time}`;
+    if (!this.#dailyNotes.has(key)) {
+      this.#dailyNotes.add(key);
+      return { id };
+    }
+    this.understood.remarks.push({ at, remark: 'same-day-twice', detail: String(day) });
+    return { id: `${id} ${named.name}`, optional: 'copy' };
+  }
+
+  #readDays(
+    named: NoteName,
+    context: Omit<Context, 'id'>,
+    before: Lines,
+    days: ReturnType<typeof daySections>['days'],
+  ): void {
+    const at: At = context.file === undefined ? {} : { file: context.file };
+    const above = before.lines.join('\n').trim();
+    // A title alone needs no day.
+    if (above !== '' && !/^#[^\n]*$/.test(above))
+      this.#refuse({ ...at, line: before.firstLine, detail: above }, 'no-date');
+    // A downloaded file may be called "diary (1)".
+    const diary = named.name.replace(/[ _]*\(\d+\)$/, '');
+    for (const { day, rest, headingLine, ...lines } of days) {
+      const timed = timeAtStart(rest);
+      const id = `markdown:${diary}:${String(day)}`;
+      this.#readDay(day, lines, timed?.time, timed?.rest ?? rest, { ...context, id }, headingLine);
+    }
+  }
+
+  #readDay(
+    day: DayInText['day'],
+    lines: Lines,
+    time: string | undefined,
+    title: string,
+    context: Context,
+    headingLine?: number,
+  ): void {
+    const [above, ...timed] = timeSections(lines) as [TimeSection, ...TimeSection[]];
+    const aboveText = textOf(title, above);
+    // A heading above the first time is the title of the day.
+    const isTitle = timed.length > 0 && /^(#[^\n]*)?$/.test(textOf('', above));
+    if (!isTitle)
+      this.#addEntry(
+        day,
+        time,
+        aboveText,
+        headingLine ?? (timed.length > 0 ? above.firstLine : undefined),
+        context,
+      );
+    timed.forEach((section, index) => {
+      const sectionText = textOf(section.rest, section);
+      const whole = isTitle && index === 0 ? joined(aboveText, sectionText) : sectionText;
+      this.#addEntry(day, section.time, whole, section.firstLine - 1, context);
+    });
+  }
+
+  #addEntry(
+    day: DayInText['day'],
+    time: string | undefined,
+    markdownText: string,
+    line: number | undefined,
+    { file, id, fields, optional }: Context,
+  ): void {
+    const at: At = { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
+    if (typeof day === 'string' && !isLocalTime(`${day}T12:00`))
+      return this.#refuse({ ...at, detail: day }, 'no-such-date');
+    const { words, instead, tags, notTaken } = wordsOfMarkdown(markdownText);
+    const allTags = [...new Set([...fields.tags, ...tags])];
+    if (words === '' && !instead && allTags.length === 0 && fields.mood === undefined)
+      return this.#refuse(at, 'empty');
+    addAllNotTaken(this.understood, notTaken);
+    if (this.understood.entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
+    this.understood.entries.push({
+      id: this.#unique(time === undefined ? id : `${id} ${time}`),
+      at,
+      when: whenOf(day, time, fields.when),
+      words,
+      ...(instead && { instead }),
+      ...(fields.mood !== undefined && { mood: fields.mood }),
+      tags: allTags,
+      ...(fields.city !== undefined && { city: fields.city }),
+      ...(fields.weather && { weather: fields.weather }),
+      ...(fields.updatedAt !== undefined && { updatedAt: fields.updatedAt }),
+      ...(optional && { optional }),
+    });
+  }
+
+  #refuse({ detail, ...at }: At & { detail?: string }, reason: Reason): void {
+    this.understood.refused.push({ at, reason, ...(detail !== undefined && { detail: detailOf(detail) }) });
+  }
+}
+
+/** One damaged note in a ZIP leaves the others as they are. */
+async function readable(file: BundleFile): Promise<string | undefined> {
+  try {
+    return await file.text();
+  } catch (error) {
+    if (error instanceof ImportFailure && error.code === 'damaged') return undefined;
+    throw error;
+  }
+}
+
+function whenOf(day: DayInText['day'], time: string | undefined, exact: When | undefined): When {
+  if (typeof day !== 'string') return { numbers: day, ...(time !== undefined && { time }) };
+  if (time === undefined) return exact ?? dayOnly(day);
+  const isExact = exact && ('moment' in exact || ('local' in exact && exact.local.slice(11, 16) === time));
+  return isExact ? exact : { local: `${day}T${time}` };
+}
+
+const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join('\n\n');
+
+const textOf = (title: string, { lines }: Lines): string => {
+  const body = lines
+    .join('\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd();
+  const startsWithTitle = title !== '' && body.replace(/^#+\s*/, '').startsWith(title);
+  return startsWithTitle ? body : joined(title, body);
+};

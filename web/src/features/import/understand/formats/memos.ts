@@ -1,0 +1,123 @@
+import { MEDIA_NOT_TAKEN } from '../texts/media';
+import { wordsOfMarkdown } from '../texts/markdown-words';
+import {
+  addAllNotTaken,
+  addNotTaken,
+  detailOf,
+  emptyUnderstood,
+  isRecord,
+  list,
+  number,
+  record,
+  text,
+  textOrNumber,
+  uniqueIds,
+} from '../files/reading';
+import {
+  type ForeignEntry,
+  type Format,
+  ImportFailure,
+  type Instead,
+  type Optional,
+  type Understood,
+} from '../understood';
+
+/** Answers of `GET /api/v1/memos`, or the list in them. Several files are several pages. */
+export const memos: Format = {
+  async recognises({ files }) {
+    const [file] = files;
+    if (!file || !/^\s*[[{]/.test(await file.start())) return false;
+    const start = await file.start();
+    // Of memos since 0.22, and of those before 0.19.
+    return (
+      /"(memos|data)"\s*:\s*\[|^\s*\[/.test(start.slice(0, 200)) &&
+      (/"name"\s*:\s*"memos\//.test(start) ||
+        (/"rowStatus"\s*:/.test(start) && /"createdTs"\s*:/.test(start)))
+    );
+  },
+
+  async read({ files }) {
+    const understood = emptyUnderstood('memos');
+    const unique = uniqueIds();
+    for (const file of files) {
+      const at = files.length > 1 ? { file: file.path } : {};
+      const json = await file.json();
+      if (json === undefined && files.length === 1) throw new ImportFailure('cut-off');
+      const pages = record(json);
+      const items = [json, pages.memos, pages.data].find(Array.isArray) ?? [];
+      if (text(pages.nextPageToken) !== '' && files.length === 1) understood.hints.push('more-pages');
+      list(items).forEach((item, index) => readMemo(item, { ...at, number: index + 1 }, understood, unique));
+    }
+    return understood;
+  },
+};
+
+function readMemo(
+  item: unknown,
+  at: ForeignEntry['at'],
+  understood: Understood,
+  unique: (id: string) => string,
+): void {
+  const { refused } = understood;
+  if (!isRecord(item)) return void refused.push({ at, reason: 'not-an-entry' });
+  const attachments = [item.attachments, item.resources, item.resourceList].flatMap(list);
+  const { words, instead, tags: hashtags, notTaken } = wordsOfMarkdown(text(item.content));
+  addAllNotTaken(understood, notTaken);
+  const kinds = attachments.map(kindOf);
+  for (const kind of kinds) addNotTaken(understood, MEDIA_NOT_TAKEN[kind], 1);
+  if (item.pinned === true) addNotTaken(understood, 'stars', 1);
+  const name = text(item.name) || textOrNumber(item.id) || text(item.uid);
+  const moment =
+    momentOf(item.displayTime) ??
+    momentOf(item.createTime) ??
+    ofSeconds(item.displayTs) ??
+    ofSeconds(item.createdTs);
+  const detail = name === '' ? {} : { detail: detailOf(name) };
+  const inPlace = instead ?? kinds[0];
+  if (words === '' && !inPlace) return void refused.push({ at, reason: 'empty', ...detail });
+  if (moment === undefined) return void refused.push({ at, reason: 'no-date', ...detail });
+  const updatedAt = momentOf(item.updateTime) ?? ofSeconds(item.updatedTs);
+  const tags = list(item.tags ?? record(item.property).tags)
+    .map(text)
+    .filter(Boolean);
+  const city = text(record(item.location).placeholder).trim();
+  const optional = optionOf(item);
+  understood.entries.push({
+    id: unique(`memos:${name.replace(/^memos\//, '') || String(moment)}`),
+    at,
+    when: { moment },
+    words,
+    ...(inPlace && { instead: inPlace }),
+    tags: [...new Set([...tags, ...(tags.length > 0 ? [] : hashtags)])],
+    // An address has numbers or commas.
+    ...(/^[^\d,;]+$/.test(city) && { city }),
+    ...(updatedAt !== undefined && { updatedAt }),
+    ...(optional && { optional }),
+  });
+}
+
+function kindOf(attachment: unknown): Instead {
+  const type = text(record(attachment).type);
+  if (type.startsWith('image/')) return 'photo';
+  if (type.startsWith('video/')) return 'video';
+  return type.startsWith('audio/') ? 'recording' : 'file';
+}
+
+function optionOf({ parent, state, rowStatus }: Record<string, unknown>): Optional | undefined {
+  if (text(parent) !== '') return 'comment';
+  return [state, rowStatus].includes('ARCHIVED') ? 'archived' : undefined;
+}
+
+/** RFC 3339, with up to nine decimals. */
+function momentOf(value: unknown): number | undefined {
+  const written = text(value).replace(/(\.\d{3})\d+/, '$1');
+  const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(written) ? Date.parse(written) : NaN;
+  return Number.isFinite(moment) ? moment : undefined;
+}
+
+/** Seconds since 1970, or milliseconds: no memo is older than 1973. */
+function ofSeconds(value: unknown): number | undefined {
+  const found = number(value);
+  if (found === undefined || found <= 0 || found > 8.64e15) return undefined;
+  return found > 1e11 ? found : found * 1_000;
+}

@@ -1,0 +1,239 @@
+import { understand } from '../../understand';
+import { broken, brokenText, eachBytes, eachFile } from './any-file';
+import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { zipOf } from './zip-of';
+
+const journal = (...entries: object[]) => JSON.stringify({ metadata: { version: '1.0' }, entries });
+
+const wordsOf = async (text: string) => {
+  const file = textFile(journal({ uuid: 'A', creationDate: '2024-05-05T10:00:00Z', text }), 'Journal.json');
+  return fields(preparedOf(await understand([file])), 'content')[0]?.[0];
+};
+
+describe('a journal of Day One', () => {
+  it('comes in whole', async () => {
+    const whole = await prepared('dayone-plain.zip');
+    expect(
+      fields(whole, '_id', 'createdAt', 'updatedAt', 'location', 'tags', 'weatherData', 'temperature'),
+    ).toEqual([
+      [
+        'dayone:0F1E2D3C4B5A69788796A5B4C3D2E1F0',
+        '2025-03-30T01:30:00.000+01:00',
+        '2025-03-30T06:00:00.000Z',
+        'Bergen',
+        ['home', 'Sleep'],
+        'Light rain',
+        7,
+      ],
+      [
+        'dayone:112233445566778899AABBCCDDEEFF00',
+        '2025-06-01T19:05:00.000+01:00',
+        '2025-06-01T18:07:00.000Z',
+        'Porto',
+        ['river'],
+        undefined,
+        undefined,
+      ],
+    ]);
+    expect(fields(whole, 'content')).toEqual([
+      ['# Rain on the roof\n\nAwake before the clocks went forward. Two pages, then sleep.'],
+      ['Walked to the river.\n\n(a photo)\n\nThe boats were out.'],
+    ]);
+    expect(whole.refused).toEqual([]);
+    expect(whole.remarks).toEqual([]);
+    expect((await understood('dayone-plain.zip')).notTaken).toEqual({ photos: 1, stars: 1 });
+  });
+
+  it('is read from the JSON file alone', async () => {
+    expect(await wordsOf('Alone\\.')).toBe('Alone.');
+  });
+
+  it('has no backslashes outside of code', async () => {
+    expect(await wordsOf('a\\_b `c\\_d` \\` e\\.\n```\nf\\.g\n```\nC:\\temp h\\!')).toBe(
+      'a_b `c\\_d` ` e.\n```\nf\\.g\n```\nC:\\temp h!',
+    );
+  });
+
+  it('keeps a script in code, and no other', async () => {
+    expect(await wordsOf('`<script>a</script>` <SCRIPT src="x">b</script >c <script>d')).toBe(
+      '`<script>a</script>` c <script>d',
+    );
+  });
+
+  it('has the words of rich text if there are no others', async () => {
+    const richText = JSON.stringify({
+      contents: [
+        { text: 'Rain.\n' },
+        { embeddedObjects: [{ type: 'photo', identifier: 'A' }] },
+        { text: 'Sun.' },
+      ],
+    });
+    const file = textFile(
+      journal({ uuid: 'A', creationDate: '2024-05-05T10:00:00Z', richText }),
+      'Journal.json',
+    );
+    expect(fields(preparedOf(await understand([file])), 'content')).toEqual([['Rain.\n\n(a photo)\nSun.']]);
+  });
+
+  it('has the same ids with and without hyphens', async () => {
+    const file = textFile(
+      journal({
+        uuid: '0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0',
+        creationDate: '2024-05-05T10:00:00Z',
+        text: 'a',
+      }),
+      'Journal.json',
+    );
+    expect(fields(preparedOf(await understand([file])), '_id')).toEqual([
+      ['dayone:0F1E2D3C4B5A69788796A5B4C3D2E1F0'],
+    ]);
+  });
+
+  it('that is cut off is refused as a whole', async () => {
+    const whole = journal({ uuid: 'A', creationDate: '2024-05-05T10:00:00Z', text: 'a' });
+    await expect(understand([textFile(whole.slice(0, -5), 'Journal.json')])).rejects.toMatchObject({
+      code: 'cut-off',
+    });
+    const [, other] = [whole.slice(0, -5), whole];
+    const zip = zipOf({ 'A.json': whole.slice(0, -5), 'B.json': other });
+    expect((await understand([zip])).refused).toEqual([{ at: { file: 'A.json' }, reason: 'unreadable' }]);
+  });
+
+  it('of Day One Classic is named', async () => {
+    const zip = zipOf({ 'Journal.dayone/entries/A.doentry': '<?xml version="1.0"?>' });
+    await expect(understand([zip])).rejects.toMatchObject({ code: 'other-kind', detail: 'day-one-classic' });
+  });
+});
+
+describe('the odd entries of three journals', () => {
+  const numbered = async () => {
+    const whole = await prepared('dayone-nasty.zip');
+    return (number: number, ...names: string[]) =>
+      whole.entries
+        .filter(({ source: { at } }) => at.file === 'Journal.json' && at.number === number)
+        .map(({ entry }) => names.map((name) => entry[name]));
+  };
+
+  it('are counted', async () => {
+    const file = await understood('dayone-nasty.zip');
+    expect(file.entries).toHaveLength(18);
+    expect(file.notTaken).toEqual({ recordings: 1, photos: 1, videos: 1, places: 1 });
+    expect(file.remarks).toEqual([
+      { at: { file: 'Journal.json', number: 9 }, remark: 'newer-text-taken' },
+      { at: { file: 'Journal.json', number: 11 }, remark: 'unknown-zone', detail: 'Etc/Unknown' },
+    ]);
+  });
+
+  it('without words have what they consist of', async () => {
+    const entry = await numbered();
+    expect(entry(1, 'content')).toEqual([['(a recording)']]);
+    expect(entry(6, 'content')).toEqual([['(a photo)']]);
+  });
+
+  it('are on the days of their own zones', async () => {
+    const entry = await numbered();
+    expect(entry(9, 'content', 'createdAt')).toEqual([
+      ['A whole day at the sea, written again.', '2024-04-17T00:00:00.000+01:00'],
+    ]);
+    expect(entry(3, 'createdAt')).toEqual([['2024-12-31T23:30:00.000+13:00']]);
+    expect(entry(4, 'createdAt')).toEqual([['2024-12-31T23:30:00.000-10:00']]);
+    expect(entry(11, 'createdAt')).toEqual([['2024-05-05T12:00:00.000+02:00']]);
+    expect(entry(12, 'createdAt')).toEqual([['2024-05-05T12:00:00.000+02:00']]);
+  });
+
+  it('keep their words', async () => {
+    const entry = await numbered();
+    expect(entry(5, 'content')).toEqual([['Paid 3.50 (cash) - kept in C:\\temp\\notes !']]);
+    expect(entry(16, 'content')).toEqual([['See the other one  (a video)']]);
+    expect(entry(17, 'content')).toEqual([['Half an emoji: \ufffd and a nul: \ufffd.']]);
+    expect(entry(18, 'content')).toEqual([['Third line of the same minute.']]);
+    expect(entry(19, 'content')).toEqual([['Fourth line of the same minute.']]);
+  });
+
+  it('keep their labels', async () => {
+    const entry = await numbered();
+    const [[content, tags] = []] = entry(7, 'content', 'tags');
+    expect(tags).toHaveLength(10);
+    expect(content).toContain('Many labels.');
+    expect(content).toContain('#label 13');
+    expect(content).toContain('#a label that is a good deal longer than thirty');
+  });
+
+  it('are split if they are too long', async () => {
+    const entry = await numbered();
+    const parts = entry(8, 'content', '_id');
+    expect(parts).toHaveLength(2);
+    expect(parts[0]?.[0]).toMatch(/\n\n\(1 of 2\)$/);
+    expect(String(parts[0]?.[0]).length + String(parts[1]?.[0]).length).toBeGreaterThan(26_890);
+  });
+
+  it('keep the weather, and no street', async () => {
+    const entry = await numbered();
+    expect(entry(10, 'weatherData', 'temperature', 'location')).toEqual([['Teilweise bewölkt', 0, 'Porto']]);
+  });
+
+  it('are refused for their dates', async () => {
+    const { refused } = await prepared('dayone-nasty.zip');
+    const byNumber = refused.map(({ at, reason }) => [at.number, reason]);
+    expect(byNumber.sort()).toEqual([
+      [13, 'date-out-of-range'],
+      [14, 'date-out-of-range'],
+      [15, 'no-such-date'],
+    ]);
+  });
+
+  it('are in other journals, too', async () => {
+    const { entries } = await prepared('dayone-nasty.zip');
+    const others = entries.filter(({ source: { at } }) => at.file !== 'Journal.json');
+    expect(others.map(({ entry }) => entry.content)).toEqual(['Aus dem zweiten Tagebuch.']);
+  });
+
+  it('are the same on the second import', async () => {
+    expect(await prepared('dayone-nasty.zip')).toEqual(await prepared('dayone-nasty.zip'));
+  });
+});
+
+describe('a broken journal', () => {
+  const valid = {
+    metadata: { version: '1.0' },
+    entries: [
+      {
+        uuid: '0F1E2D3C4B5A69788796A5B4C3D2E1F0',
+        creationDate: '2025-03-30T00:30:00Z',
+        modifiedDate: '2025-03-30T06:00:00Z',
+        timeZone: 'Europe/Oslo',
+        text: 'Awake\\. ![](dayone-moment://A) [x](dayone://view?entryId=A) <script>',
+        richText: '{"contents": [{"text": "Rain"}]}',
+        tags: ['home'],
+        location: { localityName: 'Bergen', placeName: 'Harbour Lane 4', latitude: 1 },
+        weather: { conditionsDescription: 'Light Rain', temperatureCelsius: 7, weatherCode: 'rain' },
+        photos: [{ identifier: 'A' }],
+      },
+      { creationDate: '2025-03-30T00:30:00Z', text: 'No id' },
+      { creationDate: '2025-03-30T00:30:00Z', text: 'No id either' },
+    ],
+  };
+
+  it('is read or refused', async () => {
+    await eachFile(broken(valid), (value) => [textFile(JSON.stringify(value) ?? '', 'Journal.json')]);
+  });
+
+  it('that was cut or changed is read or refused', async () => {
+    const text = JSON.stringify(valid);
+    await eachFile(brokenText(text), (other) => [zipOf({ 'A.json': other, 'B.json': text })]);
+  });
+
+  it('of any bytes is read or refused', async () => {
+    await eachBytes('', 'Journal.json');
+    await eachBytes('{"metadata":{},"entries":', 'Journal.json');
+  });
+
+  it.each(['[[', '![](', '`', '```', '\\', '<script>', '[a](dayone:', '\ufdd0photo', '\u200b', '```\n`'])(
+    'of many %j is read in a moment',
+    async (piece) => {
+      const started = performance.now();
+      await wordsOf(piece.repeat(100_000));
+      expect(performance.now() - started).toBeLessThan(10_000);
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { bundleOf } from '../../files/bundle';
+import { understand } from '../../understand';
+import { broken, brokenText, eachFile } from './any-file';
+import { fields, prepared, sample, understood } from './samples';
+
+async function jsonOf(name: string): Promise<unknown> {
+  const { files } = await bundleOf([sample(name)]);
+  const file = files.find(({ path }) => path === 'backup.daylio');
+  return JSON.parse(Buffer.from((await file?.text()) ?? '', 'base64').toString('utf8'));
+}
+
+async function backupOf(content: string): Promise<File> {
+  const zip = new ZipWriter(new BlobWriter(), { useWebWorkers: false, level: 0 });
+  await zip.add('backup.daylio', new TextReader(content));
+  return new File([await zip.close()], 'x.daylio');
+}
+
+describe('a backup of Daylio', () => {
+  it('comes in whole', async () => {
+    const all = await prepared('daylio-plain.daylio');
+    expect(fields(all, '_id', 'createdAt', 'content', 'inputMood', 'tags')).toEqual([
+      [
+        'daylio:1',
+        '2026-01-24T09:59:00.000+01:00',
+        'A title\n\nFirst note\nwith a second line',
+        'Happy',
+        ['família', 'long walk'],
+      ],
+      ['daylio:2', '2026-01-23T22:20:00.000+01:00', '', 'Sad', []],
+    ]);
+    expect([all.refused, all.remarks, (await understood('daylio-plain.daylio')).notTaken]).toEqual([
+      [],
+      [],
+      {},
+    ]);
+  });
+
+  it('is read in spite of what is odd in it', async () => {
+    const all = await prepared('daylio-nasty.daylio');
+    expect(fields(all, 'createdAt', 'content', 'inputMood')).toEqual([
+      ['2026-03-01T23:30:00.000+09:00', 'Written in Tokyo', 'Very Happy'],
+      ['2026-03-01T23:30:00.000-10:00', 'Written in Honolulu', 'Sad'],
+      ['2026-10-25T02:30:00.000+01:00', 'Twice half past two\n\nand still awake', 'Very Happy'],
+      ['2026-10-25T02:30:00.000+02:00', 'The first half past two', 'Very Happy'],
+      ['2026-02-02T00:10:00.000+05:45', 'Kathmandu, ten past midnight', 'Neutral'],
+      ['2026-02-01T12:00:00.000+01:00', 'A mood that is in no list', ''],
+      ['2026-02-01T12:01:00.000+01:00', '', 'Sad'],
+      [
+        '2015-05-16T20:00:00.000+02:00',
+        'Ein sehr alter Eintrag\nEin sehr alter Eintrag\nEin sehr alter Eintrag',
+        'Happy',
+      ],
+      ['2026-02-02T00:53:20.000+01:00', 'Which of the two counts?', 'Happy'],
+      ['2026-02-03T07:00:00.000+01:00', 'An old version had no offset', 'Neutral'],
+    ]);
+    expect(all.refused).toEqual([]);
+    expect(all.remarks).toEqual([
+      { at: { number: 6 }, remark: 'unknown-mood', detail: '99' },
+      { at: { number: 9 }, remark: 'times-disagree', detail: '2026-02-01 08:00' },
+    ]);
+    const { moods, notTaken } = await understood('daylio-nasty.daylio');
+    expect(moods).toEqual({
+      'on a roll': 'Very Happy',
+      null: 'Sad',
+      rad: 'Very Happy',
+      meh: 'Neutral',
+      bad: 'Sad',
+      good: 'Happy',
+    });
+    expect(notTaken).toEqual({ photos: 2, files: 1, activities: 1 });
+  });
+
+  it('is read as the file in the ZIP, too', async () => {
+    const { files } = await bundleOf([sample('daylio-plain.daylio')]);
+    const file = new File([(await files[0]?.text()) ?? ''], 'backup.daylio');
+    expect((await understand([file])).entries).toHaveLength(2);
+  });
+
+  it.each(['', 'no base64!', Buffer.from('{"dayEntries": [').toString('base64')])(
+    'with damaged data is refused: %s',
+    async (content) => {
+      await expect(understand([await backupOf(content)])).rejects.toMatchObject({ code: 'damaged' });
+    },
+  );
+
+  it('ends in entries or a reason, whatever is in it', async () => {
+    const original = await jsonOf('daylio-nasty.daylio');
+    await eachFile(broken(original), async (value) => [
+      await backupOf(Buffer.from(JSON.stringify(value)).toString('base64')),
+    ]);
+    await eachFile(brokenText(readFileSync('web/samples/daylio-plain.daylio', 'latin1')), (text) => [
+      new File([Buffer.from(text, 'latin1')], 'x.daylio'),
+    ]);
+  });
+});

@@ -1,0 +1,332 @@
+import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { readFileSync } from 'node:fs';
+import { understand } from '../../understand';
+import { BOUNDS, ImportFailure, type Understood } from '../../understood';
+import { preparedOf, sample, textFile } from './samples';
+import { zipFile } from './zips';
+
+const MEGABYTE = 1_000_000;
+
+/** Bytes that a tab may take, and those that a reader of a small file may take, besides what the test itself has. */
+const MEMORY = { tab: 500 * MEGABYTE, small: 150 * MEGABYTE };
+
+const EXPORT = '{"format": "inner-weather-export", "version": 1, "entries": [';
+const NOTE = '# 2024-03-30\nRain.';
+
+/** What becomes of files, and how long and how much memory it takes. */
+async function outcome(
+  ...files: File[]
+): Promise<{ result: Understood | ImportFailure; ms: number; bytes: number }> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  const start = process.cpuUsage();
+  try {
+    const result = await understand(files).catch((error: unknown) => {
+      if (error instanceof ImportFailure) return error;
+      throw error;
+    });
+    if (!(result instanceof ImportFailure)) preparedOf(result);
+    most = Math.max(most, process.memoryUsage.rss());
+    // Of the processor, since other tests run at the same time.
+    const { user, system } = process.cpuUsage(start);
+    return { result, ms: (user + system) / 1_000, bytes: most - before };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function expectFailure(file: File, code: string, memory = MEMORY.small): Promise<void> {
+  const { result, ms, bytes } = await outcome(file);
+  expect(result).toMatchObject({ code });
+  expect(ms).toBeLessThan(20_000);
+  expect(bytes).toBeLessThan(memory);
+}
+
+describe('the samples', () => {
+  it.each([
+    ['hostile-cut-off.zip', 'cut-off'],
+    ['hostile-not-a-zip.zip', 'other-kind'],
+    ['hostile-large-when-unpacked.zip', 'too-large-unpacked'],
+    ['hostile-deep.json', 'unknown'],
+    ['hostile-paths.zip', 'unsafe-names'],
+  ])('%s ends with a reason', (name, code) => expectFailure(sample(name), code));
+});
+
+describe('a ZIP that unpacks to much more', () => {
+  const zeros = new Uint8Array(64 * MEGABYTE);
+
+  it.each([
+    ['says so', undefined, 'too-large-unpacked'],
+    ['says it is small', 100, 'damaged'],
+    ['says it is empty', 0, 'damaged'],
+    ['says it is of 4 GB', 0xffff_fffe, 'too-large-unpacked'],
+  ])('and %s', (_, declared, code) =>
+    expectFailure(
+      zipFile([{ name: 'a.json', data: zeros, ...(declared !== undefined && { declared }) }]),
+      code,
+    ),
+  );
+
+  it('in many files, each of which is not suspicious', async () => {
+    const data = new Uint8Array(9 * MEGABYTE).fill(32);
+    const files = Array.from({ length: 30 }, (_, n) => ({ name: `2024-03-${n + 1}.md`, data }));
+    await expectFailure(zipFile(files), 'too-large-unpacked', MEMORY.tab);
+  }, 90_000);
+
+  it('in files that share their bytes', async () => {
+    const data = `${NOTE}${' '.repeat(9 * MEGABYTE)}`;
+    const shared = Array.from({ length: 5_000 }, (_, n) => ({
+      name: `2024-03-30 ${n}.md`,
+      data,
+      isShared: true,
+    }));
+    await expectFailure(
+      zipFile([{ name: '2024-03-30.md', data }, ...shared]),
+      'too-large-unpacked',
+      MEMORY.tab,
+    );
+  }, 90_000);
+
+  it('in ZIPs within it, which are not opened', async () => {
+    const inner = zipFile([{ name: 'a.json', data: zeros }]);
+    await expectFailure(
+      zipFile([{ name: 'a.zip', data: new Uint8Array(await inner.arrayBuffer()) }]),
+      'unknown',
+    );
+  });
+
+  it('in the starts of files, of which few are remembered', async () => {
+    const data = `${EXPORT.replace('inner', 'other')}${' '.repeat(8_192)}`;
+    const shared = Array.from({ length: 3_000 }, (_, n) => ({ name: `${n}.json`, data, isShared: true }));
+    await expectFailure(zipFile([{ name: 'a.json', data }, ...shared]), 'unknown');
+  }, 90_000);
+});
+
+describe('a ZIP with odd names', () => {
+  it.each(['../2024-03-30.md', 'a/../../b.md', '..\\b.md', 'C:\\b.md', 'c:/b.md', 'a/..'])(
+    'that lead out, as %s does',
+    (name) => expectFailure(zipFile([{ name, data: NOTE }]), 'unsafe-names'),
+  );
+
+  it.each([
+    '/2024-03-30.md',
+    'a//2024-03-30.md',
+    './2024-03-30.md',
+    'a/2024-03-30..md',
+    'a\0b.md',
+    '__proto__.md',
+  ])('that lead nowhere is read: %j', async (name) => {
+    const { result } = await outcome(zipFile([{ name, data: NOTE }]));
+    expect(result).toMatchObject({ entries: [{ words: expect.stringContaining('Rain.') }] });
+  });
+
+  it('has both files whose names differ in their capitals, or not at all', async () => {
+    const names = ['a.md', 'A.md', 'A.MD', 'a.md'];
+    const { result } = await outcome(
+      zipFile(names.map((name, n) => ({ name, data: `## 2024-03-30\n${n}` }))),
+    );
+    const { entries } = result as Understood;
+    expect(entries.map(({ words }) => words).sort()).toEqual(['0', '1', '2', '3']);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('of 60,000 characters', async () => {
+    const { result } = await outcome(zipFile([{ name: `${'a/'.repeat(30_000)}2024-03-30.md`, data: NOTE }]));
+    expect(result).toMatchObject({ entries: [{ words: expect.stringContaining('Rain.') }] });
+  });
+});
+
+describe('a ZIP that is not whole', () => {
+  it.each(['obsidian-daily.zip', 'inner-weather-export-as-downloaded.zip'])(
+    '%s ends with a reason, cut off at any length',
+    async (name) => {
+      const whole = readFileSync(`${process.cwd()}/web/samples/${name}`);
+      const codes = new Set<string>();
+      for (let length = 1; length < whole.length; length += length < whole.length - 400 ? 3 : 1) {
+        const { result } = await outcome(new File([whole.subarray(0, length)], name));
+        if (result instanceof ImportFailure) codes.add(result.code);
+      }
+      expect([...codes].sort()).toEqual(['cut-off', 'damaged', 'unknown']);
+    },
+    60_000,
+  );
+
+  it('is read as far as its files are whole', async () => {
+    const names = ['2024-03-30.md', '2024-03-31.md'];
+    const file = zipFile(names.map((name) => ({ name, data: `Rain on ${name}` })));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    // Within the first file.
+    bytes.fill(0xff, 45, 50);
+    const { result } = await outcome(new File([bytes], 'x.zip'));
+    expect(result).toMatchObject({
+      entries: [{ words: 'Rain on 2024-03-31.md' }],
+      refused: [{ at: { file: '2024-03-30.md' }, reason: 'unreadable' }],
+    });
+  });
+
+  it('may say anything in any byte', async () => {
+    const whole = readFileSync(`${process.cwd()}/web/samples/obsidian-daily.zip`);
+    for (let at = 0; at < whole.length; at += 37) {
+      const bytes = new Uint8Array(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
+      const { ms } = await outcome(new File([bytes], 'x.zip'));
+      expect(ms).toBeLessThan(20_000);
+    }
+  }, 60_000);
+});
+
+describe('a ZIP with a password', () => {
+  it.each(['a.json', '2024-03-30.md', 'table.csv', 'backup.daylio'])(
+    'is named, whatever is in it: %s',
+    async (name) => {
+      for (const zipCrypto of [true, false]) {
+        const writer = new ZipWriter(new BlobWriter(), {
+          password: 'secret',
+          zipCrypto,
+          useWebWorkers: false,
+        });
+        await writer.add(name, new TextReader(NOTE));
+        await expectFailure(new File([await writer.close()], 'x.zip'), 'protected-zip');
+      }
+    },
+  );
+
+  it('is named if only what is read has one', async () => {
+    const file = zipFile([
+      { name: 'photo.png', data: 'x' },
+      { name: '2024-03-30.md', data: NOTE, isEncrypted: true },
+    ]);
+    await expectFailure(file, 'protected-zip');
+  });
+});
+
+describe('a file of another kind', () => {
+  it.each([
+    ['<!doctype html><p>Sign in', 'web-page'],
+    ['\n <html>', 'web-page'],
+    ['%PDF-1.7', 'pdf'],
+  ])('is named: %j', async (text, kind) => {
+    expect((await outcome(textFile(text, 'diary.zip'))).result).toMatchObject({
+      code: 'other-kind',
+      detail: kind,
+    });
+  });
+});
+
+describe('a file that is too large', () => {
+  /** A file of 2 GB that is not in the memory. */
+  class LargeFile extends File {
+    constructor(
+      readonly first: string,
+      name: string,
+    ) {
+      super([first], name);
+    }
+
+    override get size() {
+      return 2_000 * MEGABYTE;
+    }
+
+    override slice(from = 0, to = this.size): Blob {
+      const bytes = new Uint8Array(Math.max(0, to - from)).fill(32);
+      if (from < this.first.length) bytes.set(new TextEncoder().encode(this.first.slice(from, to)));
+      return new Blob([bytes]);
+    }
+
+    override arrayBuffer(): Promise<ArrayBuffer> {
+      throw new Error('2 GB were read');
+    }
+
+    override text(): Promise<string> {
+      throw new Error('2 GB were read');
+    }
+  }
+
+  it.each([
+    [`${EXPORT}{`, 'diary.json', 'too-large'],
+    [NOTE, 'diary.md', 'too-large'],
+    ['PK\x03\x04', 'diary.zip', 'cut-off'],
+    ['', 'diary', 'unknown'],
+  ])('%j is not read', (first, name, code) => expectFailure(new LargeFile(first, name), code));
+
+  it('has a list of files that would fill the memory', async () => {
+    class Zip extends LargeFile {
+      override slice(from = 0, to = this.size): Blob {
+        if (to - from > 100 * MEGABYTE) throw new Error('The list was read');
+        const end = new Uint8Array(22);
+        end.set([0x50, 0x4b, 5, 6]);
+        const view = new DataView(end.buffer);
+        view.setUint16(8, 50_000, true);
+        view.setUint16(10, 50_000, true);
+        view.setUint32(12, this.size - 122, true);
+        view.setUint32(16, 100, true);
+        const bytes = new Uint8Array(to - from);
+        if (to === this.size && bytes.length >= 22) bytes.set(end, bytes.length - 22);
+        else if (from === 0) bytes.set([0x50, 0x4b, 3, 4]);
+        return new Blob([bytes]);
+      }
+    }
+    await expectFailure(new Zip('', 'diary.zip'), 'too-many-files');
+  });
+
+  it('has 200,001 files', async () => {
+    const files = Array.from({ length: BOUNDS.filesInZip + 1 }, (_, n) => ({
+      name: `${n}.md`,
+      data: '',
+      isShared: n > 0,
+    }));
+    await expectFailure(zipFile(files), 'too-many-files', MEMORY.tab);
+  }, 60_000);
+
+  it('has more entries than are read', async () => {
+    await expectFailure(
+      textFile('# 2024-03-30\nx\n'.repeat(BOUNDS.entries + 1), 'x.md'),
+      'too-many-entries',
+      MEMORY.tab,
+    );
+  });
+});
+
+describe('a text that never ends', () => {
+  /** Whatever looks at each pair of lines or words would take longer than the bound below by far. */
+  const MANY = 300_000;
+  const long = 'x\n'.repeat(MANY);
+
+  it.each([
+    ['a quote in JSON', `${EXPORT}{"content": "${long}`],
+    [
+      'a quote in a table',
+      `full_date,date,weekday,time,mood,activities,note_title,note\n2024-03-30,"${long}`,
+    ],
+    ['a quote in any table', `date,text\n2024-03-30,"${long}`],
+    ['a front matter', `---\ntitle: "${long}`],
+    ['a block of code', `# 2024-03-30\n\`\`\`\n${long}`],
+    ['a line', `# 2024-03-30\n${'x '.repeat(MANY)}`],
+    ['a list in a list', EXPORT + '['.repeat(20_000)],
+    ['lists in lists', `${EXPORT}${'['.repeat(20_000)}${']'.repeat(20_000)}]}`],
+    ['lists in lists in an entry', `${EXPORT}{"content": ${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`],
+    ['maps in maps', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
+    ['elements in elements', '<a>'.repeat(20_000)],
+    ['marks of citation', `# 2024-03-30\n${'> '.repeat(20_000)}`],
+  ])(
+    '%s',
+    async (_, text) => {
+      for (const name of ['diary.json', 'diary.csv', 'diary.md', 'diary.xml', 'diary.txt']) {
+        const { ms, bytes } = await outcome(textFile(text, name));
+        expect(ms).toBeLessThan(20_000);
+        expect(bytes).toBeLessThan(MEMORY.tab);
+      }
+    },
+    60_000,
+  );
+});
+
+it('a ZIP of an attachment that is a ZIP is read like any other', async () => {
+  const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, level: 0 });
+  await writer.add('2024-03-30.md', new TextReader(NOTE));
+  await writer.add('attachment.zip', new BlobReader(zipFile([{ name: 'x', data: 'x' }])));
+  expect((await outcome(new File([await writer.close()], 'x.zip'))).result).toMatchObject({ entries: [{}] });
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { understand } from '../../understand';
+import { broken, brokenText, eachBytes, eachFile } from './any-file';
+import { fields, prepared, preparedOf, textFile, understood } from './samples';
+
+const contents = (name: string) => readFileSync(`${process.cwd()}/web/samples/${name}`, 'utf8');
+
+const read = async (journal: string) => preparedOf(await understand([textFile(journal)]));
+
+describe('a journal of jrnl', () => {
+  it('is read from JSON', async () => {
+    expect(fields(await prepared('jrnl-plain.json'), '_id', 'createdAt', 'content', 'tags')).toEqual([
+      [
+        'jrnl:2020-03-29 09:00',
+        '2020-03-29T09:00:00.000+02:00',
+        'Half past nine.\nCoffee with @rui, then @work.',
+        ['rui', 'work'],
+      ],
+      ['jrnl:2020-03-29 09:00 2', '2020-03-29T09:00:00.000+02:00', 'Same minute, other words.', []],
+      ['jrnl:2020-03-30 23:59', '2020-03-30T23:59:00.000+02:00', 'empty', ['empty']],
+      [
+        'jrnl:48a25033b34047c591160a4480197d8b',
+        '2020-03-31T00:00:00.000+02:00',
+        'With a uuid\nFrom a folder journal',
+        [],
+      ],
+    ]);
+    const { notTaken, refused, source } = await understood('jrnl-plain.json');
+    expect({ notTaken, refused, source }).toEqual({ notTaken: { stars: 1 }, refused: [], source: 'jrnl' });
+  });
+
+  it('is read from text', async () => {
+    expect(fields(await prepared('jrnl-text.txt'), '_id', 'createdAt', 'content', 'tags')).toEqual([
+      [
+        'jrnl:2024-03-30 08:10',
+        '2024-03-30T08:10:00.000+01:00',
+        'It rained. Coffee with @rui.\n[1] a footnote, which begins no entry',
+        ['rui'],
+      ],
+      [
+        'jrnl:2024-03-30 08:10 2',
+        '2024-03-30T08:10:00.000+01:00',
+        'The same minute.\n@work until late.',
+        ['work'],
+      ],
+      ['jrnl:2024-03-31 23:11', '2024-03-31T23:11:00.000+02:00', 'A time with seconds.', []],
+    ]);
+    const { notTaken, refused } = await understood('jrnl-text.txt');
+    expect(notTaken).toEqual({ stars: 1 });
+    expect(refused).toEqual([
+      { at: { line: 8 }, reason: 'no-such-date', detail: '2024-02-30 09:00' },
+      { at: { line: 9 }, reason: 'empty' },
+    ]);
+  });
+
+  it.each([
+    ['[09.06.2013 15:39] A', '2013-06-09T15:39:00.000+02:00'],
+    ['2013-06-09 15:39 A', '2013-06-09T15:39:00.000+02:00'],
+    ['[Sunday, 9 June 2013 03:39 PM] A', '2013-06-09T15:39:00.000+02:00'],
+  ])('may have another format of times: %s', async (journal, createdAt) => {
+    expect(fields(await read(journal), 'createdAt', 'content')).toEqual([[createdAt, 'A']]);
+  });
+
+  it('asks for the order of days and months', async () => {
+    expect((await understand([textFile('[03/04/2013 15:39] A')])).entries).toMatchObject([
+      { when: { numbers: [3, 4, 2013], time: '15:39' } },
+    ]);
+  });
+
+  it('is named if it is encrypted', async () => {
+    await expect(understand([textFile('gAAAAABub3QtcmVhbGx5LWVuY3J5cHRlZA==')])).rejects.toMatchObject({
+      code: 'encrypted',
+      detail: 'jrnl',
+    });
+  });
+
+  it('of any shape is read, or refused for a reason', async () => {
+    await eachFile(broken(JSON.parse(contents('jrnl-plain.json'))), (value) => [
+      textFile(JSON.stringify(value), 'x.json'),
+    ]);
+    await eachFile(brokenText(contents('jrnl-text.txt')), (value) => [textFile(value, 'x.txt')]);
+  });
+
+  it('of any bytes is read, or refused for a reason', () => eachBytes('[2024-03-30 08:10] ', 'journal.txt'));
+});

@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { understand } from '../../understand';
+import { brokenText, eachBytes, eachFile } from './any-file';
+import { fields, prepared, preparedOf, textFile, understood } from './samples';
+
+/** A file of a folder, as a browser gives it. */
+function inFolder(path: string, text: string): File {
+  const file = textFile(text, path.slice(path.lastIndexOf('/') + 1));
+  return Object.defineProperty(file, 'webkitRelativePath', { value: path });
+}
+
+const read = async (text: string, name = 'diary.md') => preparedOf(await understand([textFile(text, name)]));
+
+const folder = (files: Record<string, string>) =>
+  understand(Object.entries(files).map(([path, text]) => inFolder(path, text)));
+
+describe('daily notes of Obsidian', () => {
+  it('are entries of their days, and copies are asked for', async () => {
+    const withCopies = await prepared('obsidian-daily.zip', { optional: { copy: true } });
+    expect(fields(withCopies, 'createdAt', 'content', 'tags', 'inputMood')).toEqual([
+      [
+        '2024-03-30T12:00:00.000+01:00',
+        '# Saturday\n\nRain until noon. #river',
+        ['rain', 'long walk', 'river'],
+        'Happy',
+      ],
+      ['2024-03-31T12:00:00.000+02:00', 'Windows line ends and a BOM.', ['rain', 'sleep'], 'Tired'],
+      ['2024-04-02T12:00:00.000+02:00', 'The words should survive.', [], ''],
+      ['2024-04-04T08:10:00.000+02:00', 'Morning pages.', [], ''],
+      ['2024-04-04T23:55:00.000+02:00', 'Too late for pages.', [], ''],
+      ['2024-04-01T12:00:00.000+02:00', 'No front matter. and a link.', [], ''],
+      ['2024-04-01T12:00:00.000+02:00', 'A date in words.', [], ''],
+      ['2024-03-31T12:00:00.000+02:00', 'A conflict copy of the same day.', [], ''],
+    ]);
+    expect((await prepared('obsidian-daily.zip')).entries).toHaveLength(6);
+  });
+
+  it('name what is not taken, and why', async () => {
+    const { refused, remarks, notTaken } = await understood('obsidian-daily.zip');
+    expect(notTaken).toEqual({ photos: 1 });
+    expect(refused).toEqual([
+      { at: { file: 'Daily/2024-02-30.md' }, reason: 'no-such-date', detail: '2024-02-30' },
+      { at: { file: 'Daily/2024-04-03.md' }, reason: 'empty' },
+      { at: { file: 'Daily/2024-W14.md' }, reason: 'not-a-daily-note', detail: '2024-W14' },
+      {
+        at: { file: 'Ideas/A note that is no diary.md' },
+        reason: 'not-a-daily-note',
+        detail: 'A note that is no diary',
+      },
+    ]);
+    expect(remarks).toEqual([
+      {
+        at: { file: 'Daily/2024-04-02.md' },
+        remark: 'broken-front-matter',
+        detail: expect.stringContaining('Broken'),
+      },
+      { at: { file: 'Daily/Montag, 1. April 2024.md' }, remark: 'same-day-twice', detail: '2024-04-01' },
+      { at: { file: 'Daily/2024-03-31 1.md' }, remark: 'same-day-twice', detail: '2024-03-31' },
+    ]);
+  });
+
+  it('are read from a folder, whatever pattern their names have', async () => {
+    const { entries, refused } = await folder({
+      'diary/2025/12/12.md': 'folders',
+      'diary/journals/2025_12_13.md': 'Logseq',
+      'diary/2025-12-14 A long walk.md': 'to the sea',
+      'diary/15.12.2025.md': 'dots',
+      'diary/16 décembre 2025.md': 'words',
+      'diary/17-12-2025.txt': 'plain text',
+      'diary/daily.2025.12.18.md': 'Dendron',
+      'diary/2025-12-19 0810.md': 'a time',
+      'diary/.trash/2025-12-20.md': 'deleted',
+      'diary/2025年12月21日.md': 'Japanese',
+      'diary/03-04-2025.md': 'open',
+    });
+    expect(refused).toEqual([]);
+    expect(Object.fromEntries(entries.map(({ words, when }) => [words, when]))).toEqual({
+      folders: { local: '2025-12-12T12:00', isDayOnly: true },
+      Logseq: { local: '2025-12-13T12:00', isDayOnly: true },
+      'A long walk\n\nto the sea': { local: '2025-12-14T12:00', isDayOnly: true },
+      dots: { local: '2025-12-15T12:00', isDayOnly: true },
+      words: { local: '2025-12-16T12:00', isDayOnly: true },
+      'plain text': { local: '2025-12-17T12:00', isDayOnly: true },
+      'daily\n\nDendron': { local: '2025-12-18T12:00', isDayOnly: true },
+      'a time': { local: '2025-12-19T08:10' },
+      Japanese: { local: '2025-12-21T12:00', isDayOnly: true },
+      open: { numbers: [3, 4, 2025] },
+    });
+  });
+
+  it('keep their ids in another folder, and when there are more of them', async () => {
+    const note = { '2024-03-30.md': 'a', '2024-03-31.md': 'b' };
+    const first = await folder({ 'vault/2024-03-30.md': 'a', 'vault/2024-03-31.md': 'b' });
+    const later = await folder({
+      'x/y/2024-03-29.md': 'new',
+      'x/y/2024-03-30.md': 'a',
+      'x/y/2024-03-31.md': 'b, edited',
+    });
+    expect(Object.keys(note)).toHaveLength(first.entries.length);
+    const ids = later.entries.map(({ id }) => id);
+    for (const { id } of first.entries) expect(ids).toContain(id);
+  });
+
+  it('have times, zones, places and weather from their front matter', async () => {
+    const text = `---
+date: 2024-03-30T08:15:30+09:00
+location: Kyoto
+weather: Light rain
+temperature: 7.5
+tags: '#walk #old town'
+sleep: 7
+---
+Rain.`;
+    expect(
+      fields(
+        await read(text, '2024-03-30.md'),
+        'createdAt',
+        'location',
+        'weatherData',
+        'temperature',
+        'tags',
+      ),
+    ).toEqual([['2024-03-30T08:15:30.000+09:00', 'Kyoto', 'Light rain', 7.5, ['walk', 'old town']]]);
+    expect((await understand([textFile(text, '2024-03-30.md')])).notTaken).toEqual({ trackers: 1 });
+  });
+
+  it('may be notes of Joplin, which are named after their titles', async () => {
+    const text =
+      '---\ntitle: A walk\ncreated: 2024-03-30 08:15:00Z\nupdated: 2024-03-31 08:15:00Z\n---\n\nTo the sea.';
+    const { entries } = await folder({ 'notes/A walk.md': text, 'notes/Other.md': 'no date' });
+    expect(entries).toMatchObject([
+      {
+        words: 'A walk\n\nTo the sea.',
+        when: { moment: Date.UTC(2024, 2, 30, 8, 15) },
+        updatedAt: Date.UTC(2024, 2, 31, 8, 15),
+      },
+    ]);
+  });
+});
+
+describe('a diary in one file', () => {
+  it('has an entry for each heading that is a day', async () => {
+    const file = await understood('diary-one-file.md');
+    expect(file.refused).toEqual([]);
+    expect(file.entries.map(({ when, words, at }) => [when, words, at])).toEqual([
+      [{ local: '2024-03-30T12:00', isDayOnly: true }, 'First day.', { line: 3 }],
+      [{ local: '2024-03-31T12:00', isDayOnly: true }, 'Second day, other order.', { line: 7 }],
+      [{ numbers: [3, 4, 2024] }, 'March the 4th or April the 3rd?', { line: 11 }],
+      [
+        { local: '2024-04-05T12:00', isDayOnly: true },
+        '# Not a date\n\nA heading within the entry.',
+        { line: 15 },
+      ],
+    ]);
+    const days = async (isDayFirst: boolean) =>
+      fields(await prepared('diary-one-file.md', { isDayFirst }), 'createdAt')[2];
+    expect(await days(true)).toEqual(['2024-04-03T12:00:00.000+02:00']);
+    expect(await days(false)).toEqual(['2024-03-04T12:00:00.000+01:00']);
+  });
+
+  it('has several entries on a day with times', async () => {
+    const text =
+      '## Friday, 5 April 2024: Rain\n### 08:10\nCoffee.\n### 9:30 PM Late\nTea.\n## 2024-04-06 23:05\nBed.';
+    expect(fields(await read(text), 'createdAt', 'content')).toEqual([
+      ['2024-04-05T08:10:00.000+02:00', 'Rain\n\nCoffee.'],
+      ['2024-04-05T21:30:00.000+02:00', 'Late\n\nTea.'],
+      ['2024-04-06T23:05:00.000+02:00', 'Bed.'],
+    ]);
+  });
+
+  it('names words above the first day', async () => {
+    const { refused } = await understand([
+      textFile('# Diary\nSince when?\n\n## 2024-04-05\nRain.', 'diary.md'),
+    ]);
+    expect(refused).toEqual([{ at: { line: 1 }, reason: 'no-date', detail: '# Diary\nSince when?' }]);
+  });
+
+  it('keeps code, and days in it, as they are', async () => {
+    const text = '## 2024-04-05\n```\n## 2024-04-06\n[[ -f x ]] #no\n```\nYes #yes';
+    expect(fields(await read(text), 'content', 'tags')).toEqual([
+      ['```\n## 2024-04-06\n[[ -f x ]] #no\n```\nYes #yes', ['yes']],
+    ]);
+  });
+
+  it('may have lines that are days in place of headings', async () => {
+    const text = '5 April 2024\n\nRain.\n\nSamstag, 6. April 2024\n\nSun.';
+    expect(fields(await read(text, 'diary.txt'), 'createdAt', 'content')).toEqual([
+      ['2024-04-05T12:00:00.000+02:00', 'Rain.'],
+      ['2024-04-06T12:00:00.000+02:00', 'Sun.'],
+    ]);
+  });
+
+  it('is not a table that is named after a day', async () => {
+    const { source, entries } = await understand([textFile('a,b\n1,2', 'export 2024-04-05.json')]);
+    expect([source, entries]).toEqual(['CSV', []]);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['see [[x]] and [[folder/A note#Part|that]]', 'see x and that', {}],
+    ['[[Note#^4f]] [[a#b]]', 'Note a > b', {}],
+    [
+      '![[a.png|200]] ![Us at the sea](b(1).jpg) ![](data:image/png;base64,AAAA)',
+      'Us at the sea',
+      { photos: 3 },
+    ],
+    ['![[talk.m4a]] ![[film.mp4]] ![[paper.pdf#page=2]] x', 'x', { recordings: 1, videos: 1, files: 1 }],
+    ['![[Another note]]', 'Another note', {}],
+  ])('%s is %s', async (markdown, content, notTaken) => {
+    const file = await understand([textFile(markdown, '2024-04-05.md')]);
+    expect(fields(preparedOf(file), 'content')).toEqual([[content]]);
+    expect(file.notTaken).toEqual(notTaken);
+  });
+
+  it('stand for a picture without any', async () => {
+    expect(fields(await read('![[a.png]]', '2024-04-05.md'), 'content')).toEqual([['(a photo)']]);
+  });
+});
+
+describe('any file', () => {
+  const DIARY = `---\ntags: [a, "b c"]\nmood: {x: &a [1], y: *a}\ndate: 2024-03-30T08:15:30+09:00\n---
+# My diary\n## 2024-03-30\n\`\`\`\n[[x|y]] ![a](b)\n\`\`\`\n### 08:10\n#tag ![[a.png]]\n## 03/04/2024\nx\n# Friday, 5 April 2024 9 PM\n`;
+
+  it('is read, or refused for a reason', () => eachBytes('# 2024-03-30\n', 'diary.md'));
+
+  it('is read, or refused for a reason, if it was a diary', () =>
+    eachFile(brokenText(DIARY), (text) => [textFile(text, 'diary.md')]));
+
+  it('is read, or refused for a reason, in a folder', () =>
+    eachFile(
+      fc.array(
+        fc.tuple(fc.constantFrom('2024-03-30', '2024-03-30 1', '2024/03/30', 'x'), brokenText(DIARY)),
+        { minLength: 1, maxLength: 4 },
+      ),
+      (files) => files.map(([path, text], index) => inFolder(`${index % 2}/${path}.md`, text)),
+    ));
+
+  it.each([
+    ['brackets', '[['.repeat(300_000)],
+    ['pictures', '![a]('.repeat(150_000)],
+    ['embedded notes', '![['.repeat(150_000)],
+    ['fences', '```\n'.repeat(150_000)],
+    ['marks of code', '`` ` '.repeat(150_000)],
+    ['hashes', '#'.repeat(1_000_000)],
+    ['tags', ' #1a'.repeat(300_000)],
+    ['blanks', `# ${' '.repeat(1_000_000)}x`],
+    ['lists in its front matter', `---\na: ${'['.repeat(19_000)}\n---\nx`],
+    ['maps in its front matter', `---\n${'a: &a [*a]\n'.repeat(400)}---\nx`],
+    ['lines', '\n'.repeat(1_000_000)],
+    ['days', '## 2024-03-30\nx\n'.repeat(20_000)],
+  ])('takes no longer with many %s', async (_, text) => {
+    const start = Date.now();
+    await understand([textFile(text, '2024-03-30.md')]).catch(() => undefined);
+    await understand([textFile(`# 2024-03-30\n${text}`, 'diary.md')]).catch(() => undefined);
+    expect(Date.now() - start).toBeLessThan(20_000);
+  });
+});

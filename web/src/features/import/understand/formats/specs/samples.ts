@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { type Choices, type Prepared, toEntries, type Words } from '../../to-entries';
+import { understand } from '../../understand';
+import type { Reading, Understood } from '../../understood';
+
+/* Files in web/samples/, which are invented, and what an import makes of them. */
+
+const FOLDER = `${process.cwd()}/web/samples/`;
+
+export const sample = (name: string): File => new File([readFileSync(FOLDER + name)], name);
+
+export const textFile = (text: string, name = 'file.txt'): File => new File([text], name);
+
+const WORDS: Words = {
+  instead: { photo: '(a photo)', video: '(a video)', recording: '(a recording)', file: '(a file)' },
+  part: (number, of) => `(${number} of ${of})`,
+};
+
+/** The choices of a user who lives in Porto, and whose files without a zone are from Berlin. */
+const CHOICES: Choices = { zone: 'Europe/Berlin', city: 'Porto', moods: {}, optional: {} };
+
+export const understood = (name: string, reading?: Reading): Promise<Understood> =>
+  understand([sample(name)], reading);
+
+/** What is sent of a sample, with the file's own meaning of moods unless `choices` say otherwise. */
+export async function prepared(name: string, choices: Partial<Choices> = {}): Promise<Prepared> {
+  return preparedOf(await understood(name), choices);
+}
+
+export function preparedOf(file: Understood, choices: Partial<Choices> = {}): Prepared {
+  return toEntries(file, { ...CHOICES, moods: file.moods ?? {}, ...choices }, WORDS);
+}
+
+/** The fields of the entries that a test names, in the order of the file. */
+export function fields({ entries }: Prepared, ...names: string[]): unknown[][] {
+  return entries.map(({ entry }) => names.map((name) => entry[name]));
+}

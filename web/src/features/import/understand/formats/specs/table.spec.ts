@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { ROLES } from '../../understood';
+import { understand } from '../../understand';
+import { brokenText, eachBytes, eachFile, expectEntriesOrReason } from './any-file';
+import { fields, preparedOf, textFile } from './samples';
+
+const read = (text: string, name = 'diary.csv') => understand([textFile(text, name)]);
+
+const GERMAN = `Datum;Uhrzeit;Überschrift;Eintrag;Stimmung;Schlagwörter;Ort;Wetter;Temperatur (°C)
+31.03.2024;08:10;Ostern;"Lang geschlafen; gut";gut;Familie, Sonne;Bergen;Light rain;7,5
+30.03.2024;;;Ein Tag ohne Uhrzeit;müde;;;;
+`;
+
+describe('any CSV', () => {
+  it('proposes what its columns are by their names', async () => {
+    const understood = await read(GERMAN);
+    expect(understood.table).toEqual({
+      columns: [
+        ...['Datum', 'Uhrzeit', 'Überschrift', 'Eintrag', 'Stimmung', 'Schlagwörter', 'Ort', 'Wetter'],
+        'Temperatur (°C)',
+      ],
+      rows: [
+        [
+          ...['31.03.2024', '08:10', 'Ostern', 'Lang geschlafen; gut', 'gut', 'Familie, Sonne', 'Bergen'],
+          ...['Light rain', '7,5'],
+        ],
+        ['30.03.2024', '', '', 'Ein Tag ohne Uhrzeit', 'müde', '', '', '', ''],
+      ],
+      roles: ['date', 'time', 'title', 'words', 'mood', 'tags', 'city', 'weather', 'temperature'],
+    });
+    expect(understood.moods).toEqual({ gut: 'Happy', müde: 'müde' });
+    expect(preparedOf(understood).entries.map(({ entry }) => entry)).toEqual([
+      {
+        _id: expect.stringMatching(/^csv:.*:31\.03\.2024 08:10$/),
+        createdAt: '2024-03-31T08:10:00.000+02:00',
+        content: 'Ostern\n\nLang geschlafen; gut',
+        inputMood: 'Happy',
+        location: 'Bergen',
+        tags: ['Familie', 'Sonne'],
+        weatherData: 'Light rain',
+        temperature: 7.5,
+      },
+      {
+        _id: expect.stringMatching(/^csv:.*:30\.03\.2024$/),
+        createdAt: '2024-03-30T12:00:00.000+01:00',
+        content: 'Ein Tag ohne Uhrzeit',
+        inputMood: 'müde',
+        location: 'Porto',
+        tags: [],
+      },
+    ]);
+  });
+
+  it.each([
+    ['Date,Time,Notes,Mood', ['date', 'time', 'words', 'mood']],
+    [
+      'Fecha,Hora,Título,Texto,Estado de ánimo,Etiquetas,Ciudad',
+      [...['date', 'time', 'title', 'words', 'mood', 'tags', 'city']],
+    ],
+    [
+      'Date,Heure,Titre,Contenu,Humeur,Étiquettes,Ville,Météo',
+      [...['date', 'time', 'title', 'words', 'mood', 'tags', 'city', 'weather']],
+    ],
+    ['Data,Hora,Título,Conteúdo,Humor,Cidade', ['date', 'time', 'title', 'words', 'mood', 'city']],
+    ['التاريخ,الوقت,العنوان,النص,المزاج,المدينة', ['date', 'time', 'title', 'words', 'mood', 'city']],
+    [
+      'createdAt,updatedAt,inputMood,location,tags,weatherData,temperature,neverSendToAi,checkIn,content',
+      [...['date', null, 'mood', 'city', 'tags', 'weather', 'temperature', null, null, 'words']],
+    ],
+  ])('knows %s', async (header, roles) => {
+    const row = roles.map((role) => (role === 'date' ? '2024-03-30' : role === 'time' ? '08:10' : 'x'));
+    const { table, entries } = await read(`${header}\n${row.join(',')}\n`);
+    expect(table?.roles).toEqual(roles);
+    expect(entries).toHaveLength(1);
+  });
+
+  it('without a date shows its columns', async () => {
+    const { table, entries, refused } = await read('id,sleep\n1,8\n');
+    expect(table).toEqual({ columns: ['id', 'sleep'], rows: [['1', '8']], roles: [null, null] });
+    expect([entries, refused]).toEqual([[], []]);
+  });
+
+  it('proposes what its columns are by what is in them', async () => {
+    const text = 'a,b,c,d\n1,2024-03-30,22:04,Some words\n2,2024-03-31,08:10,Other words\n';
+    expect((await read(text)).table?.roles).toEqual([null, 'date', 'time', 'words']);
+  });
+
+  it('need not have names of columns', async () => {
+    const { table, entries } = await read('2024-03-30\tFirst\n2024-03-31\tSecond\n', 'notes.txt');
+    expect(table).toMatchObject({ columns: ['1', '2'], roles: ['date', 'words'] });
+    expect(entries.map(({ words, at }) => [words, at])).toEqual([
+      ['First', { line: 1 }],
+      ['Second', { line: 2 }],
+    ]);
+  });
+
+  it('is read as the person says', async () => {
+    const text = 'one,two\nToday,2024-03-30\n';
+    const { entries } = await understand([textFile(text)], { roles: ['title', 'date'] });
+    expect(entries.map(({ words }) => words)).toEqual(['Today']);
+    const without = await understand([textFile(text)], { roles: ['words', null] });
+    expect([without.entries, without.refused, without.table?.roles]).toEqual([[], [], ['words', null]]);
+  });
+
+  it('asks for the order of day and month where it is open', async () => {
+    const understood = await read('Date,Text\n03/04/2024 9:05 PM,a\n05/04/2024,b\n');
+    expect(understood.entries.map(({ when }) => when)).toEqual([
+      { numbers: [3, 4, 2024], time: '21:05' },
+      { numbers: [5, 4, 2024] },
+    ]);
+    expect(fields(preparedOf(understood, { isDayFirst: false }), 'createdAt')).toEqual([
+      ['2024-03-04T21:05:00.000+01:00'],
+      ['2024-05-04T12:00:00.000+02:00'],
+    ]);
+  });
+
+  it.each([
+    ['03/04/2024', '13/04/2024', '2024-04-03T12:00'],
+    ['03/04/2024', '04/13/2024', '2024-03-04T12:00'],
+  ])('finds the order of %s by %s', async (open, other, local) => {
+    const { entries } = await read(`Date,Text\n${open},a\n${other},b\n`);
+    expect(entries[0]?.when).toEqual({ local, isDayOnly: true });
+  });
+
+  it('keeps its ids when the order is found later', async () => {
+    const [older] = (await read('Date,Text\n03/04/2024,a\n')).entries;
+    const newer = (await read('Date,Text\n03/04/2024,a\n13/04/2024,b\n')).entries;
+    expect(newer[0]?.id).toBe(older?.id);
+  });
+
+  it('takes numbers for a scale', async () => {
+    const moodsOf = async (...moods: string[]) =>
+      (await read(`Date,Mood\n${moods.map((mood) => `2024-03-30,"${mood}"\n`).join('')}`)).moods;
+    expect(await moodsOf('1', '3', '5')).toEqual({ 1: 'Sad', 3: 'Neutral', 5: 'Very Happy' });
+    expect(await moodsOf('-2', '0', '1')).toEqual({ '-2': 'Sad', 0: 'Neutral', 1: 'Happy' });
+    expect(await moodsOf('10', '5,5')).toEqual({ 10: 'Very Happy', '5,5': 'Neutral' });
+    expect(await moodsOf('10', 'calm')).toEqual({ 10: '10', calm: 'calm' });
+  });
+
+  it('says what it does not take', async () => {
+    const text =
+      'Date,Time,Text\n,08:00,a\nsoon,08:00,b\n2024-02-30,,c\n2024-02-28,8 o,d\n2024-02-28,,e,f\n2024-02-28,,g\n';
+    const { refused, entries } = preparedOf(await read(text));
+    expect(refused).toEqual([
+      { at: { line: 2 }, reason: 'no-date' },
+      { at: { line: 3 }, reason: 'unreadable', detail: 'soon' },
+      { at: { line: 5 }, reason: 'unreadable', detail: '8 o' },
+      { at: { line: 6 }, reason: 'wrong-number-of-cells', detail: '2024-02-28, , e, f' },
+      { at: { line: 4 }, reason: 'no-such-date', detail: '2024-02-30T12:00' },
+    ]);
+    expect(entries).toHaveLength(1);
+  });
+
+  it('undoes what protects spreadsheets from formulas', async () => {
+    const [entry] = (await read(`Date,Text\n2024-02-28,"'=1+1; '-2"\n`)).entries;
+    expect(entry?.words).toBe('=1+1; -2');
+  });
+
+  it('is read from a spreadsheet that saves no UTF-8', async () => {
+    const file = new File([Buffer.from('Datum;Eintrag\n30.03.2024;Grüße aus Köln\n', 'latin1')], 'x.csv');
+    expect((await understand([file])).entries[0]?.words).toBe('Grüße aus Köln');
+  });
+
+  it('with too many stray quotes is refused', async () => {
+    const text = `Date,Text\n2024-03-30,"${'a"a'.repeat(1_100_000)}`;
+    await expect(read(text)).rejects.toMatchObject({ code: 'damaged' });
+  });
+
+  it('of Daybook is read', async () => {
+    const text = 'Date,Title,Text,Images\n2024-03-30-22:04,A title,Words,\n';
+    expect(fields(preparedOf(await read(text, 'entries.csv')), 'createdAt', 'content')).toEqual([
+      ['2024-03-30T22:04:00.000+01:00', 'A title\n\nWords'],
+    ]);
+  });
+
+  it.each([
+    ['Date,Text\n2024-03-30,"never', 'endless-quote'],
+    ['Date,Text\n', 'no-entries'],
+    ['Just words, of a letter.\nNo table at all.', 'unknown'],
+  ])('is refused: %s', async (text, code) => {
+    await expect(read(text, 'x.txt')).rejects.toMatchObject({ code });
+  });
+
+  it('ends in entries or a reason, whatever is in it', async () => {
+    await eachFile(brokenText(GERMAN), (text) => [textFile(text, 'x.csv')]);
+    await eachBytes('Date,Text\n2024-03-30,', 'x.csv');
+    const roles = fc.array(fc.constantFrom(null, ...ROLES), { maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(roles, (chosen) => expectEntriesOrReason([textFile(GERMAN)], { roles: chosen })),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,241 @@
+import { rolesOf } from '../column-roles';
+import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
+import { dayOf, type WrittenDay } from '../dates/days';
+import { textOfNote, withTitle } from '../texts/html-or-text';
+import { detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
+import { moodOfLevel, moodOfName, moodsOf } from '../scale';
+import { latinDigits, timeOf } from '../dates/times';
+import { fingerprint } from '../texts/fingerprint';
+import { wellFormed } from '../to-entries';
+import {
+  type Bundle,
+  type BundleFile,
+  type ForeignEntry,
+  type Format,
+  ImportFailure,
+  type Reason,
+  type Role,
+  ROLES,
+  type When,
+} from '../understood';
+import { conditionOfCode } from '../weather';
+import { dayOnly, isLocalTime } from '../dates/when';
+
+/** Rows that a person sees, and characters of each of their cells. */
+const SHOWN_ROWS = 10;
+const SHOWN_CHARACTERS = 200;
+
+/** More columns than a diary has. */
+const COLUMNS_MAX = 200;
+
+/** Control characters other than white space. */
+const NOT_IN_TEXT = /(?!\s)\p{Cc}/u;
+
+/** Any table as CSV. A person can say what each of its columns is. */
+export const table: Format = {
+  async recognises(bundle) {
+    return (await tableIn(bundle)) !== undefined;
+  },
+
+  async read(bundle, reading) {
+    const text = (await (await tableIn(bundle))?.text()) ?? '';
+    const all = rowsOf(text, separatorOf(text));
+    const first = all[0]?.cells ?? [];
+    if (first.length > COLUMNS_MAX) throw new ImportFailure('unknown');
+    const hasHeader = !first.some((cell) => isDateCell(cell));
+    const rows = hasHeader ? all.slice(1) : all;
+    if (rows.length === 0) throw new ImportFailure('no-entries', 'CSV');
+    const columns = first.map((cell, column) => (hasHeader && cell.trim()) || String(column + 1));
+    const proposed = rolesOf(
+      hasHeader ? columns : columns.map(() => ''),
+      rows.map(({ cells }) => cells),
+    );
+    const roles = columns.map((_, column) => {
+      const role = reading.roles ? reading.roles[column] : proposed[column];
+      return role && ROLES.includes(role) ? role : null;
+    });
+    return {
+      ...understoodOf(rows, columns, roles),
+      table: {
+        columns: columns.map((name) => name.slice(0, SHOWN_CHARACTERS)),
+        rows: rows
+          .slice(0, SHOWN_ROWS)
+          .map(({ cells }) => columns.map((_, column) => (cells[column] ?? '').slice(0, SHOWN_CHARACTERS))),
+        roles,
+      },
+    };
+  },
+};
+
+const isDateCell = (cell: string): boolean => !/^\d+$/.test(cell.trim()) && dayOf(cell) !== undefined;
+
+/** A file that is a table, alone or as the only one in a ZIP. */
+async function tableIn({ files, isSingle }: Bundle): Promise<BundleFile | undefined> {
+  const candidates = isSingle ? files : files.filter(({ path }) => /\.(csv|tsv)$/i.test(path));
+  const [file] = candidates;
+  if (!file || candidates.length > 1) return undefined;
+  const start = await file.start();
+  // Other formats, and files that are no text.
+  if (start === '' || /^\s*[{[<]/.test(start) || NOT_IN_TEXT.test(start)) return undefined;
+  if (/\.(csv|tsv)$/i.test(file.path)) return file;
+  return isTable(start, file.size > start.length) ? file : undefined;
+}
+
+/** Whether the lines have as many cells as the first one, which has names if it is alone. */
+function isTable(start: string, isStart: boolean): boolean {
+  try {
+    const rows = rowsOf(start, separatorOf(start), isStart);
+    const [first] = rows;
+    if (!first || first.cells.length < 2) return false;
+    const hasNames = rows.length > 1 || rolesOf(first.cells, []).some((role) => role !== null);
+    return hasNames && rows.every(({ cells }) => cells.length === first.cells.length);
+  } catch (error) {
+    if (error instanceof ImportFailure) return error.code === 'endless-quote';
+    throw error;
+  }
+}
+
+function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[]) {
+  const understood = emptyUnderstood('CSV');
+  const valuesOf = (row: Row, role: Role): string[] =>
+    roles.flatMap((of, column) => (of === role ? [withoutGuards(row.cells[column] ?? '').trim()] : []));
+  const valueOf = (row: Row, role: Role): string => valuesOf(row, role).find((value) => value !== '') ?? '';
+  // Without dates there are no entries until the person says where they are.
+  if (!roles.includes('date')) return understood;
+  const days = datesOf(rows.map((row) => valueOf(row, 'date')));
+  const isFahrenheit = roles.some(
+    (role, column) => role === 'temperature' && /°?\bF\b|fahrenheit/i.test(columns[column] ?? ''),
+  );
+  const prefix = `csv:${fingerprint(columns.join('\n'))}`;
+  const entries: { key: string; entry: Omit<ForeignEntry, 'id'> }[] = [];
+  rows.forEach((row, index) => {
+    const at = { line: row.line };
+    if (row.cells.every((cell) => cell.trim() === '')) return;
+    if (row.cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      const detail = detailOf(row.cells.slice(0, 20).join(', '));
+      understood.refused.push({ at, reason: 'wrong-number-of-cells', detail });
+      return;
+    }
+    const written = valueOf(row, 'date');
+    const writtenTime = valueOf(row, 'time');
+    const when = whenOf(days[index], written, writtenTime);
+    if ('reason' in when) {
+      understood.refused.push({ at, ...when });
+      return;
+    }
+    const mood = valueOf(row, 'mood');
+    const city = valueOf(row, 'city');
+    const weather = weatherOf(valueOf(row, 'weather'), valueOf(row, 'temperature'), isFahrenheit);
+    const words = valuesOf(row, 'words')
+      .map(textOfNote)
+      .filter((part) => part !== '');
+    entries.push({
+      key: wellFormed(`${written} ${writtenTime}`.trim()),
+      entry: {
+        at,
+        when,
+        words: withTitle(valueOf(row, 'title'), words.join('\n\n')),
+        ...(mood !== '' && { mood }),
+        tags: valuesOf(row, 'tags').flatMap(tagsOf),
+        ...(city !== '' && { city }),
+        ...(weather && { weather }),
+      },
+    });
+  });
+  const idOf = uniqueIds();
+  // Entries of one moment are counted from the oldest one, so that their ids stay when newer ones come.
+  const [first, last] = [entries[0], entries.at(-1)].map((item) => (item ? sortable(item.entry.when) : 0));
+  const isNewestFirst = (first ?? 0) > (last ?? 0);
+  const inOrder = isNewestFirst ? entries.reverse() : entries;
+  understood.entries = inOrder.map(({ key, entry }) => ({ id: idOf(`${prefix}:${key}`), ...entry }));
+  if (isNewestFirst) understood.entries.reverse();
+  const names = understood.entries.flatMap(({ mood }) => (mood === undefined ? [] : [mood]));
+  return { ...understood, moods: moodsOf(names, meaningIn(names)) };
+}
+
+/** The dates of a column. One of them that can be read in one order only tells the order of all. */
+function datesOf(cells: string[]): (WrittenDay | undefined)[] {
+  const days = cells.map(dayOf);
+  let dayFirst = 0;
+  let monthFirst = 0;
+  for (const cell of cells) {
+    const [, first, second] =
+      /^\s*(\d{1,2})\s?[-/]\s?(\d{1,2})\s?[-/]/.exec(latinDigits(cell.slice(0, 40))) ?? [];
+    if (Number(first) > 12) dayFirst += 1;
+    if (Number(second) > 12) monthFirst += 1;
+  }
+  if (dayFirst > 0 === monthFirst > 0) return days;
+  return days.map((written) => {
+    if (!written || !('numbers' in written)) return written;
+    const [first, second, year] = written.numbers;
+    const [day, month] = dayFirst > 0 ? [first, second] : [second, first];
+    const twoDigits = (value: number) => String(value).padStart(2, '0');
+    return {
+      day: `${year}-${twoDigits(month)}-${twoDigits(day)}`,
+      ...(written.time !== undefined && { time: written.time }),
+    };
+  });
+}
+
+function whenOf(
+  day: WrittenDay | undefined,
+  written: string,
+  writtenTime: string,
+): When | { reason: Reason; detail?: string } {
+  if (written === '') return { reason: 'no-date' };
+  if (!day) return { reason: 'unreadable', detail: detailOf(written) };
+  if ('moment' in day) return day;
+  const time = writtenTime === '' ? day.time : timeOf(writtenTime);
+  if (time === undefined && writtenTime !== '')
+    return { reason: 'unreadable', detail: detailOf(writtenTime) };
+  if ('numbers' in day)
+    return { numbers: day.numbers, ...(time !== undefined && { time: time.slice(0, 5) }) };
+  if (time === undefined) return dayOnly(day.day);
+  const local = `${day.day}T${time}`;
+  return isLocalTime(local)
+    ? { local }
+    : { reason: 'no-such-date', detail: detailOf(local.replace('T', ' ')) };
+}
+
+/** Tells which of two is later. The order of open numbers does not matter much for that. */
+function sortable(when: When): number {
+  if ('moment' in when) return when.moment;
+  if ('local' in when) return Date.parse(`${when.local.slice(0, 16)}Z`);
+  const [first, second, year] = when.numbers;
+  return Date.UTC(year, first - 1, second);
+}
+
+/** Tags between bars, semicolons, line breaks or commas: the first of these that is in the cell. */
+function tagsOf(cell: string): string[] {
+  const separator = [/\n/, /\s\|\s|\|/, /;/, /,/].find((sign) => sign.test(cell));
+  return (separator ? cell.split(separator) : [cell])
+    .map((tag) => tag.trim().replace(/^#/, ''))
+    .filter((tag) => tag !== '');
+}
+
+function weatherOf(words: string, degrees: string, isFahrenheit: boolean): ForeignEntry['weather'] {
+  if (words === '') return undefined;
+  const [, digits, unit] = /^([-−]?\d{1,3}(?:[.,]\d{1,9})?)\s*°?\s*([CF])?$/i.exec(degrees) ?? [];
+  const text = conditionOfCode('', words);
+  if (digits === undefined) return { text };
+  const value = Number(digits.replace('−', '-').replace(',', '.'));
+  const inFahrenheit = unit === undefined ? isFahrenheit : unit.toUpperCase() === 'F';
+  return { text, temperature: inFahrenheit ? ((value - 32) * 5) / 9 : value };
+}
+
+/** More names than numbers on a scale. */
+const SCALE_MAX = 100;
+
+/** What moods mean by default. Numbers are on a scale to 5 or 10, or around 0; the largest is the best. */
+function meaningIn(names: string[]): (name: string) => string {
+  const distinct = [...new Set(names)];
+  const numbers = distinct.slice(0, SCALE_MAX).map(numberOf);
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+  const isScale = distinct.length < SCALE_MAX && min >= -2 && max <= (min < 0 ? 2 : 10);
+  if (!isScale) return moodOfName;
+  const [worst, best] = min < 0 ? [-2, 2] : [1, max > 5 ? 10 : 5];
+  return (name) => moodOfLevel(5 - (4 * (numberOf(name) - worst)) / (best - worst));
+}
+
+const numberOf = (name: string): number =>
+  /^[-+]?\d{1,2}([.,]\d{1,3})?$/.test(name) ? Number(name.replace(',', '.')) : NaN;

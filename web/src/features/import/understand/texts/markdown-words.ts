@@ -1,0 +1,85 @@
+import { MEDIA_NOT_TAKEN } from './media';
+import type { Instead, NotTaken } from '../understood';
+
+export interface MarkdownWords {
+  words: string;
+  /** Of a text without words: what is embedded in it. */
+  instead?: Instead;
+  /** Hashtags in the text, where they stay. */
+  tags: string[];
+  notTaken: Partial<Record<NotTaken, number>>;
+}
+
+const KINDS = [
+  ['photo', /\.(jpe?g|png|gif|webp|avif|heic|heif|svg|bmp|tiff?)$/i],
+  ['video', /\.(mp4|mov|webm|mkv|avi|m4v|ogv|3gp)$/i],
+  ['recording', /\.(mp3|m4a|wav|ogg|oga|opus|flac|aac|amr)$/i],
+  ['file', /\.(pdf|docx?|xlsx?|zip|canvas|excalidraw|csv|txt)$/i],
+] as const;
+
+/** Code, in which nothing is a link or a tag. */
+const CODE = /(```[\s\S]*?```|`[^`\n]*`)/;
+
+// Nothing here may begin within itself, so that a text of a million beginnings takes no longer than another one.
+const EMBEDDED_NOTE = /([ \t]?)!\[\[([^[\]\n]*)\]\]/g;
+const PICTURE = /([ \t]?)!\[([^[\]\n]*)\]\(([^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)/g;
+const HTML_PICTURE = /<img\b[^<>]*>/gi;
+const LINK = /\[\[([^[\]\n]+)\]\]/g;
+const HASHTAG = /(?:^|[\s(,;])#([\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f_/-]+)/gu;
+
+/** The words of Markdown as Obsidian writes it: links are words, and what is embedded is counted. */
+export function wordsOfMarkdown(markdown: string): MarkdownWords {
+  const counts: MarkdownWords['notTaken'] = {};
+  const tags: string[] = [];
+  let instead: Instead | undefined;
+  const count = (target: string, otherwise?: 'photo') => {
+    const path = target.replace(/[?#].*$/, '').trim();
+    const kind = KINDS.find(([, extension]) => extension.test(path))?.[0] ?? otherwise;
+    if (!kind) return false;
+    const kinds = MEDIA_NOT_TAKEN[kind];
+    counts[kinds] = (counts[kinds] ?? 0) + 1;
+    instead ??= kind;
+    return true;
+  };
+  const plain = (part: string): string => {
+    const text = part
+      .replace(EMBEDDED_NOTE, (_, blank: string, link: string) => {
+        const [target = '', caption = ''] = link.split('|');
+        if (!count(target)) return blank + wordsOfLink(link);
+        return isCaption(caption) ? blank + caption.trim() : '';
+      })
+      .replace(PICTURE, (_, blank: string, caption: string, target: string) => {
+        const path = /^\s*<?([^\s>"]*)/.exec(target.slice(0, 2_000))?.[1] ?? '';
+        count(KINDS.some(([, extension]) => extension.test(path)) ? path : caption, 'photo');
+        return isCaption(caption) ? blank + caption.trim() : '';
+      })
+      .replace(HTML_PICTURE, () => {
+        count('', 'photo');
+        return '';
+      })
+      .replace(LINK, (_, link: string) => wordsOfLink(link));
+    for (const [, tag = ''] of text.matchAll(HASHTAG)) if (/[^\p{N}/_-]/u.test(tag)) tags.push(tag);
+    return text;
+  };
+  const words = markdown
+    .split(CODE)
+    .map((part, index) => (index % 2 === 0 ? plain(part) : part))
+    .join('')
+    .trim();
+  return { words, ...(instead && { instead }), tags, notTaken: counts };
+}
+
+/** `[[folder/Note#Part|shown]]` is "shown", and `[[folder/Note#^4f]]` is "Note". */
+function wordsOfLink(link: string): string {
+  const [target = '', ...shown] = link.split('|');
+  if (shown.length > 0 && shown.join('|').trim() !== '') return shown.join('|').trim();
+  const [path = '', ...parts] = target.split('#').filter((part) => !part.startsWith('^'));
+  return [path.replace(/^.*\//, '').replace(/\.md$/i, ''), ...parts]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' > ');
+}
+
+/** Whether the text of a picture is words, and not its size or the name of its file. */
+const isCaption = (text: string): boolean =>
+  !/^\s*(\d+(x\d+)?|image|img|.*\.\w{2,5})?\s*$/i.test(text.slice(0, 500).replace(/\|\s*\d+(x\d+)?$/, ''));

@@ -1,0 +1,206 @@
+import { labelsInText } from '@inner-weather/domain/entries/import-labels';
+import { moodOf } from '@inner-weather/domain/entries/moods';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { oneLine } from '@inner-weather/domain/text/one-line';
+import { isVisible } from '@inner-weather/domain/text/visible';
+import { withMediaInWords } from './texts/media';
+import { moodsIn } from './files/reading';
+import { fingerprint } from './texts/fingerprint';
+import type { ForeignEntry, Instead, Optional, Refused, Remarked, Understood } from './understood';
+import { placed } from './dates/when';
+
+/** What only the person can know. */
+export interface Choices {
+  /** Of times without a zone. An IANA name. */
+  zone: string;
+  /** Of entries without a city. */
+  city: string;
+  /** Whether 03/04/2024 is in April; undefined while it is open. */
+  isDayFirst?: boolean;
+  /** The mood here for each mood of the file: one of ours, words of one's own, or '' for none. */
+  moods: Record<string, string>;
+  /** Which of the optional entries are imported. */
+  optional: Partial<Record<Optional, boolean>>;
+}
+
+/** Texts that become words of an entry, in the writer's language. */
+export interface Words {
+  instead: Record<Instead, string>;
+  /** Such as "(1 of 2)". */
+  part: (number: number, of: number) => string;
+}
+
+/** An entry as POST /journal/import takes it. */
+export type ImportEntry = Record<string, unknown> & { createdAt?: unknown };
+
+export interface Prepared {
+  entries: { entry: ImportEntry; source: ForeignEntry }[];
+  refused: Refused[];
+  remarks: Remarked[];
+  /** The number of tags and moods that were moved to the end of their texts, and of those that did not fit into them. */
+  labelsInText: number;
+  labelsLeftOut: number;
+}
+
+/** Characters that the note about a part needs, such as "(10 of 12)" in any language, with its line breaks. */
+const PART_ROOM = 50;
+
+/** Makes entries out of what was understood, with what the person decided. */
+export function toEntries(understood: Understood, choices: Choices, words: Words): Prepared {
+  const prepared: Prepared = {
+    entries: [],
+    refused: [...understood.refused],
+    remarks: [...understood.remarks],
+    labelsInText: 0,
+    labelsLeftOut: 0,
+  };
+  const shared = sharedMoods(moodsIn(understood), choices.moods);
+  for (const source of understood.entries) {
+    if (source.optional && !choices.optional[source.optional]) continue;
+    const entries = source.own
+      ? [source.own]
+      : (entriesOf(source, choices, { words, shared }, prepared) ?? []);
+    for (const original of entries) {
+      const { entry, moved, leftOut } = labelsInText(original);
+      prepared.labelsInText += moved;
+      prepared.labelsLeftOut += leftOut;
+      prepared.entries.push({ entry: bounded(entry as ImportEntry), source });
+    }
+  }
+  return prepared;
+}
+
+/** Of a text that is none, the labels stay where they are, and there may be more of them than a request may have. */
+const bounded = (entry: ImportEntry): ImportEntry =>
+  Array.isArray(entry.tags) && entry.tags.length > LIMITS.bodyListMax ? { ...entry, tags: [] } : entry;
+
+function entriesOf(
+  source: ForeignEntry,
+  choices: Choices,
+  { words, shared }: { words: Words; shared: Set<string> },
+  { refused, remarks }: Prepared,
+): ImportEntry[] | undefined {
+  const { at } = source;
+  const time = placed(source.when, choices);
+  if ('reason' in time) {
+    refused.push({ at, reason: time.reason, ...(time.detail !== undefined && { detail: time.detail }) });
+    return undefined;
+  }
+  if (time.remark) remarks.push({ at, remark: time.remark, detail: time.text.slice(0, 16) });
+  const mood = source.mood === undefined ? '' : moodOf(meaningOf(source.mood, choices.moods));
+  const labels = linesOf(source.tags);
+  const written = writtenIn(source, words);
+  // A mood alone is a check-in.
+  const isCheckIn = written === undefined && isVisible(mood);
+  const content = isCheckIn ? '' : (written ?? contentOf(source, labels));
+  if (content === undefined) {
+    refused.push({ at, reason: 'no-words' });
+    return undefined;
+  }
+  // Two moods of the file that are one here would not be told apart.
+  const isShared = source.mood !== undefined && shared.has(source.mood);
+  const tags = isShared ? [...labels, ...linesOf([source.mood ?? ''])] : labels;
+  const parts = partsOf(content, words);
+  return parts.map((part, index) => ({
+    _id: idOf(source.id, index),
+    content: part,
+    ...(isCheckIn && { checkIn: true }),
+    inputMood: mood,
+    location: cityOf(source.city) ?? choices.city,
+    // Labels that do not fit stand at the end of the text, which is the last part.
+    tags:
+      index === parts.length - 1
+        ? tags
+        : tags.filter((tag) => tag.length <= LIMITS.tagMax).slice(0, LIMITS.tagsMax),
+    ...weatherOf(source),
+    // The parts stay in order, since the newest entry is shown first.
+    createdAt: time.later(parts.length - 1 - index),
+    ...(source.updatedAt !== undefined && { updatedAt: new Date(source.updatedAt).toISOString() }),
+  }));
+}
+
+/** The moods of the file that are the same mood here as another, so that their names stay as tags. */
+export function sharedMoods(used: Iterable<string>, moods: Record<string, string>): Set<string> {
+  const names = new Map<string, string[]>();
+  for (const name of new Set(used)) {
+    const meaning = meaningOf(name, moods);
+    if (meaning !== '') names.set(meaning, [...(names.get(meaning) ?? []), name]);
+  }
+  return new Set([...names.values()].filter(({ length }) => length > 1).flat());
+}
+
+/** A mood's name may be one of Object.prototype, such as `constructor`. */
+const meaningOf = (mood: string, moods: Record<string, string>): string =>
+  Object.hasOwn(moods, mood) ? (moods[mood] ?? mood) : mood;
+
+/** Texts as single lines, without those that have no visible character. */
+const linesOf = (texts: string[]): string[] =>
+  texts.map((text) => oneLine(wellFormed(text))).filter(isVisible);
+
+/** Words, else what stands in their place. */
+function writtenIn({ words: text, instead }: ForeignEntry, words: Words): string | undefined {
+  const written = withMediaInWords(wellFormed(text), words.instead).replace(/\r\n?/g, '\n').trim();
+  return [written, instead ? words.instead[instead] : ''].find(isVisible);
+}
+
+/** The content of an entry that has neither words nor a mood here: its tags, else the name of its mood in the file. */
+const contentOf = ({ mood }: ForeignEntry, tags: string[]): string | undefined =>
+  [tags.join(', '), oneLine(wellFormed(mood ?? ''))].find(isVisible);
+
+/** Half of a surrogate pair and a nul cannot be stored. Both become the replacement character, in the same way each time. */
+export const wellFormed = (text: string): string =>
+  text
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+    .replace(/\0/g, '\ufffd');
+
+/** Splits a text that is longer than an entry may be, between paragraphs, lines or words where there are some. */
+function partsOf(text: string, words: Words): string[] {
+  const characters = [...text];
+  if (characters.length <= LIMITS.contentMax) return [text];
+  const max = LIMITS.contentMax - PART_ROOM;
+  const parts: string[] = [];
+  for (let from = 0; from < characters.length;) {
+    const window = characters.slice(from, from + max);
+    const isLast = from + max >= characters.length;
+    const length = isLast ? window.length : breakBefore(window);
+    parts.push(window.slice(0, length).join('').trim());
+    from += length;
+  }
+  const visible = parts.filter(isVisible);
+  return visible.map((part, index) => `${part}\n\n${words.part(index + 1, visible.length)}`);
+}
+
+/** The length of the longest part that ends at a break; at least half of what fits. */
+function breakBefore(characters: string[]): number {
+  const isBreak = [
+    (n: number) => characters[n - 1] === '\n' && characters[n - 2] === '\n',
+    (n: number) => characters[n - 1] === '\n',
+    (n: number) => characters[n - 1] === ' ',
+  ];
+  for (const found of isBreak) {
+    for (let length = characters.length; length > characters.length / 2; length -= 1)
+      if (found(length)) return length;
+  }
+  return characters.length;
+}
+
+/** The id of a part. The server takes up to 100 characters. */
+function idOf(id: string, part: number): string {
+  const whole = part === 0 ? id : `${id} part ${part + 1}`;
+  return whole.length <= 100 ? whole : `${whole.slice(0, 60)} ${fingerprint(whole)}`;
+}
+
+function cityOf(name: string | undefined): string | undefined {
+  const city = oneLine(wellFormed(name ?? ''));
+  return isVisible(city) && [...city].length <= LIMITS.locationMax ? city : undefined;
+}
+
+function weatherOf({ weather }: ForeignEntry): ImportEntry {
+  const text = weather ? [...oneLine(wellFormed(weather.text))].slice(0, LIMITS.weatherMax).join('') : '';
+  if (!isVisible(text)) return {};
+  const { temperature } = weather ?? {};
+  const isPossible =
+    temperature !== undefined && temperature >= LIMITS.temperatureMin && temperature <= LIMITS.temperatureMax;
+  // `|| 0` makes -0 the same as 0.
+  return { weatherData: text, ...(isPossible && { temperature: Math.round(temperature * 10) / 10 || 0 }) };
+}

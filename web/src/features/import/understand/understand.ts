@@ -1,0 +1,74 @@
+import { bundleOf } from './files/bundle';
+import { dailyTxt } from './formats/daily-txt';
+import { dailyYou } from './formats/daily-you';
+import { dayOne } from './formats/day-one';
+import { daylioBackup } from './formats/daylio-backup';
+import { daylioCsv } from './formats/daylio-csv';
+import { diarium } from './formats/diarium';
+import { diaro } from './formats/diaro';
+import { innerWeather } from './formats/inner-weather';
+import { journey } from './formats/journey';
+import { journiv } from './formats/journiv';
+import { jrnl } from './formats/jrnl';
+import { markdown } from './formats/markdown';
+import { memos } from './formats/memos';
+import { oneShot } from './formats/one-shot';
+import { pixels } from './formats/pixels';
+import { standardNotes } from './formats/standard-notes';
+import { table } from './formats/table';
+import { kindOfZip } from './files/kind-of-bytes';
+import { BOUNDS, type Format, ImportFailure, type Reading, type Understood } from './understood';
+
+/** In the order in which they are asked: the ones that are recognised for certain come first. */
+const FORMATS: readonly Format[] = [
+  innerWeather,
+  daylioBackup,
+  daylioCsv,
+  diaro,
+  journiv,
+  dailyTxt,
+  dayOne,
+  journey,
+  diarium,
+  jrnl,
+  memos,
+  standardNotes,
+  dailyYou,
+  pixels,
+  oneShot,
+  markdown,
+  table,
+];
+
+/**
+ * Reads the files that a person chose.
+ * @param files one file, or the files of a folder
+ * @throws ImportFailure
+ */
+export async function understand(files: readonly File[], reading: Reading = {}): Promise<Understood> {
+  const bundle = await bundleOf(files);
+  let damage: ImportFailure | undefined;
+  for (const { recognises, read } of FORMATS) {
+    try {
+      if (!(await recognises(bundle))) continue;
+    } catch (error) {
+      // Another format may do without the damaged file.
+      if (!(error instanceof ImportFailure) || error.code !== 'damaged') throw error;
+      damage = error;
+      continue;
+    }
+    const understood = await read(bundle, reading);
+    const { entries, refused, remarks } = understood;
+    if (entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
+    if (entries.length === 0 && refused.length === 0 && !understood.table)
+      throw new ImportFailure('no-entries', understood.source);
+    return {
+      ...understood,
+      refused: refused.slice(0, BOUNDS.listed),
+      remarks: remarks.slice(0, BOUNDS.listed),
+    };
+  }
+  if (damage) throw damage;
+  const kind = bundle.isSingle ? undefined : kindOfZip(bundle.files.map(({ path }) => path));
+  throw kind ? new ImportFailure('other-kind', kind) : new ImportFailure('unknown');
+}

@@ -1,0 +1,233 @@
+/*
+ * What a file from another app contains, before anything is decided or stored. It is plain data, since a worker sends it to
+ * the page, and it has no texts for people: the page says each code in the reader's language.
+ */
+
+/** A local date and time: YYYY-MM-DDTHH:mm, with optional seconds and up to nine decimals. */
+export type LocalTime = string;
+
+export type When =
+  /** A moment in milliseconds since 1970, with its offset in minutes or its IANA zone, where the file has one. */
+  | { moment: number; offset?: number; zone?: string }
+  /** A time on local clocks. `isDayOnly`: the file has no time, and this one is noon. */
+  | { local: LocalTime; zone?: string; isDayOnly?: true }
+  /** A day such as 03/04/2024 whose order is open, and the time as HH:mm if the file has one. */
+  | { numbers: [first: number, second: number, year: number]; time?: string };
+
+/** A place in the file. Lines and numbers start at 1. */
+export interface At {
+  file?: string;
+  line?: number;
+  number?: number;
+}
+
+/** What an entry has in place of words. */
+export type Instead = 'photo' | 'video' | 'recording' | 'file';
+
+/** Entries that are imported only if the person wants it. */
+export type Optional = 'archived' | 'comment' | 'copy';
+
+export interface ForeignEntry {
+  /**
+   * Identifies the entry in all versions of the file, with a prefix: `dayone:<uuid>`. Without ids in the file, it is made
+   * from the fields that an edit in the other app does not change. Unique in the file.
+   */
+  id: string;
+  at: At;
+  when: When;
+  /** Plain text or Markdown, never HTML, with marks for pictures and recordings (media.ts). May be empty. */
+  words: string;
+  /** If there are no words. */
+  instead?: Instead;
+  /** The name of the mood in the other app, as it is written there. */
+  mood?: string;
+  tags: string[];
+  /** A city, never a street. */
+  city?: string;
+  /** Degrees Celsius. `text` is one of the conditions in libs/domain, or the words of the file. */
+  weather?: { text: string; temperature?: number };
+  /** When it was last changed, in milliseconds since 1970. */
+  updatedAt?: number;
+  optional?: Optional;
+  /** An entry of our own export, which is sent as it is. */
+  own?: Record<string, unknown>;
+}
+
+/** Why something is not imported. */
+export type Reason =
+  | 'not-an-entry'
+  | 'no-words'
+  | 'no-date'
+  | 'no-time'
+  | 'no-such-date'
+  | 'date-out-of-range'
+  | 'unreadable'
+  | 'encrypted'
+  | 'wrong-number-of-cells'
+  | 'not-a-daily-note'
+  | 'too-long'
+  | 'empty';
+
+export interface Refused {
+  at: At;
+  reason: Reason;
+  /** The part of the file that is meant, such as the date that does not exist. At most 100 characters. */
+  detail?: string;
+}
+
+/** What was understood in a way that the person should know. */
+export type Remark =
+  | 'repeated-hour'
+  | 'skipped-hour'
+  | 'unknown-mood'
+  | 'times-disagree'
+  | 'newer-text-taken'
+  | 'scores-averaged'
+  | 'unknown-zone'
+  | 'broken-front-matter'
+  | 'same-day-twice'
+  | 'weather-out-of-range'
+  | 'place-left-out';
+
+export interface Remarked {
+  at: At;
+  remark: Remark;
+  detail?: string;
+}
+
+/** Kinds of things that stay in the other app. They are counted. */
+export type NotTaken =
+  | 'photos'
+  | 'videos'
+  | 'recordings'
+  | 'files'
+  | 'people'
+  | 'scales'
+  | 'goals'
+  | 'places'
+  | 'drawings'
+  | 'templates'
+  | 'insights'
+  | 'comments'
+  | 'stars'
+  | 'trackers'
+  | 'music'
+  | 'activities';
+
+/** Something about the whole file. */
+export type Hint = 'more-pages' | 'links-kept';
+
+export interface Understood {
+  /** The name of the app or format, as it calls itself: it is shown, and stored with the import. */
+  source: string;
+  entries: ForeignEntry[];
+  /** For each mood of the file, what it means here by default: one of our moods, or the name itself as a word of one's own. */
+  moods?: Record<string, string>;
+  notTaken: Partial<Record<NotTaken, number>>;
+  refused: Refused[];
+  remarks: Remarked[];
+  hints: Hint[];
+  /** Of any CSV: what each column is, for the person to correct. */
+  table?: Table;
+}
+
+/** What a column of a CSV can be. */
+export const ROLES = [
+  'date',
+  'time',
+  'words',
+  'title',
+  'mood',
+  'tags',
+  'city',
+  'weather',
+  'temperature',
+] as const;
+
+export type Role = (typeof ROLES)[number];
+
+export interface Table {
+  columns: string[];
+  /** The first rows. */
+  rows: string[][];
+  /** One per column; null if it is not taken. */
+  roles: (Role | null)[];
+}
+
+/** Decisions without which a file cannot be read. */
+export interface Reading {
+  /** Of any CSV: what each column is. */
+  roles?: (Role | null)[];
+}
+
+/** Why a file cannot be imported at all. */
+export type FailureCode =
+  | 'empty'
+  | 'too-large'
+  | 'too-large-unpacked'
+  | 'too-many-entries'
+  | 'too-many-files'
+  | 'cut-off'
+  | 'damaged'
+  | 'protected-zip'
+  | 'unsafe-names'
+  | 'encrypted'
+  | 'newer-version'
+  | 'no-entries'
+  | 'endless-quote'
+  | 'too-deep'
+  | 'unknown'
+  | 'other-kind';
+
+/** A file that cannot be imported, as a code that the page says in words. */
+export class ImportFailure extends Error {
+  /** @param detail the app of an encrypted file, or the kind of a file that is none of ours */
+  constructor(
+    readonly code: FailureCode,
+    readonly detail?: string,
+  ) {
+    super(detail === undefined ? code : `${code}: ${detail}`);
+  }
+}
+
+/** Bounds of what is read. The memory of the tab stays below 500 MB with them. */
+export const BOUNDS = {
+  /** Bytes of a file that is not a ZIP, and of all texts that are read from a ZIP. */
+  textBytes: 100_000_000,
+  /** Bytes of a text in a ZIP that is larger than this is read only if it was not compressed more than `ratio` times. */
+  suspiciousBytes: 10_000_000,
+  ratio: 200,
+  filesInZip: 200_000,
+  entries: 100_000,
+  /** Entries that are listed with a reason or a remark, each. */
+  listed: 10_000,
+} as const;
+
+/** A format. Each is one file in `formats/`, and one line in `understand.ts`. */
+export interface Format {
+  /** Whether these files are in this format, judged by what they contain. Must be quick for files of other formats. */
+  recognises: (bundle: Bundle) => boolean | Promise<boolean>;
+  /** @throws ImportFailure if nothing of it can be read */
+  read: (bundle: Bundle, reading: Reading) => Understood | Promise<Understood>;
+}
+
+/** A file, or what is in a ZIP or a folder. */
+export interface Bundle {
+  /** Without folders and directories, `__MACOSX` and the like. In the order of the ZIP. */
+  files: BundleFile[];
+  /** Whether it is one file that is not a ZIP. */
+  isSingle: boolean;
+}
+
+export interface BundleFile {
+  /** With `/` between folders. Never used as a path: it may be any text. */
+  path: string;
+  /** Bytes, as the ZIP declares them. */
+  size: number;
+  /** The whole text, without a byte order mark. @throws ImportFailure */
+  text: () => Promise<string>;
+  /** The first few thousand characters. @throws ImportFailure */
+  start: () => Promise<string>;
+  /** The text as JSON; undefined if it is none. @throws ImportFailure */
+  json: () => Promise<unknown>;
+}

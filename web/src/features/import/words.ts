@@ -1,0 +1,188 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { isolate } from '@inner-weather/domain/text/isolate';
+import type { OtherKind } from './understand/files/kind-of-bytes';
+import type { Words } from './understand/to-entries';
+import {
+  type At,
+  BOUNDS,
+  type FailureCode,
+  type Hint,
+  ImportFailure,
+  type NotTaken,
+  type Optional,
+  type Reason,
+  type Remark,
+  type Role,
+} from './understand/understood';
+
+/* The codes of an import in words. */
+
+const REASONS: Record<Reason, MessageDescriptor> = {
+  'not-an-entry': msg`This is not an entry.`,
+  'no-words': msg`It has no words, no tags and no mood.`,
+  'no-date': msg`It has no date.`,
+  'no-time': msg`Its time cannot be read.`,
+  'no-such-date': msg`This date or time does not exist.`,
+  'date-out-of-range': msg`Its date is before 1900 or in the future.`,
+  unreadable: msg`It cannot be read.`,
+  encrypted: msg`It is encrypted.`,
+  'wrong-number-of-cells': msg`The line has too few or too many cells.`,
+  'not-a-daily-note': msg`It is not a note of a day.`,
+  'too-long': msg`This is too long for an entry.`,
+  empty: msg`It is empty.`,
+};
+
+const REMARKS: Record<Remark, MessageDescriptor> = {
+  'repeated-hour': msg`The clocks went back that night, so this time came twice. The first one is used.`,
+  'skipped-hour': msg`The clocks skipped this time. The entry is an hour later.`,
+  'unknown-mood': msg`The mood is not in the file, so the entry has none.`,
+  'times-disagree': msg`The file has two times for it. The one that names its moment is used.`,
+  'newer-text-taken': msg`It is in the file more than once. The newer text is used.`,
+  'scores-averaged': msg`It has several moods. Their average is used.`,
+  'unknown-zone': msg`Its time zone is unknown. The one that you choose is used.`,
+  'broken-front-matter': msg`The lines above the text could not be read. The words are all there.`,
+  'same-day-twice': msg`Another note has the same day. Both are imported.`,
+  'weather-out-of-range': msg`Its temperature is impossible and is left out.`,
+  'place-left-out': msg`Its place is left out.`,
+};
+
+const HINTS: Record<Hint, MessageDescriptor> = {
+  'more-pages': msg`This file is one page of several. Import the others, too.`,
+  'links-kept': msg`Links to other notes are kept as words.`,
+};
+
+const OPTIONAL: Record<Optional, MessageDescriptor> = {
+  archived: msg`Import archived entries, too`,
+  comment: msg`Import comments as entries of their own`,
+  copy: msg`Import copies that a synchronisation left behind`,
+};
+
+const ROLES: Record<Role, MessageDescriptor> = {
+  date: msg`Date`,
+  time: msg({ message: 'Time', comment: 'A column of a table: the time of day' }),
+  words: msg({ message: 'Words', comment: 'A column of a table: the text of an entry' }),
+  title: msg({ message: 'Title', comment: 'A column of a table' }),
+  mood: msg`Mood`,
+  tags: msg`Tags`,
+  city: msg`City`,
+  weather: msg`Weather`,
+  temperature: msg({ message: 'Temperature', comment: 'A column of a table' }),
+};
+
+const OTHER_KINDS: Record<OtherKind, MessageDescriptor> = {
+  pdf: msg`That is a PDF.`,
+  picture: msg`That is a picture.`,
+  film: msg`That is a film.`,
+  recording: msg`That is a recording.`,
+  rar: msg`That is a RAR archive.`,
+  '7z': msg`That is a 7-Zip archive.`,
+  compressed: msg`That is a compressed archive.`,
+  database: msg`That is a database.`,
+  'old-office': msg`That is an old Word or Excel file.`,
+  'web-page': msg`That is a web page.`,
+  rtf: msg`That is a text file with formatting (RTF).`,
+  word: msg`That is a Word file.`,
+  excel: msg`That is an Excel file.`,
+  presentation: msg`That is a presentation.`,
+  'open-document': msg`That is an OpenDocument file.`,
+  epub: msg`That is a book (EPUB).`,
+  app: msg`That is an app.`,
+  'day-one-classic': msg`That is a journal of Day One Classic. Export it from Day One as JSON, and choose that file.`,
+};
+
+export const reasonInWords = (reason: Reason): string => i18n._(REASONS[reason]);
+export const remarkInWords = (remark: Remark): string => i18n._(REMARKS[remark]);
+export const hintInWords = (hint: Hint): string => i18n._(HINTS[hint]);
+export const optionalInWords = (kind: Optional): string => i18n._(OPTIONAL[kind]);
+export const roleInWords = (role: Role): string => i18n._(ROLES[role]);
+
+/** Why a file cannot be imported, and what to do. */
+export function failureInWords(error: unknown): string {
+  if (!(error instanceof ImportFailure)) return t`That file cannot be read.`;
+  const { code, detail = '' } = error;
+  return FAILURES[code](isolate(detail));
+}
+
+const FAILURES: Record<FailureCode, (detail: string) => string> = {
+  empty: () => t`That file is empty.`,
+  'too-large': () =>
+    t`That file is too large, or takes too long to read. Export a shorter time, and import the parts one after the other.`,
+  'too-large-unpacked': () =>
+    t`What is in that ZIP is too large when it is unpacked. Export a shorter time, or leave the pictures out.`,
+  'too-many-entries': () => {
+    const max = i18n.number(BOUNDS.entries);
+    return t`That file has more than ${max} entries. Split it, and import the parts one after the other.`;
+  },
+  'too-many-files': () => t`That ZIP has too many files.`,
+  'cut-off': () => t`Part of that file is missing. Copy or download it again.`,
+  damaged: () => t`That ZIP cannot be unpacked: it is damaged. Copy or download it again.`,
+  'protected-zip': () => t`That ZIP is protected by a password. Unpack it and choose the file in it.`,
+  encrypted: (app) =>
+    app
+      ? t`This one is encrypted with your password in ${app}. Export it there without encryption, and choose that file.`
+      : t`That file is encrypted. Export it without encryption, and choose that file.`,
+  'unsafe-names': () => t`The names in that ZIP lead out of it. No diary has that, so nothing of it is read.`,
+  'newer-version': () => t`That export was made by a newer version of Inner Weather.`,
+  'no-entries': (app) =>
+    app ? t`That is a file of ${app}, but it has no entries.` : t`That file has no entries.`,
+  'endless-quote': (line) =>
+    line
+      ? t`A quotation mark in line ${line} never ends, so the rest of the table cannot be read.`
+      : t`A quotation mark never ends, so the rest of the table cannot be read.`,
+  'too-deep': () => t`That file is nested too deeply to be a diary.`,
+  unknown: () => t`That file is not a diary we can read.`,
+  'other-kind': (kind) => {
+    const known = OTHER_KINDS[kind.replace(/\p{Cf}/gu, '') as OtherKind] as MessageDescriptor | undefined;
+    return known ? i18n._(known) : t`That file is not a diary we can read.`;
+  },
+};
+
+/** How many things of a kind stay where they are. */
+export function notTakenInWords(kind: NotTaken, count: number): string {
+  return NOT_TAKEN[kind](count);
+}
+
+const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
+  photos: (count) => plural(count, { one: '# photo', other: '# photos' }),
+  videos: (count) => plural(count, { one: '# video', other: '# videos' }),
+  recordings: (count) => plural(count, { one: '# recording', other: '# recordings' }),
+  files: (count) => plural(count, { one: '# file', other: '# files' }),
+  people: (count) => plural(count, { one: '# mention of a person', other: '# mentions of people' }),
+  scales: (count) => plural(count, { one: '# value on a scale', other: '# values on scales' }),
+  goals: (count) => plural(count, { one: '# goal', other: '# goals' }),
+  places: (count) => plural(count, { one: '# exact place', other: '# exact places' }),
+  drawings: (count) => plural(count, { one: '# drawing', other: '# drawings' }),
+  templates: (count) => plural(count, { one: '# template', other: '# templates' }),
+  insights: (count) =>
+    plural(count, {
+      one: '# insight. You can ask for new ones, which cover all your entries.',
+      other: '# insights. You can ask for new ones, which cover all your entries.',
+    }),
+  comments: (count) => plural(count, { one: '# comment', other: '# comments' }),
+  stars: (count) => plural(count, { one: '# star', other: '# stars' }),
+  trackers: (count) => plural(count, { one: '# value of a tracker', other: '# values of trackers' }),
+  music: (count) => plural(count, { one: '# song', other: '# songs' }),
+  activities: (count) => plural(count, { one: '# activity', other: '# activities' }),
+};
+
+/** A place in the file, such as "notes.csv, line 12". */
+export function atInWords({ file, line, number }: At): string {
+  const name = file === undefined ? '' : isolate(file);
+  if (line !== undefined) {
+    const count = i18n.number(line);
+    return name ? t`${name}, line ${count}` : t`Line ${count}`;
+  }
+  if (number !== undefined) {
+    const count = i18n.number(number);
+    return name ? t`${name}, entry ${count}` : t`Entry ${count}`;
+  }
+  return name;
+}
+
+/** Texts that become words of entries. */
+export const wordsOfEntries = (): Words => ({
+  instead: { photo: t`(a photo)`, video: t`(a video)`, recording: t`(a recording)`, file: t`(a file)` },
+  part: (number, of) => t`(${number} of ${of})`,
+});

@@ -1,0 +1,152 @@
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type ApiError, toApiError } from '../../../lib/api/api-error';
+import type { SessionUser } from '../../../lib/api/session';
+import { dateNow } from '../../../lib/dates/dates';
+import { arrivedAs, onAttempt, submit, useWaiting } from '../../../lib/device/device';
+import {
+  deleteEntry,
+  editEntry,
+  type EntryEdition,
+  type NewEntry,
+  type Waiting,
+} from '../../../lib/device/outbox';
+import { newEntries, pendingEntry, withWaiting } from '../../../lib/device/waiting-entries';
+import { checkInOf } from '../../../lib/drafts/entry-values';
+import { useCreateEntry } from './create-entry';
+import { findEntry, removeEntry, replaceEntry } from './entries-cache';
+import type { Entry } from './entry';
+import { moveEdition } from './follow-outbox';
+import { refetchLists } from './search-entries';
+
+/** What failed, and why. */
+export interface CheckInProblem {
+  what: 'save' | 'change' | 'undo';
+  error: ApiError;
+}
+
+/**
+ * The check-in of this page: a tap saves it, and it can be changed and undone until the page is left. Everything goes
+ * through the outbox, so what was not sent is discarded when it is undone, and what was sent is deleted.
+ */
+export function useCheckIn(user: SessionUser) {
+  const queryClient = useQueryClient();
+  const create = useCreateEntry();
+  const waiting = useWaiting();
+  const [saved, setSaved] = useState<Entry>();
+  const [problem, setProblem] = useState<CheckInProblem>();
+  /** The Idempotency-Key of the check-in that is shown. */
+  const shownKey = useRef<string>(undefined);
+  /** A save whose answer was lost is repeated under the same key. */
+  const failed = useRef<{ idempotencyKey: string; body: NewEntry }>(undefined);
+
+  // A check-in that was kept on this device gets its id when it is sent.
+  useEffect(
+    () =>
+      onAttempt((sent, outcome) => {
+        const entry = outcome.kind === 'done' ? outcome.entry : undefined;
+        if (!entry) return;
+        if (sent.change.kind === 'create') moveEdition(user.id, sent.entryId, entry);
+        setSaved((current) => (current?._id === sent.entryId ? entry : current));
+      }),
+    [user.id],
+  );
+
+  async function save(inputMood: string): Promise<void> {
+    setProblem(undefined);
+    const { idempotencyKey, body } =
+      failed.current?.body.inputMood === inputMood ? failed.current : creationOf(user, inputMood);
+    shownKey.current = idempotencyKey;
+    // It is shown at once, since it is on this device before it is sent.
+    setSaved(pendingEntry(idempotencyKey, body));
+    try {
+      const { entry } = await create.mutateAsync({ body, idempotencyKey });
+      failed.current = undefined;
+      if (shownKey.current === idempotencyKey) setSaved(entry);
+      else removeEntry(queryClient, entry._id);
+    } catch (error) {
+      failed.current = { idempotencyKey, body };
+      if (shownKey.current !== idempotencyKey) return;
+      setSaved(undefined);
+      setProblem({ what: 'save', error: toApiError(error) });
+    }
+  }
+
+  /** The last change, which has ended once it is sent or waits for a connection. */
+  const lastChange = useRef(Promise.resolve());
+
+  function change(changeOf: (entry: Entry) => Partial<EntryEdition>): void {
+    lastChange.current = send(changeOf);
+  }
+
+  /** @param changeOf what to change of the entry as it is with everything that waits */
+  async function send(changeOf: (entry: Entry) => Partial<EntryEdition>): Promise<void> {
+    if (!saved) return;
+    setProblem(undefined);
+    try {
+      const { entry } = await submit((all) => {
+        const latest = latestOf(queryClient, saved, all);
+        const { _id, content, inputMood, location, updatedAt } = latest;
+        const body = { content, inputMood, location, ...checkInOf(latest, content), ...changeOf(latest) };
+        return editEntry(all, _id, body, updatedAt);
+      });
+      if (!entry) return;
+      replaceEntry(queryClient, entry);
+      refresh(queryClient);
+    } catch (error) {
+      setProblem({ what: 'change', error: toApiError(error) });
+    }
+  }
+
+  async function undo(): Promise<void> {
+    if (!saved) return;
+    setProblem(undefined);
+    shownKey.current = undefined;
+    const { updatedAt } = latestOf(queryClient, saved, waiting);
+    // Before it is sent, so that the lists do not show it for a moment when it has left the outbox.
+    removeEntry(queryClient, saved._id);
+    setSaved(undefined);
+    try {
+      await submit((all) => deleteEntry(all, saved._id, updatedAt));
+    } catch (error) {
+      setProblem({ what: 'undo', error: toApiError(error) });
+    }
+    refresh(queryClient);
+  }
+
+  return {
+    saved: saved && latestOf(queryClient, saved, waiting),
+    problem,
+    save,
+    change,
+    /** Resolves when the changes so far are in `saved`, so that what is written next is of that version. */
+    changed: () => lastChange.current,
+    undo,
+  };
+}
+
+const creationOf = (user: SessionUser, inputMood: string): { idempotencyKey: string; body: NewEntry } => ({
+  idempotencyKey: newUuid7(),
+  body: {
+    email: user.email,
+    content: '',
+    checkIn: true,
+    inputMood,
+    location: user.location,
+    date: dateNow(),
+  },
+});
+
+/** The entry as the lists have it, with what waits for it. It may have arrived since the page was drawn. */
+function latestOf(queryClient: QueryClient, saved: Entry, waiting: readonly Waiting[]): Entry {
+  const stillNew = newEntries(waiting).find(({ _id }) => _id === saved._id);
+  if (stillNew) return stillNew;
+  const entry = arrivedAs(saved._id) ?? saved;
+  return withWaiting([findEntry(queryClient, entry._id) ?? entry], waiting)[0] ?? entry;
+}
+
+function refresh(queryClient: QueryClient): void {
+  refetchLists(queryClient);
+  void queryClient.invalidateQueries({ queryKey: ['tags'] });
+}

@@ -1,0 +1,217 @@
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ana, entry } from '../../../../../test/builders';
+import { empty, json, problem } from '../../../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../../../test/render-app';
+import { onAttempt } from '../../../../lib/device/device';
+
+const SAVE = 'POST /api/journal/new';
+const UPDATE = 'PUT /api/journal/update/entry-1';
+const DELETE = 'DELETE /api/journal/delete/entry-1';
+const TIRED = entry({ content: '', checkIn: true, inputMood: 'Tired' });
+
+/** A server that keeps one check-in. */
+function serverOfCheckIns() {
+  const server = serverOfAna();
+  let kept = TIRED;
+  const list = (...entries: (typeof kept)[]) =>
+    server.on('GET /api/journal/search', () =>
+      json(200, entries, { 'X-Total-Count': String(entries.length) }),
+    );
+  return server
+    .on(SAVE, ({ body }) => {
+      kept = { ...TIRED, ...(body as object) };
+      list(kept);
+      return json(201, kept);
+    })
+    .on(UPDATE, ({ body }) => {
+      kept = { ...kept, checkIn: false, ...(body as object), updatedAt: new Date().toISOString() };
+      list(kept);
+      return json(200, kept);
+    })
+    .on(DELETE, () => {
+      list();
+      return empty(204);
+    });
+}
+
+const question = () => screen.findByRole('toolbar', { name: 'How are you?' });
+const face = async (mood: string) => within(await question()).getByRole('button', { name: mood });
+const another = () => screen.getByRole('toolbar', { name: 'Not quite? Choose another.' });
+
+describe('a check-in', () => {
+  it('is saved by one tap, offers words, and can be undone', async () => {
+    const server = serverOfCheckIns();
+    const { person } = openApp('/journal');
+    await person.click(await face('Tired'));
+    expect(await screen.findByText('Tired saved. Undo is available.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add words' })).toHaveFocus();
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    expect(server.requests(SAVE)[0]?.body).toEqual({
+      email: ana.email,
+      content: '',
+      checkIn: true,
+      inputMood: 'Tired',
+      location: 'Porto',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    // Its card has no empty paragraph.
+    const card = await screen.findByRole('article');
+    expect(within(card).getByText('Tired')).toBeInTheDocument();
+    expect([...card.querySelectorAll('p')].filter((one) => one.textContent === '')).toEqual([]);
+
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
+    expect(screen.getByText('Undone. Tired is not saved.')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'How are you?' })).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  });
+
+  it('is moved through by arrows, and saved by Enter only', async () => {
+    const server = serverOfCheckIns();
+    const { person } = openApp('/journal');
+    (await face('Very Happy')).focus();
+    await person.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(await face('Happy')).toHaveFocus();
+    await person.keyboard('{End}');
+    expect(await face('Own words')).toHaveFocus();
+    await person.keyboard('{ArrowRight}');
+    expect(await face('Very Happy')).toHaveFocus();
+    expect(
+      within(await question())
+        .getAllByRole('button')
+        .filter((one) => one.tabIndex === 0),
+    ).toHaveLength(1);
+    expect(server.requests(SAVE)).toHaveLength(0);
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ inputMood: 'Very Happy' }));
+  });
+
+  it('takes another mood and a favourite tag, one tap each, and stays a check-in', async () => {
+    const server = serverOfCheckIns();
+    const { person } = openApp('/journal');
+    await person.click(await face('Tired'));
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    await person.click(within(another()).getByRole('button', { name: 'Sad' }));
+    expect(await screen.findByText('Sad saved. Undo is available.')).toBeInTheDocument();
+    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
+    const [tag] = screen.getAllByRole('group', { name: 'Favourite tags' });
+    await person.click(within(tag!).getByRole('button', { name: 'River', pressed: false }));
+    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(2));
+    const body = { content: '', checkIn: true, inputMood: 'Sad', location: 'Porto' };
+    expect(server.requests(UPDATE).map((request) => request.body)).toEqual([
+      body,
+      { ...body, tags: ['River'] },
+    ]);
+    expect(await within(tag!).findByRole('button', { name: 'River', pressed: true })).toBeInTheDocument();
+  });
+
+  it('becomes an entry like any other when words follow', async () => {
+    const server = serverOfCheckIns();
+    const { person } = openApp('/journal');
+    await person.click(await face('Tired'));
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    await person.click(screen.getByRole('button', { name: 'Add words' }));
+    const text = await screen.findByRole('textbox', { name: 'Entry' });
+    expect(text).toHaveFocus();
+    // Without words it may stay a check-in.
+    expect(text).not.toBeRequired();
+    await person.type(text, 'A long day.');
+    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
+    expect(server.requests(UPDATE)[0]?.body).toEqual({
+      content: 'A long day.',
+      inputMood: 'Tired',
+      location: 'Porto',
+    });
+    const card = await screen.findByRole('article');
+    expect(within(card).getByText('A long day.')).toBeInTheDocument();
+    expect(card).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
+  });
+
+  it('takes words right after a tag, as a change of the version with the tag', async () => {
+    const server = serverOfCheckIns();
+    const { person } = openApp('/journal');
+    await person.click(await face('Tired'));
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    let answer = (_: void): void => undefined;
+    const isTime = new Promise<void>((resolve) => (answer = resolve));
+    const tagged = { ...TIRED, tags: ['River'], updatedAt: '2030-01-01T00:00:00.000Z' };
+    server.on(UPDATE, async () => {
+      await isTime;
+      server.on('GET /api/journal/search', () => json(200, [tagged], { 'X-Total-Count': '1' }));
+      return json(200, tagged);
+    });
+    const [tags] = screen.getAllByRole('group', { name: 'Favourite tags' });
+    await person.click(within(tags!).getByRole('button', { name: 'River' }));
+    await person.click(screen.getByRole('button', { name: 'Add words' }));
+    answer();
+    await person.type(await screen.findByRole('textbox', { name: 'Entry' }), 'A long day.');
+    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(2));
+    expect(server.requests(UPDATE)[1]?.headers.get('if-match')).toBe(entryTagOf(tagged));
+  });
+
+  describe('in the moment when it has arrived', () => {
+    /** Presses a button after the answer is stored and before the page is drawn with it. */
+    async function pressAsItArrives(name: string) {
+      const server = serverOfCheckIns();
+      const { person } = openApp('/journal');
+      const stop = onAttempt(() => {
+        stop();
+        fireEvent.click(screen.getAllByRole('button', { name })[0]!);
+      });
+      await person.click(await face('Tired'));
+      await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+      return { server, person };
+    }
+
+    it('takes a tag', async () => {
+      const { server, person } = await pressAsItArrives('River');
+      await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
+      expect(server.requests(UPDATE)[0]?.body).toMatchObject({ checkIn: true, tags: ['River'] });
+      expect(server.requests(UPDATE)[0]?.headers.get('if-match')).toBe(entryTagOf(TIRED));
+      const [tags] = screen.getAllByRole('group', { name: 'Favourite tags' });
+      await person.click(await within(tags!).findByRole('button', { name: 'River', pressed: true }));
+      expect(screen.queryByText('Your changes were not saved.')).not.toBeInTheDocument();
+    });
+
+    it('can be undone', async () => {
+      const { server } = await pressAsItArrives('Undo');
+      await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
+      await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+    });
+  });
+
+  it('is asked for again if it was refused, with the reason', async () => {
+    serverOfAna().on(SAVE, () => problem(403, 'Your journal is full.'));
+    const { person } = openApp('/journal');
+    await person.click(await face('Tired'));
+    expect(await screen.findByText('Your check-in was not saved.')).toBeInTheDocument();
+    expect(screen.getByText('Your journal is full.')).toBeInTheDocument();
+    expect(await question()).toBeInTheDocument();
+  });
+
+  it('is not asked for once something was written today, but opens the page for other words', async () => {
+    const server = serverOfAna();
+    const { person, reload } = openApp('/journal');
+    await person.click(await face('Own words'));
+    expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();
+    server.on('GET /api/journal/search', () => json(200, [entry()], { 'X-Total-Count': '1' }));
+    reload();
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+    expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
+  });
+
+  it('is not asked for above words that are being written', async () => {
+    serverOfAna();
+    const { person, reload } = openApp('/journal');
+    await person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'So far');
+    await waitFor(() => expect(localStorage).not.toHaveLength(0));
+    reload();
+    expect(await screen.findByText('Your journal begins with a line')).toBeInTheDocument();
+    expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,146 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Notice } from '../../../../components/page/notice';
+import { VisuallyHidden } from '../../../../components/page/visually-hidden';
+import type { SessionUser } from '../../../../lib/api/session';
+import { weekdayAndMinute } from '../../../../lib/dates/dates';
+import { useMinute } from '../../../../lib/dates/today';
+import { findDraft } from '../../../../lib/drafts/drafts';
+import { moodInWords } from '../../../../lib/moods';
+import { type CheckInProblem, useCheckIn } from '../../api/check-in';
+import type { Entry } from '../../api/entry';
+import { vaultOfUser } from '../../../../lib/device/kept';
+import { takeTappedFace } from '../../../../lib/device/tapped-face';
+import { NEW_TEXT_ID } from '../entries/entry-text';
+import { useWriteFor } from '../writing/use-write-for';
+import styles from './check-in.module.css';
+import { Faces } from './faces';
+import { SavedCheckIn } from './saved-check-in';
+
+interface CheckInProps {
+  user: SessionUser;
+  /** What was written today; undefined while that is not known. */
+  todays: Entry[] | undefined;
+  /** The ids of entries that are being deleted. */
+  deleted: string[];
+}
+
+/**
+ * Asks "How are you?" while nothing was written today. One tap saves, here or on a reminder, and can be undone until the
+ * page is left.
+ */
+export function CheckIn({ user, todays, deleted }: CheckInProps) {
+  const { saved, problem, save, change, changed, undo } = useCheckIn(user);
+  const [status, setStatus] = useState('');
+  /** Where the face was that was tapped, from which the saved one grows. */
+  const [tapped, setTapped] = useState<DOMRect>();
+  const [isUndone, setIsUndone] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
+  const isShown = saved && !deleted.includes(saved._id) && (saved.checkIn || isWriting);
+  const say = (mood: string) => {
+    const name = moodInWords(mood);
+    setStatus(t`${name} saved. Undo is available.`);
+  };
+  const choose = (mood: string, face: Element | null) => {
+    setTapped(face?.getBoundingClientRect());
+    setIsWriting(false);
+    say(mood);
+    void save(mood);
+  };
+  // Whatever was written today: who taps a face of a reminder means it.
+  const saveTapped = useEffectEvent((mood: string | undefined) => {
+    if (mood) choose(mood, null);
+  });
+  useEffect(() => {
+    vaultOfUser()
+      .then((vault) => vault && takeTappedFace(vault))
+      .then(saveTapped)
+      .catch(() => undefined);
+  }, []);
+
+  return (
+    <>
+      <VisuallyHidden>
+        <span role="status">{status}</span>
+      </VisuallyHidden>
+      {isShown && (
+        <SavedCheckIn
+          user={user}
+          entry={saved}
+          tapped={tapped}
+          isWriting={isWriting}
+          onWriting={(isOpened) => {
+            if (isOpened) void changed().then(() => setIsWriting(true));
+            else setIsWriting(false);
+          }}
+          onMood={(mood) => {
+            say(mood);
+            change(() => ({ inputMood: mood }));
+          }}
+          onTags={(tagsOf) => change(({ tags }) => ({ tags: tagsOf(tags) }))}
+          onUndo={() => {
+            const name = moodInWords(saved.inputMood);
+            setStatus(t`Undone. ${name} is not saved.`);
+            setIsUndone(true);
+            void undo();
+          }}
+        />
+      )}
+      {!isShown && todays?.length === 0 && <Question user={user} hasFocus={isUndone} onMood={choose} />}
+      {problem && (
+        <Notice tone="error" title={problemInWords(problem)}>
+          {problem.error.message}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function problemInWords({ what }: CheckInProblem): string {
+  if (what === 'save') return t`Your check-in was not saved.`;
+  return what === 'undo' ? t`Your check-in was not undone.` : t`Your changes were not saved.`;
+}
+
+interface QuestionProps {
+  user: SessionUser;
+  /** Whether it appears because of an undo, whose button had the focus. */
+  hasFocus: boolean;
+  onMood: (mood: string, face: Element | null) => void;
+}
+
+function Question({ user, hasFocus, onMood }: QuestionProps) {
+  const moment = weekdayAndMinute(useMinute());
+  const { location } = user;
+  const { day } = useWriteFor();
+  // It does not push a text away that is being written.
+  const [isLate] = useState(() => day !== undefined || findDraft(user.id) !== undefined || isWritingNow());
+  if (isLate) return null;
+  return (
+    <section className={styles.question} aria-labelledby="how-are-you">
+      <p className={styles.when}>
+        <span>
+          <Trans>
+            {moment} in <bdi>{location}</bdi>
+          </Trans>
+        </span>
+      </p>
+      <h2 id="how-are-you" tabIndex={-1} ref={hasFocus ? focus : undefined}>
+        <Trans>How are you?</Trans>
+      </h2>
+      <p className={styles.hint}>
+        <Trans>Tap a face and it is saved. Words can come later.</Trans>
+      </p>
+      <Faces
+        labelledBy="how-are-you"
+        onChoose={onMood}
+        onOwnWords={() => document.getElementById(NEW_TEXT_ID)?.focus()}
+      />
+    </section>
+  );
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+const isWritingNow = (): boolean =>
+  document.activeElement?.closest('form')?.contains(document.getElementById(NEW_TEXT_ID)) ?? false;

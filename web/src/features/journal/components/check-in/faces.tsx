@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { MOODS } from '@inner-weather/domain/entries/moods';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { MoodFace } from '../../../../components/entries/mood-face';
+import { cn } from '../../../../lib/cn';
+import { isRightToLeft } from '../../../../lib/language/language';
+import { moodInWords } from '../../../../lib/moods';
+import styles from './check-in.module.css';
+
+interface FacesProps {
+  /** The id of the element that names them. */
+  labelledBy: string;
+  /** The mood that is saved. Without it, no face is chosen yet. */
+  chosen?: string;
+  /** @param face the face that was pressed, from which the chosen one grows */
+  onChoose: (mood: string, face: Element | null) => void;
+  onOwnWords: () => void;
+}
+
+/** The moods as buttons, one Tab stop. Arrows only move; Enter, Space or a tap saves. */
+export function Faces({ labelledBy, chosen, onChoose, onOwnWords }: FacesProps) {
+  const faces = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState(() =>
+    Math.max(
+      0,
+      MOODS.findIndex((mood) => mood === chosen),
+    ),
+  );
+  const size = chosen === undefined ? 60 : 36;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = nextOf(event.key, stop, MOODS.length + 1);
+    if (to === undefined) return;
+    event.preventDefault();
+    faces.current?.querySelectorAll('button')[to]?.focus();
+  };
+  return (
+    <div
+      ref={faces}
+      role="toolbar"
+      aria-labelledby={labelledBy}
+      className={cn(styles.faces, chosen !== undefined && styles.small)}
+      onKeyDown={onKeyDown}
+    >
+      {MOODS.map((mood, index) => (
+        <button
+          key={mood}
+          type="button"
+          className={styles.face}
+          tabIndex={index === stop ? 0 : -1}
+          aria-pressed={chosen === undefined ? undefined : mood === chosen}
+          onFocus={() => setStop(index)}
+          onClick={(event) => onChoose(mood, event.currentTarget.querySelector('svg'))}
+        >
+          <MoodFace mood={mood} size={size} />
+          {moodInWords(mood)}
+        </button>
+      ))}
+      <button
+        type="button"
+        className={styles.face}
+        tabIndex={stop === MOODS.length ? 0 : -1}
+        onFocus={() => setStop(MOODS.length)}
+        onClick={onOwnWords}
+      >
+        <MoodFace mood="" size={size} />
+        {t`Own words`}
+      </button>
+    </div>
+  );
+}
+
+/** The index to which a key moves; undefined for any other key. */
+function nextOf(key: string, from: number, count: number): number | undefined {
+  const isTurned = isRightToLeft();
+  const isRight = key === 'ArrowRight';
+  if (key === 'ArrowDown' || (isRight && !isTurned) || (key === 'ArrowLeft' && isTurned))
+    return (from + 1) % count;
+  if (key === 'ArrowUp' || key === 'ArrowLeft' || isRight) return (from + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}

@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { MoodFace } from '../../../../components/entries/mood-face';
+import { WaitsMark } from '../../../../components/entries/waits-mark';
+import { Button } from '../../../../components/forms/button';
+import type { SessionUser } from '../../../../lib/api/session';
+import { timeInWords } from '../../../../lib/dates/dates';
+import { isNewId } from '../../../../lib/device/outbox';
+import { readEdition } from '../../../../lib/drafts/drafts';
+import { moodInWords } from '../../../../lib/moods';
+import type { Entry } from '../../api/entry';
+import { EditEntry } from '../editing/edit-entry';
+import { cardId } from '../entries/card-id';
+import { EntryWeather } from '../entries/entry-weather';
+import { FavouriteTags } from '../fields/favourite-tags';
+import styles from './check-in.module.css';
+import { Faces } from './faces';
+
+interface SavedCheckInProps {
+  user: SessionUser;
+  entry: Entry;
+  /** Where the face was that was tapped. */
+  tapped: DOMRect | undefined;
+  /** Whether words are being added. */
+  isWriting: boolean;
+  onWriting: (isWriting: boolean) => void;
+  onMood: (mood: string) => void;
+  /** @param tagsOf the new tags for those of the entry */
+  onTags: (tagsOf: (tags: string[]) => string[]) => void;
+  onUndo: () => void;
+}
+
+/** What was saved by a tap: it can be undone, and words and tags can follow or not. */
+export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedCheckInProps) {
+  const id = useId();
+  const addWords = useRef<HTMLButtonElement>(null);
+  useEffect(() => addWords.current?.focus(), []);
+  const { location } = entry;
+  const mood = moodInWords(entry.inputMood);
+  const time = timeInWords(entry.createdAt);
+
+  if (isWriting) {
+    const close = () => {
+      flushSync(() => onWriting(false));
+      // Once it has words, it is an entry like any other, and its card is all that is left of it.
+      (addWords.current ?? document.getElementById(cardId(entry._id)))?.focus();
+    };
+    // What is sent in the meantime gets another id.
+    return <Words key={entry._id} userId={props.user.id} entry={entry} onClose={close} />;
+  }
+  return (
+    <section className={styles.saved} aria-labelledby={`${id}-mood`}>
+      <GrownFace mood={entry.inputMood} from={props.tapped} />
+      <h2 id={`${id}-mood`}>
+        <bdi>{mood}</bdi>
+      </h2>
+      <p className={styles.when}>
+        <span>
+          <Trans>
+            Saved at {time} in <bdi>{location}</bdi>
+          </Trans>
+        </span>
+        {isNewId(entry._id) ? <WaitsMark entryId={entry._id} /> : <EntryWeather entry={entry} watching />}
+      </p>
+      <div className={styles.ways}>
+        <Button onClick={props.onUndo}>
+          <Trans>Undo</Trans>
+        </Button>
+        <Button variant="primary" ref={addWords} onClick={() => onWriting(true)}>
+          <Trans>Add words</Trans>
+        </Button>
+      </div>
+      <FavouriteTags value={entry.tags} onToggle={props.onTags} />
+      <p id={`${id}-another`} className={styles.hint}>{t`Not quite? Choose another.`}</p>
+      <Faces
+        labelledBy={`${id}-another`}
+        chosen={entry.inputMood}
+        onChoose={(chosen) => chosen !== entry.inputMood && props.onMood(chosen)}
+        onOwnWords={() => onWriting(true)}
+      />
+    </section>
+  );
+}
+
+function Words(props: { userId: string; entry: Entry; onClose: () => void }) {
+  const [storedEdition] = useState(() => readEdition(props.userId, props.entry._id));
+  return <EditEntry {...props} storedEdition={storedEdition} focus="content" />;
+}
+
+/** The chosen face, which grows from where it was tapped. */
+function GrownFace({ mood, from }: { mood: string; from: DOMRect | undefined }) {
+  const face = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const to = face.current?.getBoundingClientRect();
+    if (!face.current || !from || !to || to.width === 0) return;
+    const x = from.x + from.width / 2 - (to.x + to.width / 2);
+    const y = from.y + from.height / 2 - (to.y + to.height / 2);
+    face.current.style.setProperty('--from', `translate(${x}px, ${y}px) scale(${from.width / to.width})`);
+  }, [from]);
+  return (
+    <div ref={face} className={styles.grown}>
+      <MoodFace mood={mood} size={96} />
+    </div>
+  );
+}

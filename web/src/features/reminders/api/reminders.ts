@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, expectData, expectOk } from '../../../lib/api/api-client';
+import type { components } from '../../../lib/api/api-types.gen';
+import { endSubscription } from '../../../lib/device/push-subscription';
+import { keepReminded } from '../../../lib/device/reminded';
+import { isSharedDevice } from '../../../lib/device/shared-device';
+import { subscribeThisDevice } from './this-device';
+
+export type Reminders = components['schemas']['RemindersDto'];
+export type RemindersChanges = components['schemas']['SetRemindersDto'];
+export type Letter = components['schemas']['LetterDto'];
+export type RemindedDevice = components['schemas']['ReminderDeviceDto'];
+
+const KEY = ['reminders'];
+
+/** GET /reminders. */
+export function useReminders() {
+  return useQuery({
+    queryKey: KEY,
+    staleTime: 0,
+    queryFn: async ({ signal }) => expectData(await api.GET('/api/reminders', { signal })),
+  });
+}
+
+/** PUT /reminders. */
+export function useSetReminders() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: RemindersChanges) => expectData(await api.PUT('/api/reminders', { body })),
+    onSuccess: (reminders) => queryClient.setQueryData(KEY, reminders),
+  });
+}
+
+/** PUT /reminders/letter. */
+export function useSetLetter() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: components['schemas']['SetLetterDto']) =>
+      expectData(await api.PUT('/api/reminders/letter', { body })),
+    onSuccess: (reminders) => queryClient.setQueryData(KEY, reminders),
+  });
+}
+
+/** POST /reminders/subscriptions, after the browser has asked for permission. Turns reminders on. */
+export function useRemindHere() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      userId,
+      vapidPublicKey,
+      settings,
+    }: {
+      userId: string;
+      vapidPublicKey: string;
+      settings: RemindersChanges;
+    }) => {
+      const body = await subscribeThisDevice(vapidPublicKey);
+      const { id: deviceId } = expectData(await api.POST('/api/reminders/subscriptions', { body }));
+      if (!isSharedDevice()) await keepReminded({ userId, deviceId });
+      if (!settings.on) expectData(await api.PUT('/api/reminders', { body: { ...settings, on: true } }));
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** DELETE /reminders/subscriptions/{id}. A device that is already gone is not an error. */
+export function useRemoveDevice() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, isHere }: { id: string; isHere: boolean }) => {
+      const answer = await api.DELETE('/api/reminders/subscriptions/{id}', { params: { path: { id } } });
+      if (answer.response.status !== 404) expectOk(answer);
+      if (isHere) await endSubscription();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** POST /reminders/test. */
+export function useTestReminders() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => expectData(await api.POST('/api/reminders/test')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** POST /reminders/feed: the address of the calendar, which is told only once. */
+export function useMakeFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { path } = expectData(await api.POST('/api/reminders/feed'));
+      return `${window.location.origin}${path}`;
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** DELETE /reminders/feed. */
+export function useRevokeFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => expectOk(await api.DELETE('/api/reminders/feed')),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/forms/button';
+import { Checkbox } from '../../../components/forms/checkbox';
+import { TextField } from '../../../components/forms/field';
+import { Notice } from '../../../components/page/notice';
+import { deviceTimeZone, momentInWords } from '../../../lib/dates/dates';
+import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
+import { reasonOf } from '../../../lib/api/unreachable';
+import { beginningLarge } from '../../../lib/language/formats';
+import { useSetReminders, type Reminders } from '../api/reminders';
+import styles from './reminders.module.css';
+
+/** On or off, the time and the weekdays. */
+export function RemindersForm({ reminders }: { reminders: Reminders }) {
+  const set = useSetReminders();
+  const weekStart = useWeekStart();
+  const [time, setTime] = useState(reminders.time);
+  const [weekdays, setWeekdays] = useState(reminders.weekdays);
+  const [on, setOn] = useState(reminders.on);
+  // A device that was added in the meantime has turned them on.
+  const [known, setKnown] = useState(reminders.on);
+  if (known !== reminders.on) {
+    setKnown(reminders.on);
+    setOn(reminders.on);
+  }
+  const next = reminders.nextAt && momentInWords(reminders.nextAt);
+  const turn = (weekday: number) =>
+    setWeekdays(
+      weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday],
+    );
+  const submit = () => {
+    if (!set.isPending) set.mutate({ on, time, weekdays, timeZone: deviceTimeZone() });
+  };
+  return (
+    <form
+      noValidate
+      className={styles.part}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Checkbox label={t`Remind me`} checked={on} onChange={() => setOn(!on)} />
+      <TextField
+        label={t({ message: 'At', context: 'time of a reminder' })}
+        type="time"
+        dir="ltr"
+        value={time}
+        onChange={({ target }) => setTime(target.value)}
+      />
+      <fieldset className={styles.weekdays}>
+        <legend className={styles.label}>{t({ message: 'On', context: 'weekdays of a reminder' })}</legend>
+        {weekdaysFrom(weekStart).map((weekday) => (
+          <Checkbox
+            key={weekday}
+            label={beginningLarge(weekdayInWords(weekday))}
+            checked={weekdays.includes(Number(weekday))}
+            onChange={() => turn(Number(weekday))}
+          />
+        ))}
+      </fieldset>
+      {set.isError && <Notice tone="error">{reasonOf(set.error)}</Notice>}
+      <div>
+        <Button type="submit" busy={set.isPending}>
+          <Trans>Save reminders</Trans>
+        </Button>
+      </div>
+      {set.isSuccess && (
+        <Notice tone="success">
+          <Trans>Your reminders have been saved.</Trans>
+        </Notice>
+      )}
+      {next && (
+        <p className={styles.hint}>
+          <Trans>The next one: {next}, unless you write before.</Trans>
+        </p>
+      )}
+    </form>
+  );
+}

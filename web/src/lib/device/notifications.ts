@@ -1,0 +1,50 @@
+import type { ShownReminder } from '@inner-weather/domain/reminders/shown-reminder';
+import { keepTappedFace } from './tapped-face';
+
+/*
+ * Reminders in the service worker. A push message must show a notification, or browsers show one of their own.
+ */
+
+/** TypeScript does not know them. */
+interface WithActions extends NotificationOptions {
+  actions: { action: string; title: string }[];
+}
+
+/** Shows a reminder with as many faces as the platform has room for. */
+export async function showReminder(
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
+  { title, body, lang, dir, tag, path, actions }: ShownReminder,
+): Promise<void> {
+  const { maxActions = 0 } = Notification as { maxActions?: number };
+  const options: WithActions = {
+    body,
+    lang,
+    dir,
+    tag,
+    icon: '/icon-192.png',
+    data: { path },
+    actions: actions.slice(0, maxActions).map((face) => ({ action: face.mood, title: face.title })),
+  };
+  await registration.showNotification(title, options);
+}
+
+/**
+ * Opens the page of a letter; the journal, where the chosen face is saved and can be undone; or, without either, a page
+ * that is open already.
+ */
+export async function openReminder(clients: Clients, mood: string, data?: unknown): Promise<void> {
+  const { path } = (data ?? {}) as { path?: string };
+  if (path !== undefined) {
+    await clients.openWindow(path);
+    return;
+  }
+  if (mood !== '') {
+    // If this device cannot keep it, the journal asks.
+    await keepTappedFace(mood).catch(() => undefined);
+    await clients.openWindow('/journal');
+    return;
+  }
+  const [page] = await clients.matchAll({ type: 'window' });
+  if (page) await page.focus();
+  else await clients.openWindow('/journal');
+}

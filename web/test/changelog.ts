@@ -1,0 +1,2 @@
+/** Stands for `virtual:changelog`. */
+export default '### Added\n\n- A page for administrators.';
