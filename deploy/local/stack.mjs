@@ -115,7 +115,8 @@ class SupervisedService {
       return;
     }
     await sleep(Math.min(5_000, 100 * 2 ** this.#quickDeaths));
-    if (this.#wanted) {
+    // It may have been restarted during the pause.
+    if (this.#wanted && !this.child.alive) {
       this.start();
       this.log(`${this.name} was started again`);
     }

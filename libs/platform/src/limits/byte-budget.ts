@@ -51,16 +51,16 @@ export class ByteBudget {
 
   /**
    * Reserves `wanted` bytes for a user, or the whole budget if that is less. Throws `unavailable` if there is no room
-   * in time, or if too many requests wait.
+   * within `waitMs`, or if too many requests wait.
    */
-  async take(wanted: number, userId: string): Promise<Hold> {
+  async take(wanted: number, userId: string, waitMs = this.options.waitMs): Promise<Hold> {
     let held = Math.min(wanted, this.options.bytes);
     if (
       this.waiting.some(({ userId: other }) => this.isAllowed(other)) ||
       held > this.free ||
       !this.isAllowed(userId)
     )
-      await this.waitForTurn(held, userId);
+      await this.waitForTurn(held, userId, waitMs);
     else this.hold(held, userId);
     const keep = (bytes: number): void => {
       if (bytes >= held) return;
@@ -81,7 +81,7 @@ export class ByteBudget {
     }
   }
 
-  private waitForTurn(bytes: number, userId: string): Promise<void> {
+  private waitForTurn(bytes: number, userId: string, waitMs: number): Promise<void> {
     const { waitingMax, waitingOfOne = waitingMax } = this.options;
     const own = this.waiting.filter((request) => request.userId === userId).length;
     if (this.waiting.length >= waitingMax || own >= waitingOfOne) return Promise.reject(busy());
@@ -99,7 +99,7 @@ export class ByteBudget {
         reject(busy());
         // This request may have been too large for the free bytes, and the next may fit.
         this.grantNext();
-      }, this.options.waitMs);
+      }, waitMs);
       this.waiting.push(request);
     });
   }

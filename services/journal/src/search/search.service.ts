@@ -11,7 +11,10 @@ import { Page, type PageRequest } from './page.js';
 /** The most bytes of a small answer. Nearly all answers are small, even a year of short entries. */
 const SMALL_BYTES = 256 * 1024;
 
-/** Milliseconds that an answer waits for memory, which is less than the time-out of any caller. */
+/**
+ * Milliseconds after which an answer no longer waits for memory. That is less than the time-out of any caller, and leaves
+ * time to read the entries.
+ */
 const WAIT_MS = 3_000;
 
 /**
@@ -60,6 +63,7 @@ export class SearchService {
     const { maxBytes = LIMITS.answerBytesMax } = request;
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
+    const waitUntil = Date.now() + WAIT_MS;
     const pageRequest = { userId, days, tag, skipTotal, ...(after && { after }), ...(limit && { limit }) };
     const page = new Page(limit, Math.min(maxBytes, SMALL_BYTES));
     const batch = limit ? Math.min(limit + 1, BATCH_MAX) : BATCH;
@@ -67,12 +71,19 @@ export class SearchService {
       this.fill(page, pageRequest, batch),
     );
     if (!page.isFull || maxBytes <= SMALL_BYTES) return this.replyOf(page, pageRequest, isEnd);
-    return this.continueAsLarge(page, pageRequest, maxBytes);
+    return this.continueAsLarge(page, pageRequest, maxBytes, waitUntil);
   }
 
   /** Holds its share of the memory until the answer has been sent to the broker. */
-  private async continueAsLarge(page: Page, pageRequest: SearchRequest, maxBytes: number): Promise<RawReply> {
-    const { release } = await this.large.take(maxBytes, pageRequest.userId);
+  private async continueAsLarge(
+    page: Page,
+    pageRequest: SearchRequest,
+    maxBytes: number,
+    waitUntil: number,
+  ): Promise<RawReply> {
+    // Both lines together take no longer than one may.
+    const waitMs = Math.max(0, waitUntil - Date.now());
+    const { release } = await this.large.take(maxBytes, pageRequest.userId, waitMs);
     try {
       page.extendTo(maxBytes);
       const isEnd = await this.fill(page, pageRequest, BATCH);

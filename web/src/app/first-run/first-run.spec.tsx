@@ -10,6 +10,7 @@ const SUNNY = { condition: 'Sunny', temperature: 21.4, provider: 'open-meteo' };
 const CITY = 'Where do your days take place?';
 const DAY = 'When does your day end?';
 const WORDS = 'What may read your words?';
+const GEMINI = 'This server, and Google Gemini when I ask';
 const ENTRY = 'A line is enough to begin';
 
 const model = (recipient: string | null) => () =>
@@ -37,7 +38,8 @@ function openAt(step: FirstRunStep) {
   return openApp('/journal');
 }
 
-const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+/** The first run loads after the page, and after the notices. */
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name }, { timeout: 25_000 });
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the first run', () => {
@@ -174,7 +176,7 @@ describe('the first run', () => {
   });
 
   it.each([
-    ['gemini', 'This server, and Google Gemini when I ask'],
+    ['gemini', GEMINI],
     ['llm.example.org', /^This server, and the language model at .*llm\.example\.org.* when I ask$/],
   ])('asks whether %s may read the words', async (recipient, name) => {
     const server = serverOfNewUser(recipient, { aiConsent: ['other.example.org'] });
@@ -183,12 +185,27 @@ describe('the first run', () => {
     expect(screen.getByText('Step 3 of 3')).toBeInTheDocument();
     expect(screen.getByLabelText('This server only')).toBeChecked();
     await person.click(screen.getByLabelText(name));
-    await waitFor(() => expect(server.requests('GET /api/user/me').length).toBeGreaterThan(0));
     await person.click(button('Continue'));
     await heading(ENTRY);
     expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({
       aiConsent: ['other.example.org', recipient],
     });
+  });
+
+  it('keeps a choice that was made before the consent was known', async () => {
+    let answer = (): void => undefined;
+    const until = new Promise<void>((resolve) => (answer = resolve));
+    const server = serverOfNewUser('gemini').on('GET /api/user/me', async () => {
+      await until;
+      return json(200, profile({ aiConsent: [] }));
+    });
+    const { person } = openAt('words');
+    await heading(WORDS);
+    await person.click(screen.getByLabelText(GEMINI));
+    await person.click(button('Continue'));
+    answer();
+    await heading(ENTRY);
+    expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({ aiConsent: ['gemini'] });
   });
 
   it('changes no consent that was not asked for', async () => {

@@ -18,10 +18,14 @@ export function WordsStep({ recipient, onDone, ...rest }: StepProps & { recipien
   const [chosen, setChosen] = useState<'server' | 'model'>();
   const { data: aiConsent } = consent;
   const saved = aiConsent?.includes(recipient) ? 'model' : 'server';
-  const submit = () => {
+  const submit = async () => {
     if (change.isPending) return;
-    if (!aiConsent || chosen === undefined || chosen === saved) return onDone();
-    const others = aiConsent.filter((name) => name !== recipient);
+    if (chosen === undefined) return onDone();
+    // A choice is never dropped. If the answer does not come, the error is shown, and the step can still be skipped.
+    const agreed = aiConsent ?? (await consent.refetch()).data;
+    if (!agreed) return;
+    if (agreed.includes(recipient) === (chosen === 'model')) return onDone();
+    const others = agreed.filter((name) => name !== recipient);
     change.mutate(chosen === 'model' ? [...others, recipient] : others, { onSuccess: onDone });
   };
   return (
@@ -30,7 +34,7 @@ export function WordsStep({ recipient, onDone, ...rest }: StepProps & { recipien
       heading={t`What may read your words?`}
       intro={t`Your days and their figures are counted on this server. Only insights come from an outside model here, and only if you agree.`}
       busy={change.isPending}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       onDone={onDone}
     >
       {change.isError && (

@@ -123,6 +123,26 @@ describe('the preview of an import', () => {
     });
   });
 
+  it('sends what was chosen last, even if the preview does not show it yet', async () => {
+    const server = serverOfAna().on(IMPORT, () => json(200, report()));
+    const local = { when: { local: '2024-03-01T21:15' } };
+    await choose(understood({ entries: [entry(1, local), entry(2, local)] }), server);
+    const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone of these entries');
+    // Not by user events, which wait until the preview shows it.
+    const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+    zone.value = 'Asia/Tokyo';
+    zone.dispatchEvent(new Event('change', { bubbles: true }));
+    await Promise.resolve();
+    start().click();
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+    await screen.findByRole('heading', { name: '2 entries added.' });
+    const tokyo = '2024-03-01T21:15:00.000+09:00';
+    expect(server.requests(IMPORT)[0]?.body).toMatchObject({
+      entries: [{ createdAt: tokyo }, { createdAt: tokyo }],
+    });
+  });
+
   it('lists what is not imported, with its place in the file', async () => {
     await choose(
       understood({ refused: [{ at: { line: 7 }, reason: 'no-such-date', detail: '2024-02-30' }] }),

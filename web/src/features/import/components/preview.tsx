@@ -42,10 +42,7 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
   const [problem, setProblem] = useState<string>();
   // A change of a letter must not wait for thousands of entries.
   const settled = useDeferredValue(choices);
-  const prepared = useMemo(
-    () => toEntries(understood, withDefaults(settled, understood), wordsOfEntries()),
-    [understood, settled],
-  );
+  const prepared = useMemo(() => prepare(understood, settled), [understood, settled]);
   const count = prepared.entries.length;
   const source = understood.source;
   const ends = useMemo(() => endsOf(prepared), [prepared]);
@@ -64,15 +61,17 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
       setProblem(t`Enter the city of entries that have none.`);
       return;
     }
-    const { parts, refused } = partsOf(prepared.entries);
+    // What is shown may still be of the choices before the last one.
+    const { entries, ...rest } = settled === choices ? prepared : prepare(understood, choices);
+    const { parts, refused } = partsOf(entries);
     await startJob(parts, {
       id: newUuid7(),
       source: source.slice(0, 60),
       options: { lookUpWeather, restoreDeleted: false },
-      entries: count - refused.length,
-      labelsInText: prepared.labelsInText,
-      labelsLeftOut: prepared.labelsLeftOut,
-      refused: [...prepared.refused, ...refused].map(refusalOf),
+      entries: entries.length - refused.length,
+      labelsInText: rest.labelsInText,
+      labelsLeftOut: rest.labelsLeftOut,
+      refused: [...rest.refused, ...refused].map(refusalOf),
     });
     onStart();
   };
@@ -167,6 +166,9 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
     </div>
   );
 }
+
+const prepare = (understood: Understood, choices: Choices): Prepared =>
+  toEntries(understood, withDefaults(choices, understood), wordsOfEntries());
 
 /** What the person has chosen, and what the file means where they have not. A table that is read again may have new moods. */
 const withDefaults = (choices: Choices, { moods }: Understood): Choices => ({
