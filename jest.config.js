@@ -58,7 +58,7 @@ const e2e = (/** @type {string} */ tier) => ({
 
 export default {
   // Real brokers and databases take their time on a busy machine.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // Of `it.concurrent`, for suites whose tests mostly wait.
   maxConcurrency: 3,
   projects: [

@@ -14,7 +14,7 @@ import {
 /** Milliseconds for which one request may block all others, on a machine that also does other work. */
 const STANDSTILL_MAX_MS = 300;
 /** A busy machine can delay a process by chance; a delay that a request causes comes back in every round. */
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 interface WorstRequest extends RequestInit {
   name: string;

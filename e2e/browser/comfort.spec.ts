@@ -31,7 +31,7 @@ const NIGHTS_AND_DAYS: [hour: string, address: string][] = [
 ];
 
 // Each test takes a look on both devices.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe('comfort', () => {
   let browser: Browser;
@@ -85,9 +85,9 @@ describe('comfort', () => {
       await textarea(page).waitFor();
       // Until it is touched, it is one line.
       await textarea(page).focus();
-      await isInSight();
+      await eventually(isInSight);
       await textarea(page).fill('A long walk by the river.\n'.repeat(60));
-      await isInSight();
+      await eventually(isInSight);
       await visit.shoot('comfort-long-text-phone-dark');
       await textarea(page).fill('');
     });
@@ -167,7 +167,9 @@ describe('comfort', () => {
         });
       expect((await outline()).outlineStyle).toBe('none');
       await textarea(page).click();
-      expect(await outline()).toEqual({ outlineStyle: 'solid', outlineWidth: '2px' });
+      await eventually(async () =>
+        expect(await outline()).toEqual({ outlineStyle: 'solid', outlineWidth: '2px' }),
+      );
       await visit.lookOnBoth('comfort-focus', 'form[aria-label="New entry"]');
     });
 
@@ -176,7 +178,8 @@ describe('comfort', () => {
         await page.clock.setFixedTime(new Date(`2026-03-02T${hour}:00:00Z`));
         await page.goto(address);
         await page.getByRole('heading').first().waitFor();
-        await visit.onBoth(async () => expect(await behindWords(page)).toEqual([]));
+        // Words take their places when their fonts are there.
+        await visit.onBoth(() => eventually(async () => expect(await behindWords(page)).toEqual([])));
       }
     });
 
@@ -218,7 +221,10 @@ describe('comfort', () => {
       await textarea(page).focus();
       await page.getByRole('button', { name: 'Give me a question to start with' }).press('Enter');
       await page.getByRole('button', { name: 'Another question' }).waitFor();
-      expect(await textarea(page).evaluate((area) => area === document.activeElement)).toBe(true);
+      // The form gives the focus in a task of its own.
+      await eventually(async () =>
+        expect(await textarea(page).evaluate((area) => area === document.activeElement)).toBe(true),
+      );
       await visit.lookOnBoth('comfort-question', 'form[aria-label="New entry"]');
     });
 
@@ -250,16 +256,19 @@ describe('comfort', () => {
       await textarea(page).waitFor();
       expect(new Set(await frames()).size).toBe(1);
       await page.getByRole('radio', { name: 'Sad', exact: true }).check({ force: true });
-      const colors = await frames();
-      expect(new Set(colors).size).toBe(2);
-      expect(colors.filter((color) => color !== colors[0])).toHaveLength(1);
+      // A change of colours takes a frame.
+      await eventually(async () => {
+        const colors = await frames();
+        expect(new Set(colors).size).toBe(2);
+        expect(colors.filter((color) => color !== colors[0])).toHaveLength(1);
+      });
     });
 
     it('animations can be paused, and stay paused', async () => {
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.goto('/login');
       await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
-      expect(await moving(page)).toBeGreaterThan(0);
+      await eventually(async () => expect(await moving(page)).toBeGreaterThan(0));
       await page.getByRole('button', { name: 'Pause the sky' }).click();
       await eventually(async () => expect(await moving(page)).toBe(0));
       await page.reload();
@@ -289,7 +298,6 @@ describe('comfort', () => {
       await page.waitForFunction(() => document.activeElement?.textContent === 'Look back');
       await keyboard.press('Tab');
       expect(await focused()).toBe('Undo');
-      await visit.look('comfort-undo-desktop-light', 'section[aria-labelledby=look-back]');
       await keyboard.press('Enter');
       await card.waitFor();
       await keyboard.press('Tab');
@@ -304,6 +312,8 @@ describe('comfort', () => {
       await visit.look('comfort-discard-desktop-light', '[role=alertdialog]');
       await keyboard.press('Enter');
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      // The question gives the focus back in a task of its own.
+      await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
       await keyboard.type(' Much longer.');
       await visit.look('comfort-editor-desktop-light', 'article form');
       await keyboard.press('Control+Enter');
@@ -338,7 +348,9 @@ describe('comfort', () => {
       expect(await contents()).toContain('A third.');
       await page.reload();
       await page.getByRole('button', { name: 'Undo' }).waitFor();
-      await eventually(async () => expect(await contents()).not.toContain('A third.'), { timeoutMs: 15_000 });
+      // Not where it is undone: the look may take longer than the ten seconds.
+      await visit.look('comfort-undo-desktop-light', 'section[aria-labelledby=look-back]');
+      await eventually(async () => expect(await contents()).not.toContain('A third.'));
     });
   });
 });

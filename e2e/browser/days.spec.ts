@@ -27,7 +27,7 @@ const focused = (page: Page) =>
 const MOST_CELLS = '[role=gridcell]:nth-child(n + 3)';
 
 // The first look at a year of entries loads the charts, too.
-jest.setTimeout(60_000);
+jest.setTimeout(90_000);
 
 describe('the days page', () => {
   let browser: Browser;

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { TWO_DEVICES, launch, Visit } from '../support/browser.js';
@@ -37,10 +38,12 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${key} does not reach ${target.toString()}`);
 }
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+/** Waits, because what is drawn takes the focus a moment later. */
+const focusIsOn = (page: Page, words: string) =>
+  eventually(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words));
 
 // One pass by keyboard through everything, and a look at each device in each theme.
-jest.setTimeout(45_000);
+jest.setTimeout(120_000);
 
 describe('insights', () => {
   let browser: Browser;
@@ -92,9 +95,12 @@ describe('insights', () => {
         .waitFor();
       const frame = page.getByRole('article').getByRole('group', { name: 'Table' });
       await frame.getByRole('cell', { name: 'A walk by the river before work' }).waitFor();
-      const widths = await frame.evaluate((one) => [one.scrollWidth > one.clientWidth, one.clientWidth]);
-      expect(widths[0]).toBe(size === 'phone');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      // Pictures take their width after the words.
+      await eventually(async () => {
+        const widths = await frame.evaluate((one) => [one.scrollWidth > one.clientWidth, one.clientWidth]);
+        expect(widths[0]).toBe(size === 'phone');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      });
       await look('insights-pictures', 'main');
     });
 
@@ -105,19 +111,24 @@ describe('insights', () => {
         await page.getByPlaceholder('Tell me about your day...!').fill('I do not want to live any more.');
         await button(page, 'Save Entry').click();
         await page.getByText('Journal entry saved successfully!').waitFor({ state: 'attached' });
-        const card = await page.getByRole('heading', { name: HELP }).boundingBox();
-        expect(card?.y).toBeGreaterThan(0);
-        expect(card?.y).toBeLessThan(700);
+        // The page scrolls to it after the message is there.
+        await eventually(async () => {
+          const card = await page.getByRole('heading', { name: HELP }).boundingBox();
+          expect(card?.y).toBeGreaterThan(0);
+          expect(card?.y).toBeLessThan(700);
+        });
         await look('insights-help-saved', '[aria-labelledby=help-lines]');
       }
       await page.goto(`/insights/${heavy}`);
       const card = page.getByRole('article').getByRole('region', { name: HELP });
       await card.getByRole('link').first().waitFor();
-      const [help, words] = await Promise.all([
-        card.boundingBox(),
-        page.getByRole('heading', { name: 'Your week, Ada' }).boundingBox(),
-      ]);
-      expect((help?.y ?? 0) + (help?.height ?? 0)).toBeLessThan(words?.y ?? 0);
+      await eventually(async () => {
+        const [help, words] = await Promise.all([
+          card.boundingBox(),
+          page.getByRole('heading', { name: 'Your week, Ada' }).boundingBox(),
+        ]);
+        expect((help?.y ?? 0) + (help?.height ?? 0)).toBeLessThan(words?.y ?? 0);
+      });
       await look('insights-help', 'main');
     });
   });
@@ -140,7 +151,7 @@ describe('insights', () => {
     const heading = page.getByRole('heading', { name: 'Last Month', exact: true });
     await heading.waitFor();
     await status(page, 'Your insights are ready: Last Month.');
-    expect(await focused(page)).toBe('Last Month');
+    await focusIsOn(page, 'Last Month');
     const address = page.url();
     expect(address).toMatch(/\/insights\/[0-9a-f]{24}$/);
     await page.reload();
@@ -157,7 +168,9 @@ describe('insights', () => {
     await page.waitForURL(/\/days\?day=\d{4}-\d\d-\d\d&entry=[0-9a-f]{24}$/);
     // The entry itself, among those of its day.
     await page.waitForFunction(() => document.activeElement?.matches('article[aria-current=true]'));
-    expect(await focused(page)).toContain('We walked along the river');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      'We walked along the river',
+    );
     await page.goBack();
     await heading.waitFor();
 
@@ -171,7 +184,7 @@ describe('insights', () => {
     await visit.look('insights-rename-desktop-light', 'article form');
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'The month by the river' }).waitFor();
-    expect(await focused(page)).toBe('Rename');
+    await focusIsOn(page, 'Rename');
 
     const periods = page.getByRole('region', { name: 'Two periods side by side' });
     await periods.getByText('The later period was brighter than the earlier one').waitFor();
@@ -206,15 +219,15 @@ describe('insights', () => {
     await tabTo(page, page.getByRole('region', { name: 'Insights under way' }).getByRole('button'));
     await keyboard.press('Enter');
     await status(page, 'Cancelled.');
-    expect(new URL(page.url()).pathname).toBe('/insights');
-    expect(await focused(page)).toBe('Get Insights');
+    await page.waitForURL((url) => url.pathname === '/insights');
+    await focusIsOn(page, 'Get Insights');
     await page.unrouteAll({ behavior: 'wait' });
 
     await tabTo(page, page.getByRole('button', { name: /^The month by the river/ }));
     await keyboard.press('Enter');
     const named = page.getByRole('heading', { name: 'The month by the river' });
     await named.waitFor();
-    expect(await focused(page)).toBe('The month by the river');
+    await focusIsOn(page, 'The month by the river');
     await tabTo(page, button(page, 'Delete'));
     await keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor();
@@ -222,9 +235,12 @@ describe('insights', () => {
     await tabTo(page, button(page, 'Delete the insight'));
     await keyboard.press('Enter');
     await status(page, 'The insight is deleted.');
-    expect(await focused(page)).toBe('Get Insights');
+    await focusIsOn(page, 'Get Insights');
     await page.getByRole('button', { name: /^Last 6 Months/ }).waitFor();
-    expect(await page.getByRole('button', { name: /^(The month by the river|Last Week)/ }).count()).toBe(0);
+    // The list is asked for again.
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: /^(The month by the river|Last Week)/ }).count()).toBe(0),
+    );
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
 });

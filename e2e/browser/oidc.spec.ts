@@ -174,9 +174,11 @@ describe('signing in with what the house has', () => {
       it('is logged out here when the session ends there', async () => {
         await page.goto(`${house.issuer}/session/end`);
         await button('Sign me out').click();
+        // Otherwise the next page may come before the request is sent.
+        await page.getByText('You are signed out.').waitFor();
         await eventually(async () => {
           await page.goto(`${stack.url}/journal`);
-          await page.waitForURL('**/login', { timeout: 2_000 });
+          await page.waitForURL('**/login', { timeout: 5_000 });
         });
         await signIn(bea);
         await arrive('Bea');
@@ -187,7 +189,12 @@ describe('signing in with what the house has', () => {
         await button('Disconnect The House').click();
         await field('Your password').fill(PASSWORD);
         await button('Disconnect').click();
-        await page.getByText('Not connected').waitFor();
+        // The Office never was.
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: 'The House' })
+          .getByText('Not connected')
+          .waitFor();
       });
     });
 

@@ -67,7 +67,10 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
     expect(Math.max(...bottoms) - Math.min(...bottoms)).toBeLessThan(4);
     await filters.click();
     expect(await page.getByLabel('With this mood').isVisible()).toBe(true);
-    expect(await page.getByLabel('Date From').inputValue()).toBe(dayFromToday(1 - DAYS));
+    // The day of the first entry is asked for.
+    await eventually(async () =>
+      expect(await page.getByLabel('Date From').inputValue()).toBe(dayFromToday(1 - DAYS)),
+    );
     await visit.look(`search-open-${size}-${scheme}`, 'form[aria-label="Search entries"]');
     await page.getByLabel('With this mood').press('Escape');
     expect(await page.getByLabel('With this mood').isVisible()).toBe(false);
@@ -122,13 +125,16 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
     // The active filters are beside the count, and the results are visible.
     await page.getByText(/^“?WALK .* · Happy · Rainy$/).waitFor();
     expect(await page.getByLabel('With this mood').isVisible()).toBe(false);
-    const found = await cards(page).first().boundingBox();
-    expect(found!.y).toBeLessThan(page.viewportSize()!.height * 0.6);
+    await eventually(async () => {
+      const found = await cards(page).first().boundingBox();
+      expect(found!.y).toBeLessThan(page.viewportSize()!.height * 0.6);
+    });
     await visit.look(`search-found-filters-${size}-${scheme}`, 'section[aria-labelledby=look-back]');
     await page.goBack();
     await page.goBack();
     await page.getByText(/ · Happy · Rainy$/).waitFor({ state: 'detached' });
-    expect(await page.getByLabel('With this mood').inputValue()).toBe('');
+    // The form follows the list.
+    await eventually(async () => expect(await page.getByLabel('With this mood').inputValue()).toBe(''));
     await page.goForward();
     await page.goForward();
     await count(page).filter({ hasText: '6 entries' }).waitFor();
@@ -140,13 +146,10 @@ describe.each(DEVICES)('a search on a %s, %s', (size, scheme) => {
   it('loads further pages while the user scrolls, down to the first entry', async () => {
     await page.goto('/journal#days=all');
     await count(page).filter({ hasText: '240 entries' }).waitFor();
-    await eventually(
-      async () => {
-        await page.keyboard.press('End');
-        expect(await cards(page).count()).toBe(DAYS);
-      },
-      { timeoutMs: 20_000 },
-    );
+    await eventually(async () => {
+      await page.keyboard.press('End');
+      expect(await cards(page).count()).toBe(DAYS);
+    });
     expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     await cards(page).last().getByText('239 days ago').waitFor();
   });

@@ -11,7 +11,7 @@ const STEP_MS = 30_000;
 const SECTION = '#section-second-factor';
 
 // Each test takes a look on both devices.
-jest.setTimeout(60_000);
+jest.setTimeout(90_000);
 
 /** On a phone, and looked at on a desktop, too. Each step begins where the last one ended. */
 describe('a second factor', () => {

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
@@ -7,7 +8,7 @@ import { stackUrl } from '../support/config.js';
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
 // By keyboard alone, with looks on both devices.
-jest.setTimeout(45_000);
+jest.setTimeout(120_000);
 
 describe('an entry for a past day, on a desktop, looked at on a phone, too', () => {
   let browser: Browser;
@@ -72,7 +73,8 @@ describe('an entry for a past day, on a desktop, looked at on a phone, too', () 
     await visit.lookOnBoth('writing-edit', 'article form');
     await edited.getByRole('button', { name: 'Save Editions' }).press('Enter');
     await list.getByText('an afternoon with Bea').waitFor();
-    expect(await list.getByRole('listitem').count()).toBe(1);
+    // The list has the entry as it was until a moment after the editor has closed.
+    await eventually(async () => expect(await list.getByRole('listitem').count()).toBe(1));
 
     await page.goto('/days');
     const tagged = page.getByRole('figure', { name: 'Mood and tag' });
@@ -177,6 +179,8 @@ describe('a check-in, on a phone, looked at on a desktop, too', () => {
     await keyboard.press('Enter');
     await focusIsOn('Add words');
     await card.getByText('Happy').waitFor();
+    // What is said of a check-in on its way could move what is pressed next.
+    await card.locator('[data-weather=ready]').waitFor();
 
     const tags = page.getByRole('group', { name: 'Favourite tags' }).first();
     await tags.getByRole('button', { name: 'River' }).click();

@@ -1,3 +1,4 @@
+import { eventually } from '@inner-weather/testing/eventually';
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
@@ -98,7 +99,9 @@ describe("a person's own data", () => {
     await question.getByRole('button', { name: 'Delete everything' }).click();
     await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}');
+    await eventually(async () =>
+      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}'),
+    );
     expect([...visit.errors, ...visit.foreign]).toEqual([]);
     await visit.close();
   });

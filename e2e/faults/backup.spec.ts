@@ -38,7 +38,7 @@ async function openInstallation(weatherUrl: string) {
         keysDir: join(dataDir, 'keys'),
         ...infrastructure,
         port: await freePort(),
-        env: { ...env, RATE_LIMITS: 'off', STAMP_PATIENCE_MS: '1000', STAMP_CHECK_MS: '500' },
+        env: { ...env, RATE_LIMITS: 'off', STAMP_PATIENCE_MS: '5000', STAMP_CHECK_MS: '500' },
         serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weatherUrl } },
         log: () => undefined,
       });
@@ -96,7 +96,7 @@ describe('a backup', () => {
     weather = await startFakeWeatherApi();
     installation = await openInstallation(weather.url);
     api = await installation.start();
-  }, 120_000);
+  }, 180_000);
 
   afterAll(async () => {
     await installation.destroy();
@@ -162,9 +162,9 @@ describe('a backup', () => {
     await eventually(
       async () =>
         expect((await entriesOf()).filter(({ weatherStatus }) => weatherStatus !== 'ready')).toEqual([]),
-      { timeoutMs: 60_000 },
+      { timeoutMs: 120_000 },
     );
-  }, 240_000);
+  }, 400_000);
 
   it('is readable by its owner alone, and says which part of it is damaged', async () => {
     const saved = join(folder, 'all');

@@ -44,9 +44,9 @@ describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
   const status = async (path: string) => (await fetch(`${admin}${path}`)).status;
 
   it('is alive and not ready, so that nothing restarts it and nothing is sent to it', async () => {
-    await eventually(async () => expect(await status('/health/live')).toBe(200), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await status('/health/live')).toBe(200), { timeoutMs: 45_000 });
     expect(await status('/health/ready')).toBe(503);
-  });
+  }, 60_000);
 
   it('ends in order at the first signal', async () => {
     const exited = once(child, 'exit');

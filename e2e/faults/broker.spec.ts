@@ -7,9 +7,9 @@ import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import { ownInfrastructure } from '../support/own-infrastructure.js';
 
-const RPC_TIMEOUT_MS = 1_500;
+const RPC_TIMEOUT_MS = 4_000;
 /** How much a machine under load may add to a deadline. */
-const SLACK_MS = 1_500;
+const SLACK_MS = 3_000;
 
 describe('a broker', () => {
   let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
@@ -25,7 +25,7 @@ describe('a broker', () => {
       env: { RPC_TIMEOUT_MS: String(RPC_TIMEOUT_MS) },
     });
     person = await stack.api.signUp();
-  }, 90_000);
+  }, 180_000);
 
   afterAll(async () => {
     await stack.stop();
@@ -51,7 +51,7 @@ describe('a broker', () => {
   };
 
   const works = () =>
-    eventually(async () => expect((await save()).status).toBe(201), { timeoutMs: 40_000, everyMs: 250 });
+    eventually(async () => expect((await save()).status).toBe(201), { timeoutMs: 90_000, everyMs: 250 });
 
   it('that accepts everything and never answers costs a call its deadline and no more', async () => {
     await works();
@@ -69,12 +69,12 @@ describe('a broker', () => {
       proxy.cut();
     }
     await works();
-  }, 90_000);
+  }, 240_000);
 
   it('that dies ends pending calls at once, loses nothing and blocks no user; acknowledged events are published when it is back', async () => {
     const api = new Api(stack.url);
     // Auth must also have recovered from the broker failures of earlier tests.
-    const signUp = () => eventually(() => api.signUp(), { timeoutMs: 30_000 });
+    const signUp = () => eventually(() => api.signUp(), { timeoutMs: 60_000 });
     const load = new Load(await Promise.all(Array.from({ length: 5 }, signUp)));
     await load.reached(50);
     // No service answers journal's calls in the meantime, so that they are pending when the broker dies.
@@ -101,10 +101,10 @@ describe('a broker', () => {
     await eventually(
       async () =>
         expect((await load.entries()).filter(({ weatherStatus }) => weatherStatus !== 'ready')).toEqual([]),
-      { timeoutMs: 60_000, everyMs: 500 },
+      { timeoutMs: 180_000, everyMs: 500 },
     );
     for (const service of Object.values(stack.services)) expect(service.child.alive).toBe(true);
-  }, 180_000);
+  }, 600_000);
 
   it('whose queues refuse more keeps the events in the outbox until there is room', async () => {
     const management = new URL(infrastructure.managementUrl!);
@@ -121,10 +121,10 @@ describe('a broker', () => {
     // More than the stopped service has prefetched and the queue can hold.
     const ids: string[] = [];
     for (let n = 0; n < 60; n += 1) ids.push((await person.write({ content: `Number ${n}` }))._id);
-    await eventually(async () => expect(await waitingInOutbox()).toBeGreaterThan(10), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await waitingInOutbox()).toBeGreaterThan(10), { timeoutMs: 60_000 });
     process.kill(stack.services.weather.pid!, 'SIGCONT');
     for (const id of ids) await person.stamped(id, 60_000);
-    await eventually(async () => expect(await waitingInOutbox()).toBe(0), { timeoutMs: 20_000 });
+    await eventually(async () => expect(await waitingInOutbox()).toBe(0), { timeoutMs: 60_000 });
     await fetch(policy, { method: 'DELETE', headers });
-  }, 120_000);
+  }, 300_000);
 });

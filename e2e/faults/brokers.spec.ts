@@ -9,9 +9,9 @@ import { Load } from '../support/load.js';
 import { startTestStack } from '../support/stack.mjs';
 import { tcpBalancer, type TcpBalancer } from '../support/tcp-balancer.js';
 
-const RPC_TIMEOUT_MS = 3_000;
+const RPC_TIMEOUT_MS = 6_000;
 /** How long an immediate refusal of a call may take on a machine under load: far less than its deadline. */
-const AT_ONCE_MS = 1_000;
+const AT_ONCE_MS = 2_000;
 
 describe('three brokers of one cluster', () => {
   let cluster: BrokerCluster;
@@ -33,7 +33,7 @@ describe('three brokers of one cluster', () => {
       env: { RPC_TIMEOUT_MS: String(RPC_TIMEOUT_MS) },
       serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
     });
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     try {
@@ -59,7 +59,7 @@ describe('three brokers of one cluster', () => {
     eventually(
       async () =>
         expect((await load.entries()).filter(({ weatherStatus }) => weatherStatus !== 'ready')).toEqual([]),
-      { timeoutMs: 60_000, everyMs: 500 },
+      { timeoutMs: 180_000, everyMs: 500 },
     );
 
   const save = async (person: Person, content: string) => {
@@ -87,10 +87,10 @@ describe('three brokers of one cluster', () => {
     await home.kill();
     try {
       // Everything that was connected to it must reconnect elsewhere, and journal must use its spare queue.
-      await load.reached(load.ledger.size + 40, 40_000);
+      await load.reached(load.ledger.size + 40);
       // Every consumer is back, though one queue is unavailable: new entries get their weather.
       await eventually(async () => expect(await stack.services.journal.isReady()).toBe(true), {
-        timeoutMs: 20_000,
+        timeoutMs: 60_000,
       });
       await eventually(
         async () => {
@@ -98,7 +98,7 @@ describe('three brokers of one cluster', () => {
           const later = stored.filter(({ _id }) => !before.has(_id));
           expect(later.filter(({ weatherStatus }) => weatherStatus === 'ready').length).toBeGreaterThan(20);
         },
-        { timeoutMs: 60_000, everyMs: 250 },
+        { timeoutMs: 120_000, everyMs: 250 },
       ).catch(async (error: unknown) => {
         const columns = ['name', 'messages_ready', 'messages_unacknowledged', 'consumers', 'leader'];
         const { name } = cluster.nodes.find((node) => node !== home)!;
@@ -108,7 +108,7 @@ describe('three brokers of one cluster', () => {
     } finally {
       await home.start();
     }
-    await load.reached(load.ledger.size + 40, 30_000);
+    await load.reached(load.ledger.size + 40);
     await load.stop();
     const entries = await load.entries();
     reportOutcome(
@@ -117,7 +117,7 @@ describe('three brokers of one cluster', () => {
     );
     await everyEntryIsStamped(load);
     expect(Object.values(stack.services).map(({ child }) => child.alive)).not.toContain(false);
-  }, 180_000);
+  }, 600_000);
 
   it('short of memory accept nothing: calls are refused at once, nothing is lost, duplicated or executed late', async () => {
     const api = new Api(stack.url);
@@ -141,12 +141,12 @@ describe('three brokers of one cluster', () => {
       expect([later.status, later.body.code]).toEqual([503, 'unavailable']);
       load = new Load(people);
       await eventually(() => expect(Date.now()).toBeGreaterThan(sentAt + 2 * RPC_TIMEOUT_MS), {
-        timeoutMs: 20_000,
+        timeoutMs: 30_000,
       });
     } finally {
       await cluster.ctl(name, 'set_vm_memory_high_watermark', '0.8');
     }
-    await load.reached(40, 40_000);
+    await load.reached(40);
     await load.stop();
     // The calls arrived and were refused.
     const metrics = await (await fetch(`${stack.services.journal.adminUrl}/metrics`)).text();
@@ -158,5 +158,5 @@ describe('three brokers of one cluster', () => {
     const entries = await load.entries();
     reportOutcome('an alarm of the brokers', load.ledger.compare(entries.map(({ content }) => content)));
     await everyEntryIsStamped(load);
-  }, 120_000);
+  }, 400_000);
 });

@@ -12,7 +12,7 @@ let stage: OfflineStage;
 
 beforeAll(async () => {
   stage = await OfflineStage.start();
-}, 90_000);
+}, 120_000);
 
 afterEach(() => stage.tidy());
 

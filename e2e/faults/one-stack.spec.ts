@@ -13,7 +13,7 @@ describe('on one stack', () => {
 
   beforeAll(async () => {
     stack = await startSharedStack();
-  }, 60_000);
+  }, 180_000);
 
   afterAll(() => stack.stop(), 60_000);
 

@@ -12,7 +12,7 @@ describe('on a broker and a database of its own', () => {
 
   beforeAll(async () => {
     infrastructure = await ownSecureInfrastructure();
-  }, 90_000);
+  }, 180_000);
 
   afterAll(() => infrastructure.stop(), 60_000);
 
@@ -21,7 +21,7 @@ describe('on a broker and a database of its own', () => {
 
     beforeAll(async () => {
       stack = await startOwnStack(infrastructure);
-    }, 60_000);
+    }, 180_000);
 
     afterAll(() => stack.stop(), 60_000);
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
   recorded = await record(stack);
   await stack.stop();
   if (SAVE_AS) save(SAVE_AS, recorded);
-}, 120_000);
+}, 240_000);
 
 afterAll(() => weather.close());
 
@@ -84,7 +84,7 @@ describe.each([...RELEASED, RUNNING])('what %s stored and sent', (version) => {
       prepare: (infrastructure) => store(set, infrastructure),
     });
     wire = await connect(stack.infrastructure.amqpUrl);
-  }, 60_000);
+  }, 180_000);
 
   afterAll(async () => {
     await wire.close();
@@ -120,7 +120,7 @@ describe.each([...RELEASED, RUNNING])('what %s stored and sent', (version) => {
     } finally {
       await gateway.onApplicationShutdown();
     }
-  });
+  }, 180_000);
 
   it('is taken: no event fails', async () => {
     const channel = await wire.createConfirmChannel();
@@ -139,9 +139,9 @@ describe.each([...RELEASED, RUNNING])('what %s stored and sent', (version) => {
         quiet = busy.length === 0 ? quiet + 1 : 0;
         expect({ busy, isSettled: quiet >= 5 }).toEqual({ busy: [], isSettled: true });
       },
-      { timeoutMs: 30_000, everyMs: 150 },
+      { timeoutMs: 90_000, everyMs: 150 },
     );
-  }, 60_000);
+  }, 120_000);
 });
 
 async function outcomeOf(rpc: RpcClient, method: RpcMethod, request: unknown): Promise<string> {

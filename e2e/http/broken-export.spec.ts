@@ -31,7 +31,7 @@ describe('an export from scripted services', () => {
   let missingPage: number | undefined;
 
   beforeAll(async () => {
-    gateway = await startLoneGateway({ RPC_TIMEOUT_MS: '2000' });
+    gateway = await startLoneGateway({ RPC_TIMEOUT_MS: '10000' });
     await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
     await gateway.neighbour('auth.get-export', () => ({
       ok: { account, sessions: [], accessTokens: [], identities: [] },
@@ -113,12 +113,12 @@ describe('an export from scripted services', () => {
     let asked: number;
     do {
       asked = pagesRead().length;
-      await sleep(500);
+      await sleep(2_000);
     } while (pagesRead().length > asked);
     // The buffers of the sockets on both sides and of the compressor.
     expect(asked).toBeLessThan(40);
     leaving.abort();
-    await sleep(500);
+    await sleep(2_000);
     expect(pagesRead().length - asked).toBeLessThanOrEqual(1);
   }, 60_000);
 });

@@ -8,16 +8,20 @@ import { exportOf, importInto } from '../support/export.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(stackUrl());
-const today = dayFromToday(0);
-const year = today.slice(0, 4);
+const DAY_MS = 24 * 60 * 60_000;
+const year = dayFromToday(0).slice(0, 4);
 const YEAR_PATH = `/api/journal/days?year=${year}`;
 const RANGE_PATH = `/api/journal/statistics?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`;
 
 describe('days and statistics', () => {
   let ada: Person;
   let eve: Person;
+  let today: string;
 
   beforeAll(async () => {
+    // What is written is of one day.
+    await eventually(() => expect(Date.now() % DAY_MS).toBeLessThan(DAY_MS - 30_000), { timeoutMs: 35_000 });
+    today = dayFromToday(0);
     [ada, eve] = await Promise.all([api.signUp(), api.signUp()]);
     await ada.write({ inputMood: 'Happy', weatherData: 'Sunny' });
     await ada.write({ inputMood: 'Tired', weatherData: 'Sunny' });

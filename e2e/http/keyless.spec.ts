@@ -17,7 +17,7 @@ describe('a journal without keys, at an https address', () => {
       serviceEnv: { weather: { OPEN_METEO_URL: openMeteo.url, OPEN_METEO_GEOCODING_URL: openMeteo.url } },
     });
     api = new Api(stack.url);
-  });
+  }, 120_000);
 
   afterAll(async () => {
     await stack.stop();

@@ -16,6 +16,8 @@ const api = new Api(url);
 
 const filesOf = (): string[] => readdirSync(logs).filter((name) => name.endsWith('.log'));
 const textOf = (file: string): string => readFileSync(join(logs, file), 'utf8');
+/** What follows the last line break is still being written. */
+const linesIn = (file: string): string[] => textOf(file).split('\n').slice(0, -1);
 
 interface Line {
   level: string;
@@ -29,8 +31,9 @@ interface Line {
 }
 
 function linesOf(service: string): Line[] {
-  const lines = textOf(`${service}.log`).split('\n');
-  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line);
+  return linesIn(`${service}.log`)
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
 }
 
 describe('the logs', () => {
@@ -146,6 +149,12 @@ describe('the logs', () => {
       cookie: cookie.split('.')[1] ?? '',
     };
     const { privateKey } = new Forger(logs);
+    // The lines about all of that are there when the line about a later request is.
+    const last = `last-${randomUUID()}`;
+    await api.request('GET', '/api/about', { headers: { 'x-request-id': last } });
+    await eventually(() =>
+      expect(linesOf('gateway').map(({ correlationId }) => correlationId)).toContain(last),
+    );
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().split('\n')[1] ?? '';
     for (const file of filesOf()) {
       const text = textOf(file);
@@ -247,7 +256,7 @@ describe('the logs', () => {
     ]);
     for (const file of filesOf()) {
       const service = file.replace('.log', '');
-      for (const line of textOf(file).split('\n').filter(Boolean)) {
+      for (const line of linesIn(file).filter(Boolean)) {
         expect(JSON.parse(line)).toMatchObject({
           service,
           level: expect.any(String),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import { eventually } from '@inner-weather/testing/eventually';
 import { Api } from '../support/api.js';
 import { newSubscription } from '../support/every-route.js';
 import { readAdminUrls, readE2eConfig } from '../support/config.js';
@@ -142,13 +143,17 @@ describe('the metrics', () => {
     const ada = await new Api(url).signUp();
     await ada.request('GET', '/api/insights/an-id-of-mine?x=a-query-of-mine');
     await ada.request('GET', '/api/no-such-route-of-mine');
-    const text = await (await fetch(`${adminUrls.gateway}/metrics`)).text();
-    expect(text).toMatch(
-      /^http_server_request_duration_seconds_count\{method="GET",route="\/api\/insights\/:id",status="404"\} [1-9]/m,
-    );
-    expect(text).toMatch(
-      /^http_server_request_duration_seconds_count\{method="GET",route="none",status="404"\} [1-9]/m,
-    );
+    // A request is counted once its answer has been sent.
+    const text = await eventually(async () => {
+      const exposed = await (await fetch(`${adminUrls.gateway}/metrics`)).text();
+      expect(exposed).toMatch(
+        /^http_server_request_duration_seconds_count\{method="GET",route="\/api\/insights\/:id",status="404"\} [1-9]/m,
+      );
+      expect(exposed).toMatch(
+        /^http_server_request_duration_seconds_count\{method="GET",route="none",status="404"\} [1-9]/m,
+      );
+      return exposed;
+    });
     expect(text).not.toContain('of-mine');
     expect(text).not.toContain(ada.user.email);
   });

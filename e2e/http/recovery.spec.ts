@@ -173,6 +173,7 @@ describe('an installation with mail and invitations', () => {
     const squatter = await join();
     await squatter.write({ content: 'Words of a squatter' });
     const { email } = squatter.user;
+    await eventually(() => expect(mailsTo(email)).toHaveLength(1));
     const { token: invitation } = (await admin.request<{ token: string }>('POST', '/api/invitations')).body;
     const form = { ...signUpForm({ email, invitation }), password: NEW_PASSWORD, passwordVal: NEW_PASSWORD };
     const signUp = (body: object) => api.request('POST', '/api/user/new', { body });

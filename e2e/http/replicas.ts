@@ -104,7 +104,7 @@ export function testTwoGateways(
       const end = (who: Person) =>
         gateways[0].request('POST', '/api/logout', { headers: { cookie: who.cookie } });
       await end(early);
-      await eventually(() => expectEnded(early), SECOND);
+      await eventually(() => expectEnded(early));
       await second.stop();
       await end(late);
       await second.start();

@@ -8,8 +8,8 @@ const api = new Api(readE2eConfig().url);
 const TWELVE_HOURS_S = 12 * 60 * 60;
 
 const post = (changes: Record<string, unknown> = {}) =>
-  api.request<{ token: string }>('POST', '/api/user/new', { body: signUpForm(changes) });
-const logIn = (body: object) => api.request<{ token: string }>('POST', '/api/login', { body });
+  api.inTurn<{ token: string }>('POST', '/api/user/new', { body: signUpForm(changes) });
+const logIn = (body: object) => api.inTurn<{ token: string }>('POST', '/api/login', { body });
 const newEmail = () => `${randomUUID()}@example.org`;
 
 describe('POST /api/user/new', () => {

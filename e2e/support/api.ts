@@ -161,7 +161,7 @@ export class Person {
   }
 
   /** The entry once its weather is no longer pending. */
-  stamped(id: string, timeoutMs = 15_000): Promise<EntryDto> {
+  stamped(id: string, timeoutMs = 30_000): Promise<EntryDto> {
     return eventually(
       async () => {
         const { body } = await this.search();
@@ -198,7 +198,7 @@ export class Person {
   }
 
   /** The job once it has ended. */
-  finished(id: string, timeoutMs = 20_000): Promise<InsightJobDto> {
+  finished(id: string, timeoutMs = 30_000): Promise<InsightJobDto> {
     return eventually(
       async () => {
         const { body } = await this.request<InsightJobDto>('GET', `/api/insights/${id}`);

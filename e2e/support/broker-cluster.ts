@@ -20,7 +20,7 @@ import { managementListener } from '../../deploy/local/rabbitmq.mjs';
 
 /** Debian's; `npm run test` has installed them for the broker of its own. */
 const BIN = '/usr/lib/rabbitmq/bin';
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 
 export interface BrokerNode {
   /** Its name in the cluster. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@inner-weather/testing/eventually';
 import { MongoClient } from 'mongodb';
 import { beginEmbeddedMongo } from '../../deploy/local/embedded-mongo.mjs';
 
@@ -21,12 +22,14 @@ export class Embedded {
     this.database = await beginEmbeddedMongo({ dataDir: this.dataDir, log: () => undefined, otherwise: '' });
     await this.database.ready;
     // libs/platform/src/mongo/mongo.module.ts
-    this.client = await new MongoClient(this.database.mongoUrl, {
+    const options = {
       writeConcern: { w: 'majority', journal: true },
       maxPoolSize: CLIENTS,
       retryWrites: false,
       serverSelectionTimeoutMS: 2_000,
-    }).connect();
+    } as const;
+    // On a busy machine, a database that accepts connections may need longer for its first answer.
+    this.client = await eventually(() => new MongoClient(this.database.mongoUrl, options).connect());
   }
 
   async stop(): Promise<void> {

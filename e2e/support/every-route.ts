@@ -267,10 +267,13 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'GET /api/reminders/feed/{secret}': ({ feedSecret }) => ({ path: { secret: feedSecret } }),
 };
 
-const REMINDERS = { on: true, time: '21:00', weekdays: [1, 2, 3, 4, 5], timeZone: 'Europe/Lisbon' };
+/** Half a day from now: what comes due changes what a person sees, which suites compare with what it was before. */
+const LATER = new Date(Date.now() + 12 * 60 * 60_000).toISOString().slice(11, 16);
+
+const REMINDERS = { on: true, time: LATER, weekdays: [1, 2, 3, 4, 5], timeZone: 'Europe/Lisbon' };
 
 const LETTER = {
-  ...{ on: true, weekday: 7, time: '19:00', byMail: false, wordsInMail: false },
+  ...{ on: true, weekday: 7, time: LATER, byMail: false, wordsInMail: false },
   timeZone: 'Europe/Lisbon',
 };
 

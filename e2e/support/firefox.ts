@@ -38,6 +38,6 @@ export async function launchFirefox(
     timezoneId: 'Europe/Lisbon',
     timeout: 60_000,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   return { context, kill: () => killProcessesOf(folder) };
 }

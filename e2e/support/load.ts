@@ -5,7 +5,7 @@ import { Ledger } from './ledger.js';
 
 /** Milliseconds between two attempts at one write, and after which a write is given up. */
 const RETRY_MS = 100;
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 90_000;
 
 /** Every way in which a request can fail. */
 export type Refusals = Map<number, number>;
@@ -44,7 +44,7 @@ export class Load {
   }
 
   /** Resolves when this many writes have been acknowledged. */
-  async reached(count: number, timeoutMs = 60_000): Promise<void> {
+  async reached(count: number, timeoutMs = 120_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     while (this.ledger.size < count) {
       if (Date.now() > end) {

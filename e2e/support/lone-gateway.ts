@@ -147,7 +147,7 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
       }),
     /** A token that auth could have signed. */
     token(sessionId: string = randomUUID(), id = 'user-1'): string {
-      const exp = Math.floor(Date.now() / 1_000) + 60;
+      const exp = Math.floor(Date.now() / 1_000) + 600;
       const user = { id, name: 'Ada', email: 'ada@example.org', location: 'Porto' };
       const head = part({ alg: 'RS256', typ: 'JWT', kid: keyId(publicKey) });
       const signed = `${head}.${part({ user, sid: sessionId, exp })}`;

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 export function sendRaw(
   url: string,
   bytes: string,
-  { timeoutMs = 5_000, readsEarly = true, mayBeReset = false } = {},
+  { timeoutMs = 20_000, readsEarly = true, mayBeReset = false } = {},
 ): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -26,6 +26,7 @@ export async function startSecondGateway(
     },
     logFile: join(stack.logs, 'gateway-2.log'),
     pidFile: join(dataDir, 'gateway-2.pid'),
+    graceMs: 20_000,
   });
   const start = async (): Promise<void> => {
     child.start();

@@ -5,7 +5,7 @@ import { CRASH_AT, Crashes } from './crashes.js';
 import { startFakedStack } from './faked-stack.js';
 
 /** Milliseconds after which another worker takes the job of one that was killed. */
-export const JOB_LEASE_MS = 1_500;
+export const JOB_LEASE_MS = 5_000;
 /** Seconds between two signs of life of a connection to the broker; without two of them it is closed. */
 const HEARTBEAT_S = 4;
 

@@ -144,6 +144,7 @@ export function walkIn(language: Language, { worker = false } = {}): void {
       .getByRole('link', { name: say('Insights') })
       .click();
     await page.getByRole('heading', { name: say('Data Insights') }).waitFor();
+    await page.getByText(say('Last Week'), { exact: true }).waitFor();
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
     await page.getByText(say('Last Week'), { exact: true }).click();
     await page.waitForLoadState('networkidle');
@@ -168,6 +169,7 @@ export function walkIn(language: Language, { worker = false } = {}): void {
     await card.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { name: say("{name}'s Journal", { name: 'Ada' }) }).waitFor();
+    await page.getByRole('heading', { name: say('Your journal begins with a line') }).waitFor();
     // Its first words stand beside the way to undo it, and in no entry.
     expect(await card.count()).toBe(0);
   });

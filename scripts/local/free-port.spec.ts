@@ -20,8 +20,9 @@ async function foundByAnother(count: number): Promise<number[]> {
 
 describe('a free port', () => {
   it('is found once, also by processes that look for many at the same time', async () => {
-    const found = await Promise.all([foundByAnother(90), foundByAnother(90), foundByAnother(90)]);
-    expect(new Set(found.flat()).size).toBe(270);
+    // Other programs may use some of the hundred that each process looks through.
+    const found = await Promise.all([foundByAnother(60), foundByAnother(60), foundByAnother(60)]);
+    expect(new Set(found.flat()).size).toBe(180);
   });
 
   it('is found once by those who ask at the same time', async () => {

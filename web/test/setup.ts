@@ -12,7 +12,7 @@ Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: 
 i18n.setMessagesCompiler(compileMessage);
 i18n.loadAndActivate({ locale: 'en', locales: ['en-GB', 'en'], messages: {} });
 
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 afterEach(() => {
   cleanup();

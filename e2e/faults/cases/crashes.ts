@@ -7,7 +7,7 @@ import { isSoak } from '../../support/soak.js';
 import { Spy } from '../../support/spy.js';
 
 /** Milliseconds until another process takes over the work of a killed one, which had a lease of three seconds. */
-const TAKEN_UP_MS = 60_000;
+const TAKEN_UP_MS = 120_000;
 
 export const crashes = (stackOf: () => SharedStack) =>
   describe('an entry that was answered with success survives, and its event is published', () => {
@@ -20,12 +20,12 @@ export const crashes = (stackOf: () => SharedStack) =>
       spy = await Spy.start(stack.infrastructure.amqpUrl);
       load = new Load(await Promise.all(Array.from({ length: 5 }, () => stack.api.signUp())), 25);
       await load.reached(1);
-    }, 60_000);
+    }, 150_000);
 
     afterAll(async () => {
       await load.stop();
       await spy.close();
-    }, 60_000);
+    }, 120_000);
 
     it.each([
       ['after the save and before the publish', 'before-publish', 20],
@@ -40,10 +40,10 @@ export const crashes = (stackOf: () => SharedStack) =>
         // A service that dies six times, each soon after its start, is given up (deploy/local/stack.mjs): counts anew.
         await stack.services.journal.restart();
         stack.crashes.plan({ point, after, left: isSoak ? 2 : 1 });
-        await stack.crashes.over(60_000);
+        await stack.crashes.over(120_000);
         await load.reached(load.ledger.size + 20);
       },
-      180_000,
+      360_000,
     );
 
     it('when journal was killed at each point', async () => {
@@ -67,5 +67,5 @@ export const crashes = (stackOf: () => SharedStack) =>
           expect((await load.entries()).filter((entry) => entry.weatherStatus !== 'ready')).toEqual([]),
         { timeoutMs: TAKEN_UP_MS },
       );
-    }, 180_000);
+    }, 360_000);
   });

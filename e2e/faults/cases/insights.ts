@@ -88,7 +88,7 @@ export const insights = (stackOf: () => SharedStack) =>
       endsOnce(await watched, 'of the next worker');
       expect(gemini.seen.length).toBe(requestsBefore + 2);
       expect(await jobs()).toHaveLength(1);
-    }, 60_000);
+    }, 120_000);
 
     it('belongs only to the later worker when the first one was stopped for longer than its lease and resumes', async () => {
       const asleep = stack.services.insights.pid!;
@@ -110,7 +110,7 @@ export const insights = (stackOf: () => SharedStack) =>
       } finally {
         process.kill(asleep, 'SIGCONT');
       }
-    }, 90_000);
+    }, 120_000);
 
     it('is processed by one of two workers', async () => {
       if (!second.alive) second.start();

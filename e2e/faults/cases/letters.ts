@@ -4,15 +4,13 @@ import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { MongoClient } from 'mongodb';
-import type { Person } from '../../support/api.js';
+import { dayFromToday, type Person } from '../../support/api.js';
 import { exportOf } from '../../support/export.js';
 import { JOURNAL, type LetterStack } from '../../support/letter-stack.js';
 import { makeLetterDue } from '../../support/reminded.js';
 import { isSoak } from '../../support/soak.js';
 
 const CHOICES = { on: true, weekday: 7, time: '19:00', byMail: true, wordsInMail: false };
-const TODAY = new Date().toISOString().slice(0, 10);
-const WEEK = isoWeekOf(TODAY);
 /** Milliseconds for a killed service to come back, and for what it had to do. */
 const TAKEN_UP_MS = 60_000;
 
@@ -105,15 +103,17 @@ export const letters = (stackOf: () => LetterStack) =>
     };
 
     it('is an insight of seven days that is told to the devices and by mail, without a word of it', async () => {
+      const today = dayFromToday(0);
+      const week = isoWeekOf(today);
       await makeDue();
       const letter = await arrived();
       expect(letter).toMatchObject({
-        ...{ status: 'done', provider: 'gemini', text: INSIGHT_TEXT, endDate: TODAY },
-        letter: { week: WEEK, opened: false },
+        ...{ status: 'done', provider: 'gemini', text: INSIGHT_TEXT, endDate: today },
+        letter: { week, opened: false },
       });
       expect((Date.parse(letter.endDate) - Date.parse(letter.startDate)) / 86_400_000).toBe(6);
       expect(pushes()[0]).toMatchObject({
-        topic: `letter-${WEEK}`,
+        topic: `letter-${week}`,
         payload: { title: 'Your letter of the week is here', path: `/insights/${letter.id}` },
       });
       const [{ text } = { text: '' }] = letterMails();
@@ -125,20 +125,20 @@ export const letters = (stackOf: () => LetterStack) =>
       expect(await list('?only=unopenedLetters')).toHaveLength(1);
       const body = { opened: true };
       const opened = await person.request<InsightJobDto>('PATCH', `/api/insights/${letter.id}`, { body });
-      expect(opened.body.letter).toEqual({ week: WEEK, opened: true });
+      expect(opened.body.letter).toEqual({ week, opened: true });
       expect(await list('?only=unopenedLetters')).toEqual([]);
       const { json, files } = await exportOf(person);
       expect(json.reminders.letter).toMatchObject(CHOICES);
-      expect(json.insights[0]).toMatchObject({ letter: { week: WEEK, opened: true } });
+      expect(json.insights[0]).toMatchObject({ letter: { week, opened: true } });
       expect(files['insights.md']).toContain('## Letter of the week (');
-    });
+    }, 120_000);
 
     it('is mailed with its words if that was chosen', async () => {
       await choose({ wordsInMail: true });
       await makeDue();
       await arrived();
       expect(letterMails()[0]?.text).toContain('You sounded **brightest on sunny days**');
-    });
+    }, 120_000);
 
     it('is worked out here for a person who did not agree to the model', async () => {
       await newPerson([]);
@@ -148,7 +148,7 @@ export const letters = (stackOf: () => LetterStack) =>
       await makeDue();
       expect(await arrived()).toMatchObject({ provider: 'local', error: null });
       expect(stack.gemini.seen).toHaveLength(asked);
-    });
+    }, 120_000);
 
     it('does not come when nothing was written', async () => {
       await newPerson();
@@ -169,14 +169,14 @@ export const letters = (stackOf: () => LetterStack) =>
         // Its first event says that it has begun.
         stack.crashes.insights.plan({ point, after: 2, left: 1 });
         await makeDue();
-        await stack.crashes.reminders.over(30_000);
+        await stack.crashes.reminders.over(TAKEN_UP_MS);
         await endLeases();
         await stack.crashes.insights.over(TAKEN_UP_MS);
         await endLeases();
         await arrived();
         await planned();
       },
-      120_000,
+      240_000,
     );
 
     // `insights` kills it there, too.
@@ -194,7 +194,7 @@ export const letters = (stackOf: () => LetterStack) =>
       mail.answer(false);
       await makeDue();
       for (const sent of [1, 2]) {
-        await eventually(() => expect(letterMails()).toHaveLength(sent), { timeoutMs: 30_000 });
+        await eventually(() => expect(letterMails()).toHaveLength(sent), { timeoutMs: 60_000 });
         stack.services.auth.kill('SIGKILL');
       }
       mail.answer(true);
@@ -202,5 +202,5 @@ export const letters = (stackOf: () => LetterStack) =>
       await new Promise((resolve) => setTimeout(resolve, 5_000));
       expect(letterMails()).toHaveLength(2);
       expect(new Set(letterMails().map(({ text }) => /^Message-ID: .*$/m.exec(text)?.[0])).size).toBe(1);
-    }, 120_000);
+    }, 240_000);
   });

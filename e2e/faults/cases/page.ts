@@ -34,18 +34,21 @@ export const page = (stackOf: () => SharedStack) =>
       await shown.getByRole('button', { name: 'Save Entry' }).click();
       await shown.getByText('Kept on this device. It is sent as soon as there is a connection.').waitFor();
       await shown.getByRole('article').filter({ hasText: TEXT }).waitFor();
+      // As soon as the broker is back, the service worker may be the one that sends it.
+      await eventually(() => expect(keys.length).toBeGreaterThan(1));
 
       stack.brokerProxy.resume();
       await eventually(
         async () => expect((await person.search()).body.map(({ content }) => content)).toEqual([TEXT]),
-        { timeoutMs: 60_000, everyMs: 500 },
+        { timeoutMs: 120_000, everyMs: 500 },
       );
       expect(await field.inputValue()).toBe('');
-      expect(keys.length).toBeGreaterThan(1);
       expect(new Set(keys).size).toBe(1);
       expect(keys[0]).toMatch(/\S{20,}/);
       expect((await person.search()).body.map(({ content }) => content)).toEqual([TEXT]);
-      await shown.getByRole('article').filter({ hasText: TEXT }).locator('[data-weather=ready]').waitFor();
+      const arrived = shown.getByRole('article').filter({ hasText: TEXT });
+      // The page asks less and less often, and the first event of a journal that was cut off waits for its next sweep.
+      await arrived.locator('[data-weather=ready]').waitFor({ timeout: 90_000 });
       await visit.close();
-    }, 150_000);
+    }, 300_000);
   });

@@ -63,7 +63,7 @@ export const tls = (infrastructureOf: () => SecureInfrastructure) =>
       } finally {
         await stack.stop();
       }
-    }, 90_000);
+    }, 180_000);
 
     it.each([
       ['a broker', 'that its host does not trust', () => ({ broker: strangers, database: ours })],
@@ -79,14 +79,14 @@ export const tls = (infrastructureOf: () => SecureInfrastructure) =>
         });
         try {
           await eventually(() => expect(lone.log()).toMatch(/self-signed certificate|unable to verify/), {
-            timeoutMs: 20_000,
+            timeoutMs: 60_000,
           });
           expect(await lone.isReady()).toBe(false);
         } finally {
           await lone.stop();
         }
       },
-      60_000,
+      120_000,
     );
   });
 

@@ -57,7 +57,7 @@ export const weatherOutage = (stackOf: () => SharedStack) =>
       for (let n = 0; n < ENTRIES; n += 1) await ada.write({ location: `City ${n}` });
 
       await eventually(async () => expect(await statuses()).toEqual(['ready', 'unavailable']), {
-        timeoutMs: 30_000,
+        timeoutMs: 60_000,
         everyMs: 250,
       });
       const marked = (await entries()).filter(({ weatherStatus }) => weatherStatus === 'unavailable');
@@ -87,7 +87,7 @@ export const weatherOutage = (stackOf: () => SharedStack) =>
 
       weather.script();
       await eventually(async () => expect(await statuses()).toEqual(['ready']), {
-        timeoutMs: 60_000,
+        timeoutMs: 120_000,
         everyMs: 500,
       });
       const stamped = await entries();
@@ -97,5 +97,5 @@ export const weatherOutage = (stackOf: () => SharedStack) =>
           content === 'With its own' ? 'Kept' : pastWords(new Date(createdAt)),
         ),
       );
-    }, 240_000);
+    }, 400_000);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Reply } from '@inner-weather/testing/fake-server';
 import { UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
@@ -31,7 +32,9 @@ export const weather = (stackOf: () => OwnStack) =>
       const ids = new Map<string, string>();
       const write = async (location: string): Promise<void> => {
         const person = people[ids.size % people.length]!;
-        const { _id } = await eventually(() => person.write({ location }), {
+        // An entry that was stored is not stored again when its answer came too late.
+        const key = { 'idempotency-key': randomUUID() };
+        const { _id } = await eventually(() => person.write({ location }, key), {
           timeoutMs: 30_000,
           everyMs: 200,
         });

@@ -58,12 +58,12 @@ export function testEndedSessions(stage: () => OfflineStage): void {
         await write(page, `${mark}, two.`);
         await end(await stage().stack.api.logIn(person));
         // The gateway hears of it by an event.
-        await eventually(async () => expect((await person.search()).status).toBe(401), { timeoutMs: 10_000 });
+        await eventually(async () => expect((await person.search()).status).toBe(401));
 
         await context.setOffline(false);
         await page.getByText(ENDED).waitFor();
         // What could be read is gone; what waits is there with its key, and not on the page.
-        await eventually(async () => expect(await keptRecords(page)).toBe(0), { timeoutMs: 10_000 });
+        await eventually(async () => expect(await keptRecords(page)).toBe(0));
         expect(await keptRecords(page, 'waiting')).toBe(2);
         expect(await page.getByText(mark).count()).toBe(0);
         kill();
@@ -89,9 +89,7 @@ export function testEndedSessions(stage: () => OfflineStage): void {
         await eventually(async () => expect(await contentsOf(again)).toEqual(expected), {
           timeoutMs: 30_000,
         });
-        await eventually(async () => expect(await keptRecords(second.page, 'waiting')).toBe(0), {
-          timeoutMs: 10_000,
-        });
+        await eventually(async () => expect(await keptRecords(second.page, 'waiting')).toBe(0));
         expect(await contentsOf(again)).toEqual(expected);
       },
       180_000,
@@ -111,7 +109,7 @@ export function testEndedSessions(stage: () => OfflineStage): void {
       const second = await stage().startBrowser(folder);
       await second.page.goto('/journal');
       await second.page.waitForURL('**/login');
-      await eventually(async () => expect(await keptRecords(second.page)).toBe(0), { timeoutMs: 10_000 });
+      await eventually(async () => expect(await keptRecords(second.page)).toBe(0));
       await logIn(second.page, other);
       await textField(second.page).waitFor();
       expect(await second.page.getByText(mark).count()).toBe(0);

@@ -24,7 +24,7 @@ export function testNewVersions(stage: () => OfflineStage): void {
       await page.getByText('Draft saved').waitFor();
       publishNewVersion(stage().site);
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-      await eventually(async () => expect(await hasNewWorker(page)).toBe(true), { timeoutMs: 15_000 });
+      await eventually(async () => expect(await hasNewWorker(page)).toBe(true));
       // It is ready, and time enough passes to offer it.
       await page.waitForTimeout(1_500);
       expect(await page.getByText(OFFER).count()).toBe(0);
@@ -37,7 +37,7 @@ export function testNewVersions(stage: () => OfflineStage): void {
       // The words after the last pause are kept by the button.
       await textField(page).pressSequentially(', and a word');
       await reload(page);
-      await eventually(async () => expect(await versionOf(page)).toBe('2'), { timeoutMs: 15_000 });
+      await eventually(async () => expect(await versionOf(page)).toBe('2'));
       expect(await textField(page).inputValue()).toBe('Half a thought, and a word');
 
       // The other tab still runs the old version, whose files are gone. Both write, and each entry arrives once.
@@ -55,7 +55,7 @@ export function testNewVersions(stage: () => OfflineStage): void {
       await eventually(async () => expect(await contentsOf(person)).toEqual(expected), { timeoutMs: 60_000 });
       await other.getByText(OFFER).waitFor();
       await reload(other);
-      await eventually(async () => expect(await versionOf(other)).toBe('2'), { timeoutMs: 15_000 });
+      await eventually(async () => expect(await versionOf(other)).toBe('2'));
       expect(await textField(other).inputValue()).toBe('A thought in the old version');
       expect(await other.getByText(OFFER).count()).toBe(0);
       expect(await contentsOf(person)).toEqual(expected);

@@ -35,7 +35,8 @@ const DURABLE = SERVICES.flatMap((service) =>
 async function management(method: string, path: string, body?: object): Promise<void> {
   const { origin, username, password } = new URL(readTestConfig().managementUrl);
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  const headers = { authorization, 'content-type': 'application/json' };
+  // RabbitMQ closes idle connections, which may be just when one is used again.
+  const headers = { authorization, 'content-type': 'application/json', connection: 'close' };
   const answer = await fetch(`${origin}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
 }
@@ -67,7 +68,7 @@ describe('the users of the broker', () => {
       connection.on('error', () => undefined);
       connections.set(service, connection);
     }
-  }, 60_000);
+  }, 120_000);
 
   afterAll(async () => {
     await Promise.all([...connections.values()].map((connection) => connection.close()));

@@ -91,8 +91,8 @@ const testConfig = (amqpUrl: string): ServiceConfig =>
   parseConfig(ServiceConfig, {
     AMQP_URL: amqpUrl,
     RETRY_DELAY_FACTOR: '0.02',
-    RPC_TIMEOUT_MS: '2000',
-    SHUTDOWN_GRACE_MS: '3000',
+    RPC_TIMEOUT_MS: '10000',
+    SHUTDOWN_GRACE_MS: '10000',
   });
 
 const logger = () => new NestLogger(createLogger('test', 'silent'));

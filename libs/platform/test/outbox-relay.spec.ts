@@ -14,7 +14,7 @@ describe('the relay of an outbox', () => {
     const _id = await suite.store(...[...events].reverse());
     suite.relay().publishSoon(_id);
     await suite.expectPublished(_id);
-    expect(suite.published).toEqual(events.map(({ id }) => id));
+    await eventually(() => expect(suite.published).toEqual(events.map(({ id }) => id)));
   });
 
   it('publishes each event with the context and the time in which it happened', async () => {
@@ -57,17 +57,16 @@ describe('the relay of an outbox', () => {
     suite.wire.resume();
     late.onApplicationBootstrap();
     await suite.expectPublished(_id);
-    expect(suite.published).toEqual([event.id]);
+    await eventually(() => expect(suite.published).toEqual([event.id]));
   });
 
   it('publishes, without another attempt, what was stored just before the broker could be reached', async () => {
     suite.wire.refuse();
     await eventually(() => expect(suite.broker.publishing.isUp).toBe(false));
     const _id = await suite.store(requested());
+    // At once, since the attempt waits for the broker for two seconds only.
     suite.relay().publishSoon(_id);
-    await eventually(async () =>
-      expect((await suite.find(_id))!.outboxNextAt!.getTime()).toBeGreaterThan(Date.now()),
-    );
+    expect(suite.broker.publishing.isUp).toBe(false);
     suite.wire.resume();
     await suite.expectPublished(_id);
   });
@@ -125,7 +124,7 @@ describe('the relay of an outbox', () => {
       await one.sweep();
       expect((await suite.find(_id))!.outbox).toEqual({});
     });
-    expect(suite.published).toEqual(events.map(({ id }) => id));
+    await eventually(() => expect(suite.published).toEqual(events.map(({ id }) => id)));
   });
 
   it('finishes what it has begun before it stops, and begins nothing after that', async () => {

@@ -33,7 +33,7 @@ export class OutboxSuite {
   publisher: EventPublisher;
   /** Consumes directly from the broker. */
   listener: Channel;
-  /** Ids of the events that were published in the current test, in the order of their arrival. */
+  /** Ids of the events that were published in the current test, in the order of their arrival, which may be late. */
   published: string[];
   private infrastructure: TestInfrastructure;
   private database: Connection;
@@ -96,9 +96,9 @@ export class OutboxSuite {
   }
 
   async expectPublished(_id: Types.ObjectId): Promise<void> {
-    // After a query that took 200 ms, the next sweep begins ten seconds later.
+    // After a query that took a second, the next sweep begins 50 seconds later.
     await eventually(async () => expect(await this.find(_id)).toEqual({ _id, outbox: {} }), {
-      timeoutMs: 25_000,
+      timeoutMs: 55_000,
     });
   }
 

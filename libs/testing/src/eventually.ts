@@ -10,7 +10,7 @@ const PAUSE_SHARE = 0.125;
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
-  { timeoutMs = 10_000, everyMs }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 25_000, everyMs }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const start = Date.now();
   for (;;) {

@@ -1,9 +1,17 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import { jest } from '@jest/globals';
+import { stopClock } from './authenticator.js';
 import { aPerson, PASSWORD, startAuth } from './harness.js';
 import { invalid, OTHER_PASSWORD, taken } from './mailbox.js';
 
 const client = { address: '192.0.2.1', userAgent: '' };
+
+// No quarter of an hour, hour or day ends in the middle of a test.
+beforeEach(() => stopClock(Date.now()));
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('mails to unproved addresses', () => {
   it('are few, whatever sends them; a person who asks for one more is told', async () => {

@@ -98,7 +98,8 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
   await app.get(Broker).whenUp();
 
   const gateway = new Broker(config.AMQP_URL, 'gateway', new HealthRegistry());
-  const rpc = new RpcClient(gateway, 10_000);
+  // Long enough for a busy machine: no test is about the deadline of a call.
+  const rpc = new RpcClient(gateway, 30_000);
   await gateway.onModuleInit();
   await gateway.whenUp();
 

@@ -29,6 +29,11 @@ describe('limits', () => {
     });
   });
 
+  // The next hour for each test, however long those before it took.
+  beforeEach(() => {
+    shiftMs += HOUR_MS - (Date.now() % HOUR_MS);
+  });
+
   afterAll(async () => {
     jest.restoreAllMocks();
     await auth.stop();

@@ -29,10 +29,11 @@ describe('a forgotten password', () => {
   const ask = (email: string) => auth.call('auth.request-reset', { email, client });
   const reset = (token: string, password = NEW_PASSWORD, passwordVal = password) =>
     auth.call('auth.reset-password', { reset: { token, password, passwordVal }, client });
-  /** Signs up a person with a proved address. */
+  /** Signs up a person with a proved address, whose link to prove it has been made and mailed. */
   const signUp = async () => {
     const grant = await auth.signUp(aPerson());
     const { id, email } = grant.user;
+    await eventually(() => expect(mail.mails.filter(({ to }) => to.includes(email))).toHaveLength(1));
     await auth.users.updateOne({ _id: new Types.ObjectId(id) }, { $set: { provedEmail: email } });
     return grant;
   };

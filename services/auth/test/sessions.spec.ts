@@ -126,9 +126,10 @@ describe('sessions', () => {
   describe('logging out', () => {
     it('ends this session and no other, and tells every gateway until its last token has run out', async () => {
       const other = await logInAgain(ana);
-      const { exp } = await auth.claims((await auth.restore(ana.cookie)).token);
+      const { iat, exp } = await auth.claims((await auth.restore(ana.cookie)).token);
       const answer = { sessionId: sessionOf(ana) };
       await expect(auth.call('auth.log-out', { cookie: ana.cookie })).resolves.toEqual(answer);
+      const endedBy = Math.ceil(Date.now() / 1_000);
       await expect(auth.restore(ana.cookie)).rejects.toMatchObject(ended);
       await expect(auth.restore(other.cookie)).resolves.toBeDefined();
       const [revoked] = await eventually(() => {
@@ -138,7 +139,7 @@ describe('sessions', () => {
       });
       expect(revoked).toEqual({ sessionId: sessionOf(ana), until: expect.any(Number) });
       expect(revoked!.until).toBeGreaterThanOrEqual(exp);
-      expect(revoked!.until).toBeLessThan(exp + 10);
+      expect(revoked!.until).toBeLessThanOrEqual(endedBy + exp - iat);
       expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(other) })).toEqual([]);
     });
 
@@ -148,10 +149,11 @@ describe('sessions', () => {
       await logOut();
       const other = await logInAgain(ana);
       await auth.call('auth.log-out', { cookie: other.cookie });
+      // Each event leaves by itself, so that of the other session may come first.
       await eventually(() => {
-        expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(other) })).toHaveLength(1);
+        for (const grant of [other, ana])
+          expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(grant) })).toHaveLength(1);
       });
-      expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(ana) })).toHaveLength(1);
     });
 
     it('leaves nothing to publish behind', async () => {

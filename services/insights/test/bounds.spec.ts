@@ -103,7 +103,7 @@ describe('many insights at once', () => {
     await allRead;
     await Promise.all(answers);
     expect(requestCounts()).toEqual([24, 24]);
-  }, 60_000);
+  }, 120_000);
 
   it('of the largest size wait for room in memory, with four in it', async () => {
     insights.journal.pageSize = 10;
@@ -117,7 +117,7 @@ describe('many insights at once', () => {
     expect(await held).toBe(4);
     await Promise.all(answers);
     expect(sentToModel()).toBe(6);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('an insight that no model may be sent', () => {

@@ -2,6 +2,7 @@ import type { InsightsLetterWrittenV1 } from '@inner-weather/contracts/messaging
 import type { Language } from '@inner-weather/languages/languages';
 import type { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { ServiceConfig } from '@inner-weather/platform/config';
+import { Broker } from '@inner-weather/platform/messaging/broker';
 import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { Controller, type INestMicroservice } from '@nestjs/common';
@@ -50,5 +51,6 @@ export async function serveFakeAuth(auth: FakeAuth, config: ServiceConfig): Prom
     useFactory: (strategy: AmqpServer) => ({ strategy }),
   });
   await app.listen();
+  await app.get(Broker).whenUp();
   return app;
 }

@@ -2,6 +2,7 @@ import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import type { ServiceConfig } from '@inner-weather/platform/config';
 import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
+import { Broker } from '@inner-weather/platform/messaging/broker';
 import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
@@ -69,5 +70,6 @@ export async function serveFakeJournal(
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new PassOnFilter());
   await app.listen();
+  await app.get(Broker).whenUp();
   return app;
 }

@@ -18,6 +18,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeGemini } from '@inner-weather/testing/fake-models';
+import type { Reply } from '@inner-weather/testing/fake-server';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { testMasterKeys } from '@inner-weather/testing/master-keys';
 import type { INestMicroservice } from '@nestjs/common';
@@ -32,6 +33,20 @@ import { FakeAuth, serveFakeAuth } from './fake-auth.js';
 import { FakeJournal, serveFakeJournal } from './fake-journal.js';
 
 const DELAY_FACTOR = 0.01;
+/** Milliseconds that a call may take; many at once take their time on a busy machine. */
+const CALL_MS = 30_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A reply that comes when `send` is called. */
+export function heldReply(reply: Reply): Reply & { send: () => void } {
+  let send = (): void => undefined;
+  const until = new Promise<void>((resolve) => (send = resolve));
+  return { ...reply, until, send };
+}
+
+/** Ranges end with today, in UTC. Resolves when today does not end within a test's time. */
+export const notLateInTheDay = (): Promise<void> =>
+  eventually(() => expect(Date.now() % DAY_MS).toBeLessThan(DAY_MS - 30_000), { timeoutMs: 35_000 });
 
 export type InsightsUnderTest = Awaited<ReturnType<typeof startInsights>>;
 
@@ -70,7 +85,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     auth: broker('auth'),
     reminders: broker('reminders'),
   };
-  const rpc = new RpcClient(brokers.gateway, 10_000);
+  const rpc = new RpcClient(brokers.gateway, CALL_MS);
   const fromJournal = new EventPublisher(brokers.journal, 'journal', DELAY_FACTOR);
   const fromAuth = new EventPublisher(brokers.auth, 'auth', DELAY_FACTOR);
   const fromReminders = new EventPublisher(brokers.reminders, 'reminders', DELAY_FACTOR);
@@ -96,6 +111,11 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
       messageId: randomUUID(),
       persistent: true,
     });
+
+  const messagesAtWork = async (queue: QueueName): Promise<number | undefined> => {
+    const { values } = await inFlight.get();
+    return values.find(({ labels }) => labels.queue === queue)?.value;
+  };
 
   return {
     app,
@@ -143,11 +163,10 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     async deadLetter(of: QueueName): Promise<GetMessage | undefined> {
       return (await channel.get(deadLetterQueue(of), { noAck: true })) || undefined;
     },
+    /** Messages of a queue that this process has in hand. */
+    messagesAtWork,
     /** Messages about jobs that a worker of this process has in hand. */
-    async jobsAtWork(): Promise<number | undefined> {
-      const { values } = await inFlight.get();
-      return values.find(({ labels }) => labels.queue === ('insights.jobs' satisfies QueueName))?.value;
-    },
+    jobsAtWork: () => messagesAtWork('insights.jobs'),
     /** How often this process has sent a message about a job to its next attempt. */
     async retries(): Promise<number> {
       const { values } = await eventsHandled.get();

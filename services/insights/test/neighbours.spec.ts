@@ -3,7 +3,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';
-import { type InsightsUnderTest, startInsights } from './harness.js';
+import { heldReply, type InsightsUnderTest, notLateInTheDay, startInsights } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const entryId = '6b01228883afd8e0a0da49e0';
@@ -18,7 +18,8 @@ describe('events of other services', () => {
 
   afterAll(() => insights.stop());
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    await notLateInTheDay();
     userId = `user-${new Types.ObjectId().toHexString()}`;
     insights.journal.reset();
     insights.journal.entries = dailyEntries([{}, {}]);
@@ -115,10 +116,13 @@ describe('events of other services', () => {
     });
 
     it('marks an insight that is still being written, when its entries have been read', async () => {
-      insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 500 });
+      const text = heldReply(geminiReply(INSIGHT_TEXT));
+      insights.gemini.script(text);
       const id = await request();
       await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
       await sendUpdated(new Date());
+      await becomesOutdated(id);
+      text.send();
       expect(await insights.until(userId, id, 'done')).toMatchObject({ outdated: true });
     });
 
@@ -180,11 +184,13 @@ describe('events of other services', () => {
 
     it('ends a job that is being written, without a trace', async () => {
       const retries = await insights.retries();
-      insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 500 });
+      const text = heldReply(geminiReply(INSIGHT_TEXT));
+      insights.gemini.script(text);
       await request();
       await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
       await insights.fromAuth('auth.user.deleted.v1', { userId });
       await eventually(async () => expect(await countJobs()).toBe(0));
+      text.send();
       await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
       expect(await countJobs()).toBe(0);
       expect(await insights.retries()).toBe(retries);

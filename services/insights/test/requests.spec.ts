@@ -4,7 +4,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';
-import { type InsightsUnderTest, startInsights } from './harness.js';
+import { heldReply, type InsightsUnderTest, notLateInTheDay, startInsights } from './harness.js';
 
 const userName = 'Ada';
 const today = () => new Date().toISOString().slice(0, 10);
@@ -19,7 +19,8 @@ describe('insights', () => {
 
   afterAll(() => insights.stop());
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    await notLateInTheDay();
     userId = `user-${new Types.ObjectId().toHexString()}`;
     insights.journal.reset();
     insights.journal.entries = dailyEntries([{}, {}, {}]);
@@ -42,7 +43,8 @@ describe('insights', () => {
   it('are queued at once, tell how far they are, and end with the model’s text and name', async () => {
     let answer = () => undefined as void;
     insights.journal.before = () => new Promise((resolve) => (answer = resolve));
-    insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 500 });
+    const text = heldReply(geminiReply(INSIGHT_TEXT));
+    insights.gemini.script(text);
     const job = await request('lastWeek');
     expect(job).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -69,6 +71,7 @@ describe('insights', () => {
     await eventually(async () =>
       expect((await insights.get(userId, job.id)).progress).toEqual({ step: 'writing', entries: 3 }),
     );
+    text.send();
     expect(await until(job.id, 'done')).toEqual({
       ...job,
       status: 'done',
@@ -82,9 +85,9 @@ describe('insights', () => {
 
   it('are of the person, the days and the zone that they were asked for', async () => {
     const tz = 'Pacific/Kiritimati';
+    const localDay = new Date(Date.now() + 14 * 60 * 60_000).toISOString().slice(0, 10);
     const { id } = await request('lastMonth', { tz });
     await until(id, 'done');
-    const localDay = new Date(Date.now() + 14 * 60 * 60_000).toISOString().slice(0, 10);
     expect(insights.journal.seen).toEqual([
       {
         userId,
@@ -159,7 +162,8 @@ describe('insights', () => {
       const createdAt = new Date().toISOString();
       const fact = { entryId: new Types.ObjectId().toHexString(), userId, createdAt, day: today() };
       await insights.fromJournal('journal.entry.deleted.v1', fact);
-      await eventually(async () => expect((await insights.get(userId, first.id)).outdated).toBe(true));
+      for (const { id } of [first, others[0]!])
+        await eventually(async () => expect((await insights.get(userId, id)).outdated).toBe(true));
       const last = await until((await request('lastWeek')).id, 'done');
       expect(new Set([first, ...others, last].map(({ id }) => id)).size).toBe(4);
     });
@@ -184,13 +188,16 @@ describe('insights', () => {
     });
 
     it('also where they are being written from entries that have changed since', async () => {
-      insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 1_000 }, geminiReply(INSIGHT_TEXT));
+      const text = heldReply(geminiReply(INSIGHT_TEXT));
+      insights.gemini.script(text, geminiReply(INSIGHT_TEXT));
       const { id } = await request('lastWeek');
       await eventually(async () => expect((await insights.get(userId, id)).progress.step).toBe('writing'));
       expect((await request('lastWeek')).id).toBe(id);
       insights.journal.entries = dailyEntries([{}]);
-      expect((await request('lastWeek')).id).not.toBe(id);
-      await until(id, 'done');
+      const other = await request('lastWeek');
+      expect(other.id).not.toBe(id);
+      text.send();
+      for (const one of [id, other.id]) await until(one, 'done');
     });
 
     it('and have failed are written anew', async () => {
@@ -225,10 +232,12 @@ describe('insights', () => {
     });
 
     it('cancels one that is being written: its worker changes nothing any more', async () => {
-      insights.gemini.script({ ...geminiReply(INSIGHT_TEXT), delayMs: 700 });
+      const text = heldReply(geminiReply(INSIGHT_TEXT));
+      insights.gemini.script(text);
       const { id } = await request('lastWeek');
       await eventually(async () => expect((await insights.get(userId, id)).progress.step).toBe('writing'));
       await remove(id);
+      text.send();
       await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
       await eventually(async () => expect(await insights.stored(id)).toBeNull());
     });

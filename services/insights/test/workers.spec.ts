@@ -1,3 +1,4 @@
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiError, geminiReply, INSIGHT_TEXT, retryInfo } from '@inner-weather/testing/fake-models';
@@ -6,10 +7,10 @@ import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { ClaimsRepository } from '../src/jobs/claims.repository.js';
 import { dailyEntries } from './builders.js';
-import { type InsightsUnderTest, startInsights } from './harness.js';
+import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';
 
 const userId = 'ana';
-const MODEL_TIMEOUT_MS = 1_500;
+const MODEL_TIMEOUT_MS = 5_000;
 
 /** As many times as a job is tried, and some more. */
 const always = (reply: Reply) => Array.from({ length: 10 }, () => reply);
@@ -54,6 +55,7 @@ describe('a worker', () => {
     insights.gemini.script();
     await until(await request(), 'done');
   };
+  const untilIdle = () => eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
   const noDeadLetters = async () => expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
 
   it('asks the model once, however often the message comes', async () => {
@@ -100,12 +102,16 @@ describe('a worker', () => {
 
     it('is queued between two attempts, and fails after the fifth with what a person can do', async () => {
       insights.gemini.script(...always(unavailableReply));
-      const id = await request();
-      await eventually(async () => {
-        const job = await insights.get(userId, id);
-        expect(job).toMatchObject({ status: 'queued', progress: { step: 'queued' } });
-        expect(insights.gemini.seen.length).toBeGreaterThan(0);
+      const claims = insights.app.get(ClaimsRepository);
+      const release = claims.release.bind(claims);
+      const between: InsightJobDto[] = [];
+      // The next attempt does not begin before this has ended.
+      const releasing = jest.spyOn(claims, 'release').mockImplementation(async (job) => {
+        const isHeld = await release(job);
+        between.push(await insights.get(userId, String(job._id)));
+        return isHeld;
       });
+      const id = await request();
       expect(await until(id, 'failed')).toMatchObject({
         progress: { step: 'finished' },
         provider: 'gemini',
@@ -117,6 +123,10 @@ describe('a worker', () => {
         finishedAt: expect.any(String),
       });
       expect(insights.gemini.seen).toHaveLength(5);
+      expect(between).toHaveLength(4);
+      for (const job of between)
+        expect(job).toMatchObject({ status: 'queued', progress: { step: 'queued' } });
+      releasing.mockRestore();
       await noDeadLetters();
       await untilHandled();
     });
@@ -197,7 +207,8 @@ describe('a worker', () => {
 
   describe('that has lost its job', () => {
     it('writes nothing over the answer of the one that has it now', async () => {
-      insights.gemini.script(lateReply('Stale', 1_000), geminiReply('Fresh'));
+      const stale = heldReply(geminiReply('Stale'));
+      insights.gemini.script(stale, geminiReply('Fresh'));
       const id = await request();
       await untilAsked(1);
       // As if it had been stopped for longer than its lease, and housekeeping had queued the job again.
@@ -206,22 +217,22 @@ describe('a worker', () => {
       insights.deliverAgain(id);
       const done = await until(id, 'done');
       expect(done.text).toBe('Fresh');
-      // Longer than the stale answer takes, by way of one that takes longer still.
-      insights.gemini.script(lateReply('Later', 1_300));
-      await until(await request(), 'done');
+      stale.send();
+      await untilIdle();
       expect(await insights.get(userId, id)).toEqual(done);
       expect(await insights.stored(id)).toMatchObject({ fence: 2 });
       await noDeadLetters();
     });
 
     it('neither fails nor releases it', async () => {
-      insights.gemini.script({ ...geminiError(403, 'PERMISSION_DENIED'), delayMs: 500 });
+      const refusal = heldReply(geminiError(403, 'PERMISSION_DENIED'));
+      insights.gemini.script(refusal);
       const id = await request();
       await untilAsked(1);
       const other = { fence: 7, leaseUntil: new Date(Date.now() + 60_000) };
       await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: other });
-      insights.gemini.script(lateReply('Later', 800));
-      await until(await request(), 'done');
+      refusal.send();
+      await untilIdle();
       expect(await insights.stored(id)).toMatchObject({ status: 'running', ...other });
     });
   });

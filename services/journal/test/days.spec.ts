@@ -6,8 +6,9 @@ import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
+import { DaysService } from '../src/days/days.service.js';
 import { FiguresRepository } from '../src/days/figures.repository.js';
-import { type JournalUnderTest, startJournal } from './harness.js';
+import { type JournalUnderTest, keepLinesOpen, startJournal } from './harness.js';
 
 const ZONES = ['UTC', 'Europe/Lisbon', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'];
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -70,12 +71,13 @@ describe('days', () => {
 
   it('serves other people while one person sends many requests', async () => {
     await store([at('2020-05-05T12:00:00Z')], 'Bea');
+    keepLinesOpen(journal.app.get(DaysService, { strict: false }));
     const figures = journal.app.get(FiguresRepository, { strict: false });
     const listFigures = figures.list.bind(figures);
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const readers: string[] = [];
-    const slow = jest.spyOn(figures, 'list').mockImplementation(async function* (reader, range) {
+    jest.spyOn(figures, 'list').mockImplementation(async function* (reader, range) {
       readers.push(reader);
       if (reader === userId) await gate;
       yield* listFigures(reader, range);
@@ -89,7 +91,7 @@ describe('days', () => {
     open();
     const outcomes = countsOf(await Promise.all(many));
     expect(Object.fromEntries(outcomes)).toEqual({ counted: 9, unavailable: 3 });
-    slow.mockRestore();
+    jest.restoreAllMocks();
   });
 
   it.each(ZONES)('says of four generated years what the calendar of %s says', async (tz) => {

@@ -30,6 +30,7 @@ describe('an Idempotency-Key', () => {
     expect(answers).toEqual(Array.from({ length: 20 }, () => first));
     expect(await listStored()).toHaveLength(1);
     await eventually(async () => expect((await listStored())[0]).toMatchObject({ outbox: {} }));
+    await journal.untilPublished(first!._id);
     expect(new Set(journal.seenOf(first!._id).map(({ id }) => id)).size).toBe(1);
   });
 

@@ -163,7 +163,7 @@ describe('an import that is undone', () => {
       code: 'not_found',
       errors: [{ msg: 'There is no import that could be undone.' }],
     });
-  }, 60_000);
+  }, 120_000);
 
   /** The events of an entry in their order. Each may be published more than once. */
   const stepsOf = (id: unknown): string[] =>

@@ -113,13 +113,13 @@ describe('an import', () => {
   });
 
   it('says what was deleted since it was imported, and leaves it so', async () => {
-    await put('hal', [MINE, { ...MINE, content: 'Others' }]);
-    const [{ _id } = { _id: '' }] = await listStored('hal');
+    await put('lea', [MINE, { ...MINE, content: 'Others' }]);
+    const [{ _id } = { _id: '' }] = await listStored('lea');
     // As long as the deletion can be repeated, or its event waits, a tombstone has the id.
     await journal.entries.replaceOne({ _id: new Types.ObjectId(_id) }, {
       removeAt: new Date(Date.now() + 60_000),
     } as never);
-    expect(await put('hal', [MINE, { ...MINE, content: 'Others' }])).toMatchObject({
+    expect(await put('lea', [MINE, { ...MINE, content: 'Others' }])).toMatchObject({
       added: 0,
       alreadyThere: 1,
       deleted: 1,

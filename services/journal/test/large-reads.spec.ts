@@ -4,6 +4,8 @@ import { type JournalUnderTest, startJournal } from './harness.js';
 
 const CONTENT = 'x'.repeat(LIMITS.contentMax);
 const DAYS = { startDate: '2026-11-02', endDate: '2026-11-02' };
+/** The deadline of a small read. That of a large one is longer than a slow machine takes to read what had to wait. */
+const SMALL = { timeoutMs: 10_000 };
 
 describe('large reads', () => {
   let journal: JournalUnderTest;
@@ -13,7 +15,7 @@ describe('large reads', () => {
     // Ana's whole day is more than two answers; Bea's is a few lines.
     await write('ana', 1_000, CONTENT);
     await write('bea', 3, 'Words');
-  }, 60_000);
+  }, 120_000);
 
   afterAll(() => journal.stop());
 
@@ -51,7 +53,7 @@ describe('large reads', () => {
     const all = Promise.all(large).finally(() => (hasEnded = true));
     while (!hasEnded) {
       const began = performance.now();
-      const { entries } = await journal.search({ userId: 'bea', ...DAYS });
+      const { entries } = await journal.search({ userId: 'bea', ...DAYS }, SMALL);
       expect(entries).toHaveLength(3);
       waits.push(performance.now() - began);
     }
@@ -64,12 +66,12 @@ describe('large reads', () => {
     for (const error of refusals) expect(error).toMatchObject({ code: 'unavailable', retryAfter: 2 });
     // At least these found 32 in line before them.
     expect(refusals.length).toBeGreaterThanOrEqual(60 - 32 - 2);
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    expect(performance.now() - startedAt).toBeLessThan(40_000);
     // A call that reached its deadline would have thrown. Most calls hardly waited.
     expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(1_500);
     // All memory was released.
     await expect(journal.search({ userId: 'ana', ...DAYS })).resolves.toMatchObject({
       meta: { total: '1000' },
     });
-  }, 60_000);
+  }, 120_000);
 });

@@ -124,6 +124,7 @@ describe('weather that comes late', () => {
       await Promise.all(Array.from({ length: 10 }, retry));
       await eventually(() => expect(requestsOf(wish)).toHaveLength(1));
       await untilHandled();
+      await journal.untilPublished(wish.entryId);
       expect(requestsOf(wish).map(({ payload }) => payload)).toEqual([
         { ...wish, userId, location: 'Porto', day: wish.createdAt.slice(0, 10), background: true },
       ]);
@@ -158,7 +159,8 @@ describe('weather that comes late', () => {
       expect(Math.max(...pauses)).toBeLessThanOrEqual(33.1);
       expect(requestsOf(wish).length).toBeGreaterThanOrEqual(12);
       expect(requestsOf(wish).length).toBeLessThanOrEqual(16);
-      expect(passedMs).toBeGreaterThan(6 * HOUR_MS);
+      // The test has taken some time itself.
+      expect(passedMs + Date.now() - startedAt).toBeGreaterThan(6 * HOUR_MS);
       expect(await weatherOf(wish.entryId)).toMatchObject(words);
     });
 
@@ -169,6 +171,7 @@ describe('weather that comes late', () => {
         await retry();
       }
       await untilHandled();
+      await journal.untilPublished(wish.entryId);
       expect(requestsOf(wish).length).toBeGreaterThanOrEqual(1);
       expect(requestsOf(wish).length).toBeLessThanOrEqual(3);
     });

@@ -1,7 +1,7 @@
 import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
-import { type JournalUnderTest, startJournal } from './harness.js';
+import { type JournalUnderTest, notLateInTheHour, startJournal } from './harness.js';
 
 const HOUR_MS = 60 * 60_000;
 const QUOTA = 10;
@@ -24,8 +24,9 @@ describe('look-ups of the weather', () => {
 
   afterAll(() => journal.stop());
 
-  beforeEach(() => {
+  beforeEach(async () => {
     userId = `person-${(people += 1)}`;
+    await notLateInTheHour();
   });
 
   const create = (overrides: object = {}, idempotencyKey?: string) =>
@@ -125,6 +126,7 @@ describe('look-ups of the weather', () => {
       const movedEntry = await journal.call('journal.update-entry', { userId, entryId: _id, changes });
       expect(movedEntry).toMatchObject({ location: 'Lisbon', ...words });
       await eventually(() => expect(journal.seenOf(_id, 'journal.entry.updated.v1')).toHaveLength(1));
+      await journal.untilPublished(_id);
       expect(requestsOf(_id)).toEqual([]);
     });
 

@@ -288,19 +288,21 @@ describe('weather stamps', () => {
         text: WEATHER_UNAVAILABLE.message,
       });
       await untilHandled();
+      await journal.untilPublished(wish.entryId);
       expect(requestsOf(wish.entryId)).toHaveLength(2);
     });
 
     it('are not repeated while an answer may come, or after it came', async () => {
       const [young, finishedEntry] = [await create(), await create()];
-      await wait(young.entryId, PATIENCE_MS - 5_000);
       await sendReady(finishedEntry, 'Sunny');
       await eventually(async () =>
         expect(await weatherOf(finishedEntry.entryId)).toMatchObject({ status: 'ready' }),
       );
       await wait(finishedEntry.entryId, PATIENCE_MS + 1);
+      await wait(young.entryId, PATIENCE_MS - 5_000);
       await reconcile();
       await untilHandled();
+      for (const { entryId } of [young, finishedEntry]) await journal.untilPublished(entryId);
       expect([...requestsOf(young.entryId), ...requestsOf(finishedEntry.entryId)]).toEqual([]);
       expect(await weatherOf(finishedEntry.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
     });

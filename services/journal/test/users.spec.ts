@@ -30,7 +30,9 @@ describe('the deletion of an account', () => {
         '7d2d9f0e-0000-4000-8000-000000000002',
       );
     await eventually(async () => expect(await countEntries('ana')).toBe(0));
+    await write('bea-b');
     await journal.fromAuth('auth.user.deleted.v1', { userId: 'bea-b' });
+    await eventually(async () => expect(await countEntries('bea-b')).toBe(0));
     expect(await countEntries('bea')).toBe(1);
     expect(await journal.deadLetter('journal.on-user-deleted')).toBeUndefined();
   });

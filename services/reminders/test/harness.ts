@@ -56,7 +56,8 @@ export async function startReminders(settings: Partial<RemindersConfig> = {}) {
     };
   }
   const broker = new Broker(config.AMQP_URL, 'gateway', new HealthRegistry());
-  const rpc = new RpcClient(broker, 10_000);
+  // Long enough for a busy machine: no test is about the deadline of a call.
+  const rpc = new RpcClient(broker, 30_000);
   await broker.onModuleInit();
   await broker.whenUp();
   const wire = await connect(config.AMQP_URL);

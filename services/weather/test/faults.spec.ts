@@ -9,18 +9,29 @@ const FAILED = 'weather.observation.failed.v1';
 /** One message is handled five times, and each time the provider is asked once more at once. */
 const ASKED_IN_ALL = 10;
 
+/** A busy machine answers within it, and a provider that is too slow does not. */
+const TIMEOUT_MS = 3_000;
+const TOO_SLOW_MS = TIMEOUT_MS + 2_000;
+
 type Wish = ReturnType<WeatherUnderTest['wish']>;
 
 const times = (count: number, reply: Reply) => Array.from({ length: count }, () => reply);
 const unavailableReply = weatherApiError(503, 9999, 'Internal application error.');
 const foggy = { body: { current: { condition: { text: 'Fog' } } } };
 
+/** Replies wait for `passed` until `open` is called. */
+function gate() {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open: () => open() };
+}
+
 describe('an entry, while something is broken,', () => {
   let weather: WeatherUnderTest;
   let cities = 0;
 
   beforeAll(async () => {
-    weather = await startWeather({ WEATHER_TIMEOUT_MS: 500 });
+    weather = await startWeather({ WEATHER_TIMEOUT_MS: TIMEOUT_MS });
   });
 
   beforeEach(() => weather.api.script());
@@ -65,7 +76,7 @@ describe('an entry, while something is broken,', () => {
 
   it('gets its weather after a provider that was too slow', async () => {
     const wish = newWish();
-    weather.api.script({ delayMs: 900 }, foggy);
+    weather.api.script({ delayMs: TOO_SLOW_MS }, foggy);
     await weather.publishCreated(wish);
     expect(await answer(wish)).toMatchObject({ type: READY, payload: { condition: 'Fog' } });
     expect(countRequests(wish)).toBe(2);
@@ -100,26 +111,36 @@ describe('an entry, while something is broken,', () => {
   });
 
   it('does not hold up the entries of other cities, however many of it there are', async () => {
-    const [known, stuck] = [newWish(), newWish()];
+    // Of a past hour, since the weather of now would be looked up again if an hour ended meanwhile.
+    const createdAt = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
+    const known = weather.wish(`City ${(cities += 1)}`, { createdAt });
+    const stuck = newWish();
     await weather.publishCreated(known);
     await answer(known);
     weather.api.script(...times(1_000, unavailableReply));
     const more = Array.from({ length: 40 }, () => weather.wish(stuck.location));
-    await Promise.all(more.map((wish) => weather.publishCreated(wish)));
-    const next = weather.wish(known.location);
-    await weather.publishCreated(next);
+    const next = weather.wish(known.location, { createdAt });
+    await Promise.all([...more, next].map((wish) => weather.publishCreated(wish)));
     expect(await answer(next)).toMatchObject({ type: READY });
-    expect(more.flatMap(weather.seenOf)).toEqual([]);
     const failed = await Promise.all(more.map(answer));
     expect(failed.map(({ type }) => type)).toEqual(more.map(() => FAILED));
+    // The one behind them was answered before any of them.
+    const places = more.map((wish) => weather.seen.indexOf(weather.seenOf(wish)[0]!));
+    expect(Math.min(...places)).toBeGreaterThan(weather.seen.indexOf(weather.seenOf(next)[0]!));
   });
 
   it('keeps its place on the ladder over a restart of the service', async () => {
     const wish = newWish();
-    weather.api.script(...times(ASKED_IN_ALL - 1, unavailableReply), foggy);
+    // The second of five attempts is under way until the service stops.
+    const { passed: until, open } = gate();
+    const replies = times(ASKED_IN_ALL - 1, unavailableReply);
+    replies[2] = { ...unavailableReply, until };
+    weather.api.script(...replies, foggy);
     await weather.publishCreated(wish);
-    await eventually(() => expect(countRequests(wish)).toBeGreaterThanOrEqual(2));
-    await weather.stopService();
+    await eventually(() => expect(countRequests(wish)).toBe(3));
+    const stopped = weather.stopService();
+    open();
+    await stopped;
     expect(weather.seenOf(wish)).toEqual([]);
     await weather.startService();
     expect(await answer(wish)).toMatchObject({ type: READY });
@@ -153,11 +174,13 @@ describe('an entry, while something is broken,', () => {
 
   it('is answered after the broker has come back, when it was away as the answer came', async () => {
     const wish = newWish();
-    weather.api.script({ ...foggy, delayMs: 200 });
+    const { passed: until, open } = gate();
+    weather.api.script({ ...foggy, until });
     await weather.publishCreated(wish);
     await untilAsked(wish);
     const lines = weather.logged.length;
     weather.brokerWire.refuse();
+    open();
     await eventually(() =>
       expect(weather.logged.slice(lines).join('\n')).toContain('an event was not handled'),
     );
@@ -185,7 +208,7 @@ describe('an entry, while something is broken,', () => {
     const quoted = `<pre>GET /current.json?key=${KEY}</pre>`;
     weather.api.script(
       { hangUp: true },
-      { delayMs: 900 },
+      { delayMs: TOO_SLOW_MS },
       { status: 500, body: quoted },
       { status: 302, headers: { location: `/current.json?key=${KEY}` } },
       { status: 200, body: quoted },

@@ -105,6 +105,8 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
     /** Asks again in the background, as journal does for an entry after its user has stopped waiting. */
     askInBackground: ({ weatherStatus: _, ...wish }: Wish): Promise<void> =>
       journal.publish('journal.entry.relocated.v1', { ...wish, background: true }),
+    /** Everything that was published, in order. */
+    seen,
     /** What was published about one entry, in order. */
     seenOf: ({ entryId }: Wish): SeenEvent[] => seen.filter((event) => event.payload.entryId === entryId),
     /** How often WeatherAPI.com was asked for the weather in a city. */

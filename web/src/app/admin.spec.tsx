@@ -72,7 +72,9 @@ describe("the administrator's page", () => {
   it('is named to an administrator, quietly, until it was seen', async () => {
     serverWith(adminState());
     const app = openApp('/journal');
-    await app.person.click(await screen.findByRole('link', { name: 'See how it stands' }));
+    // Notices load after the page.
+    const link = await screen.findByRole('link', { name: 'See how it stands' }, { timeout: 25_000 });
+    await app.person.click(link);
     expect(app.path()).toBe('/admin');
     await section('How it stands');
     expect(screen.getByRole('link', { name: 'Administration' })).toHaveAttribute('href', '/admin');

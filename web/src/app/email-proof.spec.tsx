@@ -4,6 +4,10 @@ import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
 const ROUTE = '/api/user/me/email-proof';
+
+/** Notices load after the page. */
+const LOADS_LATER = { timeout: 25_000 };
+
 const serverWhere = (over: Parameters<typeof emailProof>[0]) =>
   serverOfAna()
     .on('GET /api/user/me/sessions', () => json(200, []))
@@ -13,7 +17,9 @@ describe('an unconfirmed address', () => {
   it('shows a notice in the journal, which can be dismissed', async () => {
     serverWhere({ sent: true });
     const { person } = openApp('/journal');
-    expect(await screen.findByText(/A link was sent to ana@example.org/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/A link was sent to ana@example.org/, {}, LOADS_LATER),
+    ).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Later' }));
     expect(screen.queryByText(/A link was sent/)).not.toBeInTheDocument();
   });
@@ -92,7 +98,7 @@ describe('an address that changes', () => {
   it('is needed when another person has confirmed the old one; the journal stays', async () => {
     serverWhere({ needed: false, lost: true });
     const { person, path } = openApp('/journal');
-    expect(await screen.findByText('Your journal needs another email')).toBeInTheDocument();
+    expect(await screen.findByText('Your journal needs another email', {}, LOADS_LATER)).toBeInTheDocument();
     await person.click(within(screen.getByRole('main')).getByRole('link', { name: 'settings' }));
     expect(path()).toBe('/settings');
     expect(await screen.findByText(/Your whole journal is still here/)).toBeInTheDocument();

@@ -56,7 +56,10 @@ describe('the session', () => {
     const server = new FakeServer().on('GET /api/session', () => problem(400, 'Odd'));
     server.on('GET /api/session', lost);
     const { path, person } = openApp('/journal');
-    expect(await screen.findByText(/The server cannot be reached/)).toBeInTheDocument();
+    // It is said after two more tries, which take 1.5 seconds.
+    expect(
+      await screen.findByText(/The server cannot be reached/, {}, { timeout: 25_000 }),
+    ).toBeInTheDocument();
     expect(path()).toBe('/journal');
     serverOfAna();
     await person.click(screen.getByRole('button', { name: 'Try again' }));

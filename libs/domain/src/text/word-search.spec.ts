@@ -95,7 +95,7 @@ describe('a search for words', () => {
   });
 
   it('is not slowed down by malicious text', () => {
-    const began = performance.now();
+    const start = process.cpuUsage();
     for (const [query, text] of [
       ['"a a a a a a a a b"', 'a '.repeat(10_000)],
       ['aaaaaaaaab', 'a'.repeat(20_000)],
@@ -103,6 +103,8 @@ describe('a search for words', () => {
       ['"- - a" b', '- '.repeat(10_000)],
     ] as const)
       expect(isIn(query, text)).toBe(false);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // Of the processor, since other tests run at the same time.
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });

@@ -84,8 +84,10 @@ describe('the table of an export', () => {
   });
 
   it('takes no longer for a long line of white space', async () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     await csvOf(`${' '.repeat(10_000)}${' ='.repeat(5_000)}`);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    // Of the processor, since other tests run at the same time.
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });

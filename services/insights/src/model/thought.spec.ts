@@ -97,7 +97,7 @@ describe('withoutThoughts', () => {
   });
 
   it('is fast even for adversarial texts', () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const marks = [
       '<think',
       '<|channel|>analysis',
@@ -109,6 +109,8 @@ describe('withoutThoughts', () => {
       '<details ',
     ];
     for (const mark of marks) expect(withoutThoughts(`${mark.repeat(200_000)}</think>`).words).toBe('');
-    expect(performance.now() - start).toBeLessThan(3_000);
+    // Of the processor, since other tests run at the same time.
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(3_000);
   });
 });

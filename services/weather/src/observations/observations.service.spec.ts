@@ -170,7 +170,7 @@ describe('observations', () => {
     sky.answers.push(...before, later().promise);
     const start = process.hrtime.bigint();
     await expect(observe('Porto')).rejects.toMatchObject({ message: 'no answer in time' });
-    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(1_000);
+    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(10_000);
     expect(sky.asked).toHaveLength(times);
     expect((await observe('Porto')).condition).toBe('Sunny');
   });

@@ -38,7 +38,7 @@ describe('an answer that breaks off', () => {
       failure: 'provider_unavailable',
       message: 'no answer in time',
     });
-    expect(Date.now() - start).toBeLessThan(1_000);
+    expect(Date.now() - start).toBeLessThan(10_000);
   });
 
   it('and never ends is dropped when it is larger than any real one', async () => {
@@ -47,8 +47,8 @@ describe('an answer that breaks off', () => {
       more();
     };
     const start = Date.now();
-    await expect(get()).rejects.toMatchObject({ failure: 'provider_unavailable' });
-    expect(Date.now() - start).toBeLessThan(2_000);
+    await expect(get(30_000)).rejects.toMatchObject({ failure: 'provider_unavailable' });
+    expect(Date.now() - start).toBeLessThan(20_000);
   });
 });
 

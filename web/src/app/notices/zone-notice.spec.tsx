@@ -26,7 +26,8 @@ describe('an unknown time zone', () => {
       deviceSays(zone);
       const server = serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
       const app = openApp('/journal');
-      expect(await screen.findByText(TITLE)).toBeInTheDocument();
+      // Notices load after the page.
+      expect(await screen.findByText(TITLE, {}, { timeout: 25_000 })).toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Choose a time zone' })).toHaveAttribute('href', '/settings');
       await app.person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'Words');
       await app.person.click(screen.getByRole('button', { name: 'Save Entry' }));

@@ -29,7 +29,7 @@ describe('the mark of an entry', () => {
     render(<WaitsMark entryId={entryId} />);
     // With a connection, it is sent before that.
     expect(screen.queryByText(text)).not.toBeInTheDocument();
-    expect(await screen.findByText(text, {}, { timeout: 5_000 })).toBeInTheDocument();
+    expect(await screen.findByText(text, {}, { timeout: 25_000 })).toBeInTheDocument();
     await act(() => editOutbox(() => ({ put: [], remove: [id] })));
     await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
   });

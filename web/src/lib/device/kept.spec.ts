@@ -84,7 +84,9 @@ describe('what the device keeps', () => {
 
 describe('kept entries', () => {
   const DAY_MS = 24 * 60 * 60_000;
-  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  // Once for all, since a day may end while the tests run.
+  const NOW = Date.now();
+  const ago = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
   const entries = Array.from({ length: 60 }, (_, n) =>
     entry({ _id: String(n).padStart(3, '0'), createdAt: ago(n * 3), content: `Entry ${n}` }),
   );
@@ -129,7 +131,7 @@ describe('kept entries', () => {
   it('follow what was saved, moved and deleted', async () => {
     await fetchEntries(pageOf(20));
     const [newest, second] = entries as [ReturnType<typeof entry>, ReturnType<typeof entry>];
-    const added = entry({ _id: 'added', createdAt: new Date(Date.now() + 1_000).toISOString() });
+    const added = entry({ _id: 'added', createdAt: new Date(NOW + 1_000).toISOString() });
     await noteEntries([
       { ...newest, content: 'Changed' },
       added,

@@ -42,7 +42,9 @@ function open(periods: Record<string, (number | null)[]>) {
 const GOOD = [1, 1, 2, 1, 1, 2, 1, 1];
 const HEAVY = [-2, -1, -2, -2, -1, -2, -2, -1];
 
-const side = async () => within(await screen.findByRole('region', { name: 'Two periods side by side' }));
+/** The figures load after the page. */
+const side = async () =>
+  within(await screen.findByRole('region', { name: 'Two periods side by side' }, { timeout: 25_000 }));
 
 describe('two periods side by side', () => {
   beforeAll(() => {

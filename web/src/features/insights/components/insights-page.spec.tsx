@@ -137,10 +137,11 @@ describe('the insights screen', () => {
       .on(JOB, () => problem(503, 'The insights are not reachable just now.'));
     const { person } = openApp('/insights');
     await person.click(await getInsights());
-    expect(await screen.findByText('The insights are not reachable just now.')).toBeInTheDocument();
+    const error = 'The insights are not reachable just now.';
+    expect(await screen.findByText(error, {}, { timeout: 25_000 })).toBeInTheDocument();
     server.on(JOB, () => json(200, done));
-    expect(await screen.findByText('Drizzle', {}, { timeout: 7000 })).toBeInTheDocument();
-  }, 15_000);
+    expect(await screen.findByText('Drizzle', {}, { timeout: 25_000 })).toBeInTheDocument();
+  });
 
   it('shows why a request was refused', async () => {
     serverOfAna().on(ASK, () => problem(429, 'Too many insights. Wait an hour.'));

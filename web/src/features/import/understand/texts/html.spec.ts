@@ -28,9 +28,11 @@ describe('the words of HTML', () => {
     '<script>',
     '<',
   ])('of many %j are found in a moment', (piece) => {
-    const started = performance.now();
+    const start = process.cpuUsage();
     textOfHtml(piece.repeat(200_000));
     withoutScripts(piece.repeat(200_000));
-    expect(performance.now() - started).toBeLessThan(10_000);
+    // Of the processor, since other tests run at the same time.
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(10_000);
   });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ana, insight } from '../../../../../test/builders';
-import { json, problem } from '../../../../../test/fake-server';
+import { json, problem, type FakeServer } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
 const ASK = 'POST /api/insights';
@@ -25,11 +25,15 @@ function serverWithGemini(initialConsent: string[] = [], writer: object = gemini
 const heading = () => screen.findByRole('heading', { name: 'Before your entries leave this server' });
 const button = (name: string) => screen.findByRole('button', { name });
 
+/** The page reads it for the consent, and the notices of signed-in users, which load later, for themselves. */
+const consentRead = (server: FakeServer) =>
+  waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(2), { timeout: 25_000 });
+
 describe('insights by an outside model', () => {
   it('say who receives what before any request, and send the request after consent', async () => {
     const server = serverWithGemini();
     const { person } = openApp('/insights');
-    await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
+    await consentRead(server);
     await person.click(await screen.findByLabelText('Last Week'));
     await person.click(await button('Get Insights'));
     expect(await heading()).toHaveFocus();
@@ -47,7 +51,7 @@ describe('insights by an outside model', () => {
   it('send nothing if the user declines', async () => {
     const server = serverWithGemini();
     const { person } = openApp('/insights');
-    await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
+    await consentRead(server);
     await person.click(await button('Get Insights'));
     await person.click(await button('Not now'));
     expect(await button('Get Insights')).toHaveFocus();
@@ -85,7 +89,7 @@ describe('insights by an outside model', () => {
   it('say when the consent could not be saved, and send no request', async () => {
     const server = serverWithGemini().on(AGREE, () => problem(503, 'Not just now.'));
     const { person } = openApp('/insights');
-    await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
+    await consentRead(server);
     await person.click(await button('Get Insights'));
     await person.click(await button('Agree and get insights'));
     expect(await screen.findByText('Not just now.')).toBeInTheDocument();
@@ -95,7 +99,7 @@ describe('insights by an outside model', () => {
   it('show the host of a server that has no known name', async () => {
     const server = serverWithGemini([], { provider: 'openai', model: 'm', recipient: 'models.example.org' });
     const { person } = openApp('/insights');
-    await waitFor(() => expect(server.requests('GET /api/user/me')).toHaveLength(1));
+    await consentRead(server);
     await person.click(await button('Get Insights'));
     await heading();
     expect(screen.getByText('the language model at models.example.org')).toBeInTheDocument();

@@ -48,7 +48,7 @@ describe('the new-entry form', () => {
     expect(card.getByText('Weather is on its way')).toBeInTheDocument();
     const arrived = { weatherStatus: 'ready', weatherData: 'Mist', temperature: 8.4 } as const;
     server.on('GET /api/journal/entries/entry-1', () => json(200, { ...stored, ...arrived }));
-    expect(await card.findByText('Mist, 8 °C')).toBeInTheDocument();
+    expect(await card.findByText('Mist, 8 °C', {}, { timeout: 25_000 })).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
   });
 

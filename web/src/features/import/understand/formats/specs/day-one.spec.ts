@@ -231,9 +231,11 @@ describe('a broken journal', () => {
   it.each(['[[', '![](', '`', '```', '\\', '<script>', '[a](dayone:', '\ufdd0photo', '\u200b', '```\n`'])(
     'of many %j is read in a moment',
     async (piece) => {
-      const started = performance.now();
+      const start = process.cpuUsage();
       await wordsOf(piece.repeat(100_000));
-      expect(performance.now() - started).toBeLessThan(10_000);
+      // Of the processor, since other tests run at the same time.
+      const { user, system } = process.cpuUsage(start);
+      expect((user + system) / 1_000).toBeLessThan(10_000);
     },
   );
 });
