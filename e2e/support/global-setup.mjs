@@ -14,6 +14,8 @@ export default async function setUp() {
   const weather = await startFakeWeatherApi();
   const gemini = await startFakeGemini();
   const stack = await startTestStack({
+    // Twice the default: on a busy machine, the last of thirty log-ins at once takes its time.
+    env: { RPC_TIMEOUT_MS: '10000' },
     serviceEnv: {
       weather: { WEATHER_API_KEY: 'weather-test-key', WEATHER_API_URL: weather.url },
       insights: { GEMINI_API_KEY: 'gemini-test-key', GEMINI_API_URL: gemini.url },
