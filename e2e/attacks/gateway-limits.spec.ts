@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually } from '@inner-weather/testing/eventually';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { earlyInTheMinute } from '../support/early-in-the-minute.js';
+import { timeLeft } from '@inner-weather/testing/time-left';
 import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/lone-gateway.js';
 import { sendRaw } from '../support/raw.js';
 
@@ -83,7 +83,7 @@ describe('a gateway with limits', () => {
 
   describe('counts reads', () => {
     it('per user, on all routes together, before the query is checked', async () => {
-      await earlyInTheMinute(TEST_MS);
+      await timeLeft('minute', TEST_MS);
       const ada = newPerson();
       const first = await gateway.get('/api/user/me', ada);
       expect(first.headers.get('ratelimit')).toMatch(new RegExp(`^"reads";r=${READS - 1};t=\\d+$`));
@@ -152,7 +152,7 @@ describe('a gateway with limits', () => {
     const good = { email: 'ada@example.org', password: 'a long evening walk' };
 
     it('that break a rule or cannot be read, and refuses more before it reads them', async () => {
-      await earlyInTheMinute(TEST_MS);
+      await timeLeft('minute', TEST_MS);
       const address = newAddress();
       for (let n = 0; n < BAD_BODIES; n++) {
         expect((await logIn(address, n % 2 ? { email: [] } : Array(n))).status).toBe(400);
@@ -165,7 +165,7 @@ describe('a gateway with limits', () => {
     });
 
     it('at once no more than one by one', async () => {
-      await earlyInTheMinute(TEST_MS);
+      await timeLeft('minute', TEST_MS);
       const address = newAddress();
       const answers = await Promise.all(
         Array.from({ length: BAD_BODIES * 3 }, () => logIn(address, { email: [] })),
@@ -186,7 +186,7 @@ describe('a gateway with limits', () => {
       ['no body at all', 'Content-Length: 100', ''],
       ['half a body in chunks', 'Transfer-Encoding: chunked', '5\r\n{"em\r\n'],
     ])('and not those that never arrive: %s', async (_what, length, part) => {
-      await earlyInTheMinute(TEST_MS);
+      await timeLeft('minute', TEST_MS);
       const address = newAddress();
       const { hostname, port } = new URL(gateway.url);
       const halves = Array.from({ length: BAD_BODIES * 5 }, () => {
@@ -203,7 +203,7 @@ describe('a gateway with limits', () => {
     });
 
     it('and lets a known browser in even if others behind its address send bad bodies', async () => {
-      await earlyInTheMinute(TEST_MS);
+      await timeLeft('minute', TEST_MS);
       const address = newAddress();
       const ada = { ...good, password: GOOD_PASSWORD };
       const cookies = (await logIn(address, ada)).headers
@@ -228,7 +228,7 @@ describe('a gateway with limits', () => {
   });
 
   it('counts how often one session is restored, and those of no other', async () => {
-    await earlyInTheMinute(TEST_MS);
+    await timeLeft('minute', TEST_MS);
     const restore = (cookie: string) => gateway.get('/api/session', { cookie: `token=${cookie}` });
     const [ada, eve] = [`${randomUUID()}.secret`, `${randomUUID()}.secret`];
     const answers = await Promise.all(Array.from({ length: RESTORES + 20 }, () => restore(ada)));
@@ -245,7 +245,7 @@ describe('a gateway with limits', () => {
   });
 
   it('keeps a bounded number of bytes for a person who reads nothing, for a bounded time', async () => {
-    await earlyInTheMinute(TEST_MS);
+    await timeLeft('minute', TEST_MS);
     answersAtOnce = true;
     // More than the operating system takes from a process by itself.
     answer = JSON.stringify(Array.from({ length: 1_500 }, () => 'x'.repeat(10_000)));
@@ -275,7 +275,7 @@ describe('a gateway with limits', () => {
   }, 120_000);
 
   it('counts the cities that a network looks up, signed in or not, and those of no other', async () => {
-    await earlyInTheMinute(TEST_MS);
+    await timeLeft('minute', TEST_MS);
     const [address, ada] = [newAddress(), newPerson()];
     const lookUp = (name: string, headers: object) =>
       gateway.get(`/api/places?name=${encodeURIComponent(name)}`, { ...headers });
@@ -295,7 +295,7 @@ describe('a gateway with limits', () => {
   });
 
   it('counts the weather that a person looks up without an entry, and that of no other', async () => {
-    await earlyInTheMinute(TEST_MS);
+    await timeLeft('minute', TEST_MS);
     const lookUp = (who: Record<string, string>) =>
       gateway.get('/api/places/weather?place=geo:41.15,-8.61', who);
     const ada = newPerson();

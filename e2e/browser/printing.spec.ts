@@ -89,7 +89,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
     await eventually(async () =>
       expect(await colours()).toEqual({ white: 'rgb(255, 255, 255)', ink: 'rgb(38, 35, 31)', form: 'light' }),
     );
-    // What was drawn for a narrow screen is drawn anew for the paper.
+    // Charts are drawn again at the width of the paper.
     await eventually(async () => {
       for (const gone of [
         page.getByRole('navigation', { name: 'Main' }),

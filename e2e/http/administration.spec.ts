@@ -154,7 +154,7 @@ describe("the administrator's page", () => {
     await channel.waitForConfirms();
     await connection.close();
 
-    // Whoever lists them takes them, and puts them back a moment later.
+    // A listing takes the messages out of the queue, and the broker has them back a moment later.
     const untilThere = () =>
       eventually(async () =>
         expect((await state()).queues.find(({ name }) => name === QUEUE)).toMatchObject({ dead: 1 }),

@@ -2,13 +2,13 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.d
 import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
 import { dayName, dayNumber, todayIn } from '@inner-weather/domain/time/local-time';
 import { eventually } from '@inner-weather/testing/eventually';
+import { timeLeft } from '@inner-weather/testing/time-left';
 import { Api, dayFromToday, Person } from '../support/api.js';
 import { stackUrl } from '../support/config.js';
 import { exportOf, importInto } from '../support/export.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(stackUrl());
-const DAY_MS = 24 * 60 * 60_000;
 const year = dayFromToday(0).slice(0, 4);
 const YEAR_PATH = `/api/journal/days?year=${year}`;
 const RANGE_PATH = `/api/journal/statistics?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`;
@@ -20,7 +20,7 @@ describe('days and statistics', () => {
 
   beforeAll(async () => {
     // What is written is of one day.
-    await eventually(() => expect(Date.now() % DAY_MS).toBeLessThan(DAY_MS - 30_000), { timeoutMs: 35_000 });
+    await timeLeft('day', 30_000);
     today = dayFromToday(0);
     [ada, eve] = await Promise.all([api.signUp(), api.signUp()]);
     await ada.write({ inputMood: 'Happy', weatherData: 'Sunny' });

@@ -1,5 +1,5 @@
 import { Api, type Answer, claimsOf, PASSWORD, signUpForm } from '../support/api.js';
-import { earlyInTheMinute } from '../support/early-in-the-minute.js';
+import { timeLeft } from '@inner-weather/testing/time-left';
 import { expectProblem } from '../support/problem.js';
 import { startSecondGateway } from '../support/second-gateway.js';
 import { startTestStack } from '../support/stack.mjs';
@@ -52,7 +52,7 @@ describe('the limits', () => {
   });
 
   // No test needs more time than that.
-  beforeEach(() => earlyInTheMinute(20_000), 30_000);
+  beforeEach(() => timeLeft('minute', 20_000), 30_000);
 
   const from = (address: string, path: string, body: object, headers = {}) =>
     api.request<{ token: string }>('POST', path, {

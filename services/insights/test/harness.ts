@@ -35,7 +35,6 @@ import { FakeJournal, serveFakeJournal } from './fake-journal.js';
 const DELAY_FACTOR = 0.01;
 /** Milliseconds that a call may take; many at once take their time on a busy machine. */
 const CALL_MS = 30_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A reply that comes when `send` is called. */
 export function heldReply(reply: Reply): Reply & { send: () => void } {
@@ -43,10 +42,6 @@ export function heldReply(reply: Reply): Reply & { send: () => void } {
   const until = new Promise<void>((resolve) => (send = resolve));
   return { ...reply, until, send };
 }
-
-/** Ranges end with today, in UTC. Resolves when today does not end within a test's time. */
-export const notLateInTheDay = (): Promise<void> =>
-  eventually(() => expect(Date.now() % DAY_MS).toBeLessThan(DAY_MS - 30_000), { timeoutMs: 35_000 });
 
 export type InsightsUnderTest = Awaited<ReturnType<typeof startInsights>>;
 

@@ -1,9 +1,10 @@
 import type { EventName } from '@inner-weather/contracts/messaging/events';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { timeLeft } from '@inner-weather/testing/time-left';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';
-import { heldReply, type InsightsUnderTest, notLateInTheDay, startInsights } from './harness.js';
+import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const entryId = '6b01228883afd8e0a0da49e0';
@@ -19,7 +20,7 @@ describe('events of other services', () => {
   afterAll(() => insights.stop());
 
   beforeEach(async () => {
-    await notLateInTheDay();
+    await timeLeft('day', 30_000);
     userId = `user-${new Types.ObjectId().toHexString()}`;
     insights.journal.reset();
     insights.journal.entries = dailyEntries([{}, {}]);

@@ -1,10 +1,11 @@
 import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import type { Language } from '@inner-weather/languages/languages';
 import { eventually } from '@inner-weather/testing/eventually';
+import { timeLeft } from '@inner-weather/testing/time-left';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';
-import { heldReply, type InsightsUnderTest, notLateInTheDay, startInsights } from './harness.js';
+import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';
 
 const userName = 'Ada';
 const today = () => new Date().toISOString().slice(0, 10);
@@ -20,7 +21,7 @@ describe('insights', () => {
   afterAll(() => insights.stop());
 
   beforeEach(async () => {
-    await notLateInTheDay();
+    await timeLeft('day', 30_000);
     userId = `user-${new Types.ObjectId().toHexString()}`;
     insights.journal.reset();
     insights.journal.entries = dailyEntries([{}, {}, {}]);

@@ -34,7 +34,6 @@ import type { Entry, ReadableEntry, WeatherStamp } from '../src/entries/entry.sc
 const DELAY_FACTOR = 0.01;
 /** Milliseconds that a call may take; many at once take their time on a busy machine. */
 const CALL_MS = 30_000;
-const HOUR_MS = 60 * 60_000;
 
 /** An event as it was on the wire. */
 interface SeenEvent {
@@ -58,10 +57,6 @@ const readPage = ({ body, meta }: Awaited<ReturnType<RpcClient['callRaw']>>) => 
   bytes: body.length,
   meta,
 });
-
-/** Hourly limits begin anew with an hour. Resolves when the current one does not end within a test's time. */
-export const notLateInTheHour = (): Promise<void> =>
-  eventually(() => expect(Date.now() % HOUR_MS).toBeLessThan(HOUR_MS - 30_000), { timeoutMs: 35_000 });
 
 /** Until mocks are restored, requests stay in the lines of this service for as long as they have to. */
 export function keepLinesOpen(service: object): void {

@@ -1,7 +1,8 @@
 import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import { eventually } from '@inner-weather/testing/eventually';
+import { timeLeft } from '@inner-weather/testing/time-left';
 import { Types } from 'mongoose';
-import { type JournalUnderTest, notLateInTheHour, startJournal } from './harness.js';
+import { type JournalUnderTest, startJournal } from './harness.js';
 
 const HOUR_MS = 60 * 60_000;
 const QUOTA = 10;
@@ -26,7 +27,7 @@ describe('look-ups of the weather', () => {
 
   beforeEach(async () => {
     userId = `person-${(people += 1)}`;
-    await notLateInTheHour();
+    await timeLeft('hour', 30_000);
   });
 
   const create = (overrides: object = {}, idempotencyKey?: string) =>

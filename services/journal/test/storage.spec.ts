@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { eventually } from '@inner-weather/testing/eventually';
+import { timeLeft } from '@inner-weather/testing/time-left';
 import { StorageUse } from '../src/storage/storage-use.schema.js';
-import { type JournalUnderTest, notLateInTheHour, startJournal } from './harness.js';
+import { type JournalUnderTest, startJournal } from './harness.js';
 
 const MEGABYTE = 1_000_000;
 /** Of a sad entry in Porto, besides its content. */
@@ -182,7 +183,7 @@ describe('what one person may store', () => {
   });
 
   it('is not the only limit: an hour allows a number of imported entries, and refuses a part beyond it as a whole', async () => {
-    await notLateInTheHour();
+    await timeLeft('hour', 30_000);
     await put(part(100));
     const overfullImport = part(21);
     await expect(put(overfullImport)).rejects.toMatchObject({
