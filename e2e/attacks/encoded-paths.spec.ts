@@ -1,3 +1,5 @@
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { Api, type Answer, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { ROUTES } from '../support/every-route.js';
@@ -35,7 +37,7 @@ describe.each(Object.entries(SPELLINGS))('an address that is spelt with %s encod
         ['sec-fetch-site', 'same-site'],
       ] as const) {
         const answer = await ask(route, { [name]: value, cookie: ada.cookie });
-        expectProblem(answer, 403, 'forbidden', 'Requests from pages of other sites are not allowed.');
+        expectProblem(answer, 403, 'forbidden', problem(REQUEST_PROBLEMS.wrong_origin).msg);
         expect(answer.headers.get('cache-control')).toBe('no-store');
       }
     },

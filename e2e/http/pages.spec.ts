@@ -22,7 +22,7 @@ describe('the UI', () => {
     const { status, headers, body } = await get('/');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cache-control')).toBe('no-cache, no-transform');
     expect(body).toContain('<div id="root">');
     const etag = headers.get('etag') ?? '';
     expect((await get('/', { ...HTML, 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(
@@ -44,7 +44,7 @@ describe('the UI', () => {
   ])('is at %s too, for its own router', async (path) => {
     const { status, headers, body } = await get(path);
     expect({ status, body }).toEqual({ status: 200, body: page });
-    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cache-control')).toBe('no-cache, no-transform');
   });
 
   it('is not sent to a script that does not ask for HTML', async () => {
@@ -57,7 +57,7 @@ describe('the UI', () => {
     for (const path of assets) {
       const { status, headers } = await get(path, { accept: '*/*' });
       expect(status).toBe(200);
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable, no-transform');
       expect(headers.get('content-type')).toMatch(/javascript|css|font/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
@@ -67,7 +67,7 @@ describe('the UI', () => {
     for (const path of ['/favicon.svg', '/manifest.webmanifest', '/icon-192.png']) {
       const { status, headers } = await get(path, { accept: '*/*' });
       expect(status).toBe(200);
-      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('cache-control')).toBe('no-cache, no-transform');
     }
   });
 

@@ -13,6 +13,7 @@ import { EmailProofsController } from './email-proofs/email-proofs.controller.js
 import { ExportController } from './export/export.controller.js';
 import { HelpLinesController } from './help-lines/help-lines.controller.js';
 import { HealthController } from './http/health.controller.js';
+import { ReturnController } from './http/return.controller.js';
 import { InsightsController } from './insights/insights.controller.js';
 import { DaysController } from './journal/days.controller.js';
 import { ImportsController } from './journal/imports.controller.js';
@@ -56,6 +57,7 @@ export class AppModule {
       imports: [MessagingModule.forRoot({ service: 'gateway', config })],
       controllers: [
         HealthController,
+        ReturnController,
         AboutController,
         PlacesController,
         HelpLinesController,

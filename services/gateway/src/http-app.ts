@@ -88,8 +88,11 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
     allowedPath: (path) => !/\.(?:br|gz)$/.test(path),
     setHeaders: (reply, path) => {
       // Names of built assets contain a hash of their contents.
-      const immutable = path.startsWith(join(WEB_DIST, 'assets'));
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const caching = path.startsWith(join(WEB_DIST, 'assets'))
+        ? 'public, max-age=31536000, immutable'
+        : 'no-cache';
+      // A content delivery network must add nothing: the service worker keeps a file only as it was built.
+      reply.header('cache-control', `${caching}, no-transform`);
     },
   });
   return true;

@@ -38,5 +38,6 @@ export const REQUEST_PROBLEMS = defineMessages('problem', {
   unread_answers: 'Other answers to you have not been read yet. Please try again in a moment.',
   wrong_host:
     'The journal is not available under this host name. The administrator can add it with PUBLIC_URL or ALLOWED_HOSTS.',
-  wrong_origin: 'Requests from pages of other sites are not allowed.',
+  wrong_origin:
+    'Requests from pages of other sites are not allowed. If this page is the journal itself, tell the person who runs it: the reverse proxy does not pass on Host, or PUBLIC_URL is another address.',
 });

@@ -16,7 +16,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     if (this.servesUi && error instanceof NotFoundException && wantsPage(request)) {
-      void reply.status(200).header('cache-control', 'no-cache').sendFile('index.html');
+      void reply.status(200).sendFile('index.html');
       return;
     }
     const domainError = toDomainError(error);

@@ -7,6 +7,7 @@ import {
   type WorkContext,
 } from '@inner-weather/platform/context';
 import { type Span, startSpan } from '@inner-weather/platform/telemetry/spans';
+import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,7 +44,7 @@ export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
 const STAY_WITH_HTTPS = 'max-age=63072000';
 
 /**
- * Gives every request its context and its span, refuses unknown host names and pages of other sites, checks the shape
+ * Gives every request its context and its span, marks the answer as ours, refuses unknown host names and pages of other sites, checks the shape
  * of the body, and at the end counts the request and logs one line about it.
  */
 export function addRequestHooks(
@@ -60,7 +61,7 @@ export function addRequestHooks(
     const validTraceparent = parseTraceparent(traceparent) ? String(traceparent) : undefined;
     context.traceparent = beginSpan(request, validTraceparent) ?? validTraceparent ?? newTraceparent();
     contexts.set(request, context);
-    reply.header('x-request-id', context.correlationId);
+    reply.header('x-request-id', context.correlationId).header(ANSWER_MARK, '1');
     if (isApi(request)) reply.header('cache-control', 'no-store');
     if (isOverHttps(request, config)) reply.header('strict-transport-security', STAY_WITH_HTTPS);
     const refusal = refusalOf(request, config) ?? badBodies.begin(request);

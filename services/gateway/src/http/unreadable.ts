@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import type { Message } from '@inner-weather/languages/messages';
@@ -18,6 +19,7 @@ export const SAFE_HEADERS = {
   'Content-Security-Policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
+  [ANSWER_MARK]: '1',
 };
 
 const logger = new Logger('refuseUnreadable');
