@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defaultClientConditions, type Plugin } from 'vite';
+import type { BuiltFile } from '../src/page-files.ts';
 
 /** Fonts of rare letters are fetched when a text needs them, and the README's pictures of the icon by the system. */
 const LEFT_OUT = /\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|icon-maskable|^worker\.js$/;
@@ -40,16 +41,19 @@ export function worker(): Plugin {
   };
 }
 
-/** Files with a hash in their name need no version. */
-function shellOf(folder: string): { url: string; revision: string | null }[] {
+/** The files as `BuiltFile` describes them. The gateway serves each as it is here. */
+function shellOf(folder: string): BuiltFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !LEFT_OUT.test(name) && statSync(join(folder, name)).isFile())
     .sort()
-    .map((name) => ({
-      url: `/${name}`,
-      revision: name.startsWith('assets/') ? null : hashOf(join(folder, name)),
-    }));
+    .map((name) => {
+      const hash = createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest();
+      return {
+        url: `/${name}`,
+        revision: name.startsWith('assets/') ? null : hash.toString('hex').slice(0, 16),
+        integrity: `sha256-${hash.toString('base64')}`,
+      };
+    });
 }
-
-const hashOf = (file: string): string =>
-  createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);

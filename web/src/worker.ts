@@ -1,10 +1,10 @@
 import type { ShownReminder } from '@inner-weather/domain/reminders/shown-reminder';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { sendInBackground } from './lib/device/background-sender';
-import { SYNC_TAG } from './lib/device/channel';
-import { openReminder, showReminder } from './lib/device/notifications';
-import { renewInBackground } from './lib/device/renew-in-background';
+import { sendInBackground } from './lib/outbox/background';
+import { openReminder, showReminder } from './lib/push/notifications';
+import { renewInBackground } from './lib/push/background';
+import { SYNC_TAG } from './lib/outbox/sender';
+import { answerPage, type BuiltFile, keepFiles } from './page-files';
 
 /*
  * The service worker: it keeps the page itself, so that it opens without a connection, sends what waits if no page is
@@ -13,14 +13,13 @@ import { renewInBackground } from './lib/device/renew-in-background';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files of the build with their versions; web/build/worker.ts lists them. */
-declare const SHELL: { url: string; revision: string | null }[];
+/** The files of the build; web/build/worker.ts lists them. */
+declare const SHELL: BuiltFile[];
 
-precacheAndRoute(SHELL);
-cleanupOutdatedCaches();
+keepFiles(SHELL);
 
-/** Every page is the same document; the router shows what its address says. */
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }));
+/** A login in front of the journal can be shown at these addresses only. */
+registerRoute(new NavigationRoute(answerPage, { denylist: [/^\/api\//] }));
 
 self.addEventListener('message', ({ data }) => {
   // A new version takes over only when the person says so.
