@@ -51,11 +51,15 @@ const ALLOWED: Record<string, string> = {
   'web/src/features/import/read-files.ts: listens to other windows': 'to the worker that it starts',
   'web/src/features/import/understand/worker.ts: listens to other windows':
     'only the page that started a worker reaches it',
-  'web/src/lib/device/background-sender.ts: listens to other windows':
-    'through the same channel as device.ts, to say what was sent',
-  'web/src/lib/device/device.ts: listens to other windows':
+  'web/src/lib/outbox/background.ts: listens to other windows':
+    'through the same channel as outbox.ts, to say what was sent',
+  'web/src/lib/drafts/sealed-drafts.ts: listens to other windows':
+    'through a channel of this origin and one user, on which tabs tell each other their drafts',
+  'web/src/features/import/kept-job.ts: listens to other windows':
     'through a channel of this origin only, which says that something changed, and not what',
-  'web/src/lib/device/new-version.ts: listens to other windows': 'sends its service worker one word',
+  'web/src/lib/outbox/outbox.ts: listens to other windows':
+    'through a channel of this origin only, which says that something changed, and not what',
+  'web/src/app/notices/new-version.ts: listens to other windows': 'sends its service worker one word',
   'web/src/worker.ts: listens to other windows':
     'only pages of this origin reach a service worker, and it knows one word',
 };

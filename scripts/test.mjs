@@ -9,13 +9,15 @@ import { build, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
 import { startCompose } from '../e2e/compose/stack.mjs';
 import { isVersion, startBrokerOf, startTestInfrastructure } from '../libs/testing/test-infrastructure.mjs';
 import { findSchemathesis } from './schemathesis.mjs';
+import { flakyLine, runAndRepeat } from './testing/repeats.mjs';
 
 /*
  * `npm test`: what a change is most likely to break, in less than ten minutes, on a real broker and a real database that
  * are started once for all tiers. `--rest` runs what that leaves out, `--all` both; `--only unit,web` runs some tiers
  * whole, `--except unit,web` all but those, `--files <pattern>` some of their files. `contract` runs on each version of
  * RabbitMQ in BROKERS; with `--rest` or `--all`, a version that is not available is a failure, otherwise it is reported
- * as not run. The last line is `N passed, N failed`.
+ * as not run. Files of end-to-end suites with a failure run once more; a test that passes then counts as passed, and is
+ * flaky. The last line is `N passed, N failed`; before it stands `N flaky: <names>` if there are any.
  */
 
 /** The newest major version, and the oldest supported one, which Debian 12 has. */
@@ -83,6 +85,13 @@ const TIERS = [
     lane: 'c',
     serial: true,
     usual: 'browser/walk\\.spec',
+  },
+  {
+    name: 'e2e-sittings',
+    needs: ['infrastructure', 'build', 'browser'],
+    lane: 'c',
+    serial: true,
+    usual: true,
   },
   {
     name: 'e2e-faults-measured',
@@ -156,6 +165,8 @@ let otherBroker;
 const suites = [];
 /** Tests that failed, and suites that could not be run. @type {string[]} */
 const failures = [];
+/** Those that passed when they were repeated. @type {import('./testing/repeats.mjs').Verdict[]} */
+const flaky = [];
 
 /** @param {string} name */
 const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
@@ -187,8 +198,39 @@ async function prepare() {
  * @returns {Promise<Result>}
  */
 async function run(tier, broker = infrastructure) {
+  const { name, project = name } = tier;
+  const {
+    code,
+    verdicts,
+    flaky: unsure,
+  } = await runAndRepeat(
+    (paths) => {
+      if (paths) say(`testing once more: ${paths.map((file) => relative(ROOT, file)).join(', ')}`);
+      return runJest(tier, broker, paths);
+    },
+    { mayRepeat: project.startsWith('e2e-'), root: ROOT },
+  );
+  // With no test to run there may be no report.
+  if (!verdicts) return { passed: 0, failed: code === 0 && values.files ? 0 : 1 };
+  flaky.push(...unsure);
+  const failed = verdicts.filter(({ hasPassed }) => !hasPassed);
+  failures.push(...failed.map(describe));
+  const passed = verdicts.length - failed.length;
+  const isEmpty = passed === 0 && !values.files;
+  // A global tear-down that threw, for one, is in no test's result.
+  return { passed, failed: failed.length || Number(code !== 0 || isEmpty) };
+}
+
+/**
+ * @param {Tier} tier
+ * @param {TestBroker | undefined} broker
+ * @param {string[]} [paths] of the only files to run
+ * @returns {ReturnType<import('./testing/repeats.mjs').Run>}
+ */
+async function runJest(tier, broker, paths) {
   const { name, project = name, lane, serial, files = [] } = tier;
   const report = join(work, `${name}-${broker?.version ?? ''}.json`);
+  rmSync(report, { force: true });
   const workers = (lane === 'a' || lane === 'c') && tiers.some((other) => other.lane === 'b') ? 1 : 2;
   const args = ['--experimental-vm-modules', '--no-warnings'];
   // What a test leaves behind is mostly gone when 64 MB are full, but not when V8's usual 16 MB are.
@@ -202,11 +244,10 @@ async function run(tier, broker = infrastructure) {
     serial ? '--runInBand' : `--maxWorkers=${workers}`,
     // A suite that left something open has failed to clean up, not to test.
     '--forceExit',
-    ...files,
-    ...selection(tier),
+    ...(paths ? ['--runTestsByPath', ...paths] : [...files, ...selection(tier)]),
   );
   // Not every tier has some of the files that are asked for.
-  if (values.files) args.push(`--testPathPatterns=${values.files}`, '--passWithNoTests');
+  if (values.files && !paths) args.push(`--testPathPatterns=${values.files}`, '--passWithNoTests');
   const env = {
     ...process.env,
     TEST_AMQP_URL: broker?.amqpUrl,
@@ -224,40 +265,21 @@ async function run(tier, broker = infrastructure) {
   };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise((resolve) => child.once('exit', resolve));
-  // With no test to run there may be no report.
-  if (!existsSync(report)) return { passed: 0, failed: code === 0 && values.files ? 0 : 1 };
-  const results = JSON.parse(readFileSync(report, 'utf8'));
-  for (const { name, startTime, endTime, status, message, assertionResults } of results.testResults) {
-    const file = relative(ROOT, name);
-    suites.push({ file, seconds: (endTime - startTime) / 1_000 });
-    const failed = assertionResults.filter(
-      (/** @type {{status: string}} */ test) => test.status === 'failed',
-    );
-    for (const { fullName, failureMessages } of failed)
-      failures.push(failure(`${file} › ${fullName}`, failureMessages[0]));
-    if (status === 'failed' && failed.length === 0) failures.push(failure(file, message));
-  }
-  const {
-    numPassedTests: passed,
-    numFailedTests,
-    numRuntimeErrorTestSuites,
-    numPendingTests,
-    numTodoTests,
-  } = results;
-  // A file that could not be run, a test that was skipped, and a tier without tests have not passed.
-  const failed = numFailedTests + numRuntimeErrorTestSuites + numPendingTests + numTodoTests;
-  const isEmpty = passed === 0 && !values.files;
-  // A global tear-down that threw, for one, is in no test's result.
-  return { passed, failed: failed || Number(code !== 0 || isEmpty) };
+  if (!existsSync(report)) return { code };
+  /** @type {{testResults: import('./testing/repeats.mjs').Suite[]}} */
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  for (const { name, startTime, endTime } of testResults)
+    suites.push({ file: relative(ROOT, name), seconds: (endTime - startTime) / 1_000 });
+  return { code, suites: testResults };
 }
 
-/** @param {string} title @param {string} [message] of which a report at the end needs only the beginning */
-function failure(title, message = '') {
+/** A report at the end needs only the beginning of a message. @param {import('./testing/repeats.mjs').Verdict} verdict */
+function describe({ name, message = '' }) {
   const start = message
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, 6);
-  return [title, ...start].join('\n      ');
+  return [name, ...start].join('\n      ');
 }
 
 /** Docker compose runs for this tier alone, and has ended before suites measure. @param {Tier} tier */
@@ -343,6 +365,7 @@ async function main() {
     'the slowest suites:',
     ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
   );
+  if (flaky.length > 0) lines.push('flaky:', ...flaky.map((verdict) => `  ${describe(verdict)}`));
   if (failures.length > 0) lines.push('failed:', ...failures.map((text) => `  ${text}`));
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
   return sum;
@@ -368,5 +391,7 @@ try {
   );
 }
 await cleanUp();
-process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed\n`);
+process.stdout.write(
+  `\n${flakyLine(flaky.map(({ name }) => name))}${sum.passed} passed, ${sum.failed} failed\n`,
+);
 process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1);
