@@ -7,7 +7,6 @@ import {
   geminiError,
   geminiReply,
   INSIGHT_TEXT,
-  retryInfo,
   startFakeGemini,
 } from '@inner-weather/testing/fake-models';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -107,18 +106,9 @@ describe('providers that fail', () => {
     const UNAVAILABLE = { weatherData: WEATHER_UNAVAILABLE.message, weatherStatus: 'unavailable' };
     const READY = { weatherData: 'Partly cloudy', weatherStatus: 'ready' };
 
-    it.each([
-      ['is down', { status: 503, body: '<h1>Service Unavailable</h1>' }],
-      ['is over its limit', weatherApiError(429, 0, 'Too many requests.')],
-      ['hangs up', { hangUp: true }],
-      ['answers nonsense', { body: { hello: 'there' } }],
-      ['answers a page', { body: '<html></html>' }],
-    ])('arrives by itself after its provider %s for a while', async (_what, reply) => {
-      expect(await stamped(...times(5, reply))).toMatchObject(READY);
-    });
-
-    it('arrives after a provider that was too slow', async () => {
-      expect(await stamped({ delayMs: 3_000 }, { delayMs: 3_000 })).toMatchObject(READY);
+    it('arrives by itself after its provider was down for a while', async () => {
+      const down = { status: 503, body: '<h1>Service Unavailable</h1>' };
+      expect(await stamped(...times(5, down))).toMatchObject(READY);
     });
 
     it('becomes unavailable if its provider stays down', async () => {
@@ -154,15 +144,6 @@ describe('providers that fail', () => {
       expect(moved.body).toMatchObject({ weatherData: '', weatherStatus: 'pending' });
       expect(await ada.stamped(entry._id)).toMatchObject(READY);
     });
-
-    it('does not delay saving', async () => {
-      const delayMs = 10_000;
-      weather.script({ delayMs });
-      const start = Date.now();
-      const entry = await ada.write({ location: newCity() });
-      expect(Date.now() - start).toBeLessThan(delayMs);
-      expect(await ada.stamped(entry._id)).toMatchObject(READY);
-    });
   });
 
   describe('the model', () => {
@@ -190,19 +171,6 @@ describe('providers that fail', () => {
       expect(await insight()).toMatchObject({ ...DONE, model: 'gemini-flash-latest' });
     });
 
-    it('that is overloaded is called again, without an error for the user', async () => {
-      expect(await insight(geminiError(503, 'UNAVAILABLE'), geminiError(500, 'INTERNAL'))).toMatchObject(
-        DONE,
-      );
-    });
-
-    it('that names a delay is asked again after it', async () => {
-      const start = Date.now();
-      const busy = geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('1.2s')]);
-      expect(await insight(busy)).toMatchObject(DONE);
-      expect(Date.now() - start).toBeGreaterThanOrEqual(1_200);
-    });
-
     it('that stays down fails the job with a reason, and no other provider is used', async () => {
       const job = await insight(...times(FOR_GOOD, geminiError(503, 'UNAVAILABLE')));
       const msg = 'The language model could not be reached. Please ask again in a few minutes.';
@@ -222,51 +190,6 @@ describe('providers that fail', () => {
           expect(line).not.toContain('secret-model-key');
       },
     );
-
-    it('whose every name is retired is a problem for the administrator too', async () => {
-      const msg =
-        'The language model does not accept this server. The person who runs this journal needs to check GEMINI_MODELS.';
-      expect(await insight(...times(2, geminiError(404, 'NOT_FOUND')))).toMatchObject(
-        failed('model_refused', msg),
-      );
-    });
-
-    it.each([
-      ['blocks its answer', geminiReply(undefined, 'SAFETY')],
-      ['blocks the question', { body: { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } } }],
-    ])('that %s ends the job with its own message', async (_what, reply) => {
-      const msg = 'The language model declined to write about these entries. Another range may work.';
-      expect(await insight(reply)).toMatchObject(failed('model_blocked', msg));
-    });
-
-    it.each([
-      [
-        'uses all its room to think',
-        geminiReply([{ text: 'Hm.', thought: true }], 'MAX_TOKENS'),
-        'It used all its room before it wrote anything; choose a shorter range.',
-      ],
-      [
-        'answers nothing',
-        geminiReply('  '),
-        'The language model wrote nothing. Please ask again, or choose another range.',
-      ],
-    ])('that %s has not declined, and the job says what to do', async (_what, reply, msg) => {
-      expect(await insight(reply)).toMatchObject(failed('model_wrote_nothing', msg));
-    });
-
-    it('that refuses a setting is asked without it, and what it thinks is not shown', async () => {
-      const refusal = geminiError(400, 'INVALID_ARGUMENT');
-      const message = 'Unable to submit request because it has a topK value of 64 but the range is to 41.';
-      const parts = [{ text: 'Hm.', thought: true }, { text: `<think>Hm.</think>${INSIGHT_TEXT}` }];
-      const reply = { ...refusal, body: { error: { code: 400, message } } };
-      expect(await insight(reply, geminiReply(parts))).toMatchObject(DONE);
-    });
-
-    it('that takes too long ends the job', async () => {
-      const job = await insight({ delayMs: 8_000, ...geminiReply(INSIGHT_TEXT) });
-      expect(job).toMatchObject({ status: 'failed', error: { code: 'model_unavailable' } });
-      expect(job.error?.msg).toContain('took too long');
-    });
 
     it('can be asked again after a failure; both are in the list', async () => {
       const bad = await insight(geminiReply(undefined, 'SAFETY'));

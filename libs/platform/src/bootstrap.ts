@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext, INestMicroservice, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { Logger } from 'pino';
@@ -11,26 +11,34 @@ import { createLogger, NestLogger } from './logging.js';
 import { AmqpServer } from './transport/amqp-server.js';
 import { startTracing } from './telemetry/tracing.js';
 
+type ServiceModule = Parameters<typeof NestFactory.createMicroservice>[0];
+
+/** Creates a service that serves calls and events once it listens. */
+export async function createService(
+  module: ServiceModule,
+  options: { logger: LoggerService | false; abortOnError?: boolean },
+): Promise<INestMicroservice> {
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
+    ...options,
+    inject: [AmqpServer],
+    useFactory: (strategy: AmqpServer) => ({ strategy }),
+  });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new PassOnFilter());
+  return app;
+}
+
 /** Runs a service until a signal stops it. Exits with 0 after a graceful shutdown and with 1 if it cannot start. */
 export async function runService<Config extends ServiceConfig>(options: {
   name: ServiceName;
   readConfig: () => Config;
-  module: (config: Config) => Type | Parameters<typeof NestFactory.createMicroservice>[0];
+  module: (config: Config) => ServiceModule;
 }): Promise<void> {
   await orExit(options.name, async () => {
     const config = options.readConfig();
     const logger = createLogger(options.name, config.LOG_LEVEL);
     await runApp(options.name, config, logger, {
-      create: async () => {
-        const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(options.module(config), {
-          logger: new NestLogger(logger),
-          inject: [AmqpServer],
-          useFactory: (strategy: AmqpServer) => ({ strategy }),
-        });
-        app.useGlobalPipes(validationPipe());
-        app.useGlobalFilters(new PassOnFilter());
-        return app;
-      },
+      create: () => createService(options.module(config), { logger: new NestLogger(logger) }),
       start: async (app) => {
         await app.listen();
       },

@@ -14,17 +14,10 @@ import {
   Module,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import {
-  type AsyncMicroserviceOptions,
-  Ctx,
-  EventPattern,
-  MessagePattern,
-  Payload,
-} from '@nestjs/microservices';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { createService } from '../src/bootstrap.js';
 import { parseConfig, ServiceConfig } from '../src/config.js';
-import { PassOnFilter, validationPipe } from '../src/errors.js';
 import { createLogger, NestLogger } from '../src/logging.js';
-import { AmqpServer } from '../src/transport/amqp-server.js';
 import { EventContext } from '../src/events/event-context.js';
 import { MessagingModule } from '../src/transport/messaging.module.js';
 import { RawReply } from '../src/rpc/raw-reply.js';
@@ -103,17 +96,8 @@ export async function startService(
   probe: Probe,
   { controllers = [journalController(probe)], prepare = (_app: INestMicroservice): void => undefined } = {},
 ): Promise<INestMicroservice> {
-  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
-    ProbeModule.with('journal', testConfig(amqpUrl), controllers),
-    {
-      logger: logger(),
-      abortOnError: false,
-      inject: [AmqpServer],
-      useFactory: (strategy: AmqpServer) => ({ strategy }),
-    },
-  );
-  app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new PassOnFilter());
+  const module = ProbeModule.with('journal', testConfig(amqpUrl), controllers);
+  const app = await createService(module, { logger: logger(), abortOnError: false });
   prepare(app);
   try {
     await app.listen();

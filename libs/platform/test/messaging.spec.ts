@@ -121,11 +121,9 @@ describe('messaging', () => {
     });
 
     it('fails at once if the service has never run', async () => {
-      const start = Date.now();
-      await expect(rpc.call('insights.get', { userId: 'u', jobId: 'j' })).rejects.toMatchObject({
-        code: 'unavailable',
-      });
-      expect(Date.now() - start).toBeLessThan(1_000);
+      // An hour: what ends the call is not its deadline.
+      const call = rpc.call('insights.get', { userId: 'u', jobId: 'j' }, { timeoutMs: 60 * 60_000 });
+      await expect(call).rejects.toMatchObject({ code: 'unavailable' });
     });
 
     it('that arrives before the other side is ready is answered as soon as it is', async () => {

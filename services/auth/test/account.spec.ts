@@ -259,7 +259,7 @@ describe('an account', () => {
       await expect(logIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
       await expect(logIn(NEW_PASSWORD)).resolves.toBeDefined();
       const stored = await auth.stored(ana.user.id);
-      expect(stored!.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(stored!.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
       expect(JSON.stringify(stored)).not.toContain(NEW_PASSWORD);
     });
 

@@ -8,20 +8,9 @@ import type { UpdateUserDto } from '@inner-weather/contracts/accounts/users.dto'
 import type { EventName } from '@inner-weather/contracts/messaging/events';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
-import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
-import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
-import { HealthRegistry } from '@inner-weather/platform/health';
-import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
-import { Broker } from '@inner-weather/platform/messaging/broker';
-import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { testInfrastructure } from '@inner-weather/testing/infrastructure';
-import { testMasterKeys } from '@inner-weather/testing/master-keys';
-import { NestFactory } from '@nestjs/core';
+import { startHarness } from '@inner-weather/platform/test/service-harness';
 import { JwtService } from '@nestjs/jwt';
-import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
-import { getConnectionToken } from '@nestjs/mongoose';
-import { connect } from 'amqplib';
-import { type Connection, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { StoredDataKey } from '@inner-weather/platform/encryption/data-key.schema';
 import type { Counter } from '@inner-weather/platform/limits/counter.schema';
 import type { AccessToken } from '../src/access-tokens/access-token.schema.js';
@@ -40,12 +29,6 @@ export interface Claims {
   sid: string;
   iat: number;
   exp: number;
-}
-
-/** An event as it was on the wire. */
-interface SeenEvent {
-  type: string;
-  payload: Record<string, unknown>;
 }
 
 export type AuthUnderTest = Awaited<ReturnType<typeof startAuth>>;
@@ -73,59 +56,18 @@ export function aPerson(overrides: Partial<SignUpDto> = {}): SignUpDto {
 
 /** An auth service on a real broker and database, the gateway that calls it, and a consumer of all its events. */
 export async function startAuth(settings: Partial<AuthConfig> = {}) {
-  const infrastructure = await testInfrastructure();
+  const harness = await startHarness('auth');
+  const { db, call } = harness;
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
   const keyFile = join(folder, 'private.pem');
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const config = Object.assign(new AuthConfig(), {
-    AMQP_URL: infrastructure.amqpUrl,
-    MONGO_URL: infrastructure.mongoUrl,
-    MONGO_DB: infrastructure.mongoDb,
-    MASTER_KEYS_FILE: testMasterKeys(),
+  const config = Object.assign(new AuthConfig(), harness.settings, {
     JWT_PRIVATE_KEY_FILE: keyFile,
-    RETRY_DELAY_FACTOR: 0.01,
-    RATE_LIMITS: 'off',
     ...settings,
   });
-  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(AppModule.forRoot(config), {
-    logger: false,
-    inject: [AmqpServer],
-    useFactory: (strategy: AmqpServer) => ({ strategy }),
-  });
-  app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new PassOnFilter());
-  await app.listen();
-  await app.get(Broker).whenUp();
-
-  const gateway = new Broker(config.AMQP_URL, 'gateway', new HealthRegistry());
-  // Long enough for a busy machine: no test is about the deadline of a call.
-  const rpc = new RpcClient(gateway, 30_000);
-  await gateway.onModuleInit();
-  await gateway.whenUp();
-
-  const wire = await connect(config.AMQP_URL);
-  const channel = await wire.createChannel();
-  const seenEvents: SeenEvent[] = [];
-  const { queue } = await channel.assertQueue('', { exclusive: true });
-  await channel.bindQueue(queue, EVENTS_EXCHANGE, 'auth.#');
-  await channel.consume(
-    queue,
-    (message) => {
-      if (!message) return;
-      seenEvents.push({
-        type: String(message.properties.type),
-        payload: JSON.parse(message.content.toString()),
-      });
-    },
-    { noAck: true },
-  );
-  const db = app.get<Connection>(getConnectionToken()).db!;
+  const app = await harness.serve(AppModule.forRoot(config));
   const jwt = new JwtService({ publicKey, verifyOptions: { algorithms: ['RS256'] } });
 
-  const call = <M extends RpcMethod>(
-    method: M,
-    request: RpcMap[M]['request'],
-  ): Promise<RpcMap[M]['answer']> => rpc.call(method, request);
   const client = (overrides: Partial<ClientInfo> = {}): ClientInfo => ({
     address: '192.0.2.1',
     userAgent: 'a browser',
@@ -158,7 +100,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     },
     /** Puts a request on the wire that no gateway would. */
     callWith: (method: RpcMethod, request: unknown): Promise<unknown> =>
-      rpc.call(method, request as RpcMap[typeof method]['request']),
+      call(method, request as RpcMap[typeof method]['request']),
     signUp: (user: SignUpDto, from?: Partial<ClientInfo>): Promise<SessionGrant> =>
       call('auth.sign-up', { user, client: client(from) }),
     logIn: (credentials: LoginDto, from?: Partial<ClientInfo>): Promise<SessionGrant> =>
@@ -176,15 +118,12 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     claims: (token: string): Promise<Claims> => jwt.verifyAsync<Claims>(token),
     /** What was published and holds these values, in order. */
     seen: (type: EventName, payload: Record<string, unknown>): Record<string, unknown>[] =>
-      seenEvents
+      harness.seen
         .filter((event) => event.type === type)
         .map((event) => event.payload)
         .filter((held) => Object.entries(payload).every(([key, value]) => held[key] === value)),
     async stop(): Promise<void> {
-      await app.close();
-      await gateway.onApplicationShutdown();
-      await wire.close();
-      await infrastructure.close();
+      await harness.stop();
       rmSync(folder, { recursive: true });
     },
   };

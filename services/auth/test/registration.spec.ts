@@ -1,5 +1,8 @@
+import { UsersRepository } from '../src/accounts/users.repository.js';
+import { AdministratorService } from '../src/registration/administrator.service.js';
 import { InstallationRepository } from '../src/registration/installation.repository.js';
 import { type AuthUnderTest, aPerson, startAuth } from './harness.js';
+import { meetAt } from './meet-at.js';
 
 const refused = { code: 'forbidden' };
 
@@ -20,6 +23,7 @@ describe('who may sign up', () => {
     async (REGISTRATION) => {
       await auth.startOver(REGISTRATION);
       expect(await mode()).toBe('open');
+      meetAt(auth.app.get(AdministratorService, { strict: false }), 'claim', 4);
       const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
       const createdAccounts = outcomes.flatMap((outcome) =>
         outcome.status === 'fulfilled' ? [outcome.value] : [],
@@ -42,6 +46,7 @@ describe('who may sign up', () => {
     await auth.startOver('invite');
     const admin = await auth.signUp(aPerson());
     const token = await invite(admin.user.id);
+    meetAt(auth.app.get(UsersRepository, { strict: false }), 'insert', 3);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 3 }, () => auth.signUp(aPerson({ invitation: token }))),
     );

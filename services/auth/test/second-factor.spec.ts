@@ -2,9 +2,11 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { jest } from '@jest/globals';
 import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
+import { CredentialsService } from '../src/sessions/credentials.service.js';
 import { SecondFactorsRepository } from '../src/second-factor/second-factors.repository.js';
 import { authenticatorsOf, codeOf, nextCode, advanceClock, STEP_MS, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+import { meetAt } from './meet-at.js';
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = 'a better evening';
@@ -105,6 +107,7 @@ describe('a second factor', () => {
     it('is turned on once, by one of many at the same time', async () => {
       const { secret } = await begin(ana);
       const code = nextCode(secret);
+      meetAt(auth.app.get(CredentialsService, { strict: false }), 'claim', 4);
       const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => confirm(ana, code)));
       expect(succeeded(outcomes)).toBe(1);
     });

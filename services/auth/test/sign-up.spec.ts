@@ -40,7 +40,7 @@ describe('signing up', () => {
       lastName: 'Silva',
       location: 'Porto',
       email: user.email,
-      passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$/),
       createdAt: expect.any(Date),
     });
     expect(stored!.createdAt.getTime()).toBeGreaterThanOrEqual(before);

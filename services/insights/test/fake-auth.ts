@@ -2,12 +2,9 @@ import type { InsightsLetterWrittenV1 } from '@inner-weather/contracts/messaging
 import type { Language } from '@inner-weather/languages/languages';
 import type { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { ServiceConfig } from '@inner-weather/platform/config';
-import { Broker } from '@inner-weather/platform/messaging/broker';
-import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
-import { Controller, type INestMicroservice } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { type AsyncMicroserviceOptions, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { Controller, type DynamicModule } from '@nestjs/common';
+import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 
 /** What people agree to: to Gemini, unless a test says otherwise. */
 export class FakeAuth {
@@ -26,7 +23,7 @@ export class FakeAuth {
 }
 
 /** Speaks for auth on the suite's broker, through the transport that auth itself uses. */
-export async function serveFakeAuth(auth: FakeAuth, config: ServiceConfig): Promise<INestMicroservice> {
+export function fakeAuthModule(auth: FakeAuth, config: ServiceConfig): DynamicModule {
   @Controller()
   class FakeAuthController {
     @MessagePattern('auth.get-user')
@@ -40,17 +37,9 @@ export async function serveFakeAuth(auth: FakeAuth, config: ServiceConfig): Prom
     }
   }
 
-  const module = {
+  return {
     module: class FakeAuthModule {},
     imports: [MessagingModule.forRoot({ service: 'auth', config })],
     controllers: [FakeAuthController],
   };
-  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
-    logger: false,
-    inject: [AmqpServer],
-    useFactory: (strategy: AmqpServer) => ({ strategy }),
-  });
-  await app.listen();
-  await app.get(Broker).whenUp();
-  return app;
 }

@@ -1,14 +1,10 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import type { ServiceConfig } from '@inner-weather/platform/config';
-import { PassOnFilter, validationPipe } from '@inner-weather/platform/errors';
-import { Broker } from '@inner-weather/platform/messaging/broker';
-import { AmqpServer } from '@inner-weather/platform/transport/amqp-server';
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
-import { Controller, type INestMicroservice } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { type AsyncMicroserviceOptions, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { Controller, type DynamicModule } from '@nestjs/common';
+import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 
 /** What the stand-in answers, in pages and whatever the range, and what it was asked. */
 export class FakeJournal {
@@ -25,10 +21,7 @@ export class FakeJournal {
 }
 
 /** Speaks for the journal on the suite's broker, through the transport that the journal itself uses. */
-export async function serveFakeJournal(
-  journal: FakeJournal,
-  config: ServiceConfig,
-): Promise<INestMicroservice> {
+export function fakeJournalModule(journal: FakeJournal, config: ServiceConfig): DynamicModule {
   @Controller()
   class FakeJournalController {
     @MessagePattern('journal.search-entries')
@@ -57,19 +50,9 @@ export async function serveFakeJournal(
     }
   }
 
-  const module = {
+  return {
     module: class FakeJournalModule {},
     imports: [MessagingModule.forRoot({ service: 'journal', config })],
     controllers: [FakeJournalController],
   };
-  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(module, {
-    logger: false,
-    inject: [AmqpServer],
-    useFactory: (strategy: AmqpServer) => ({ strategy }),
-  });
-  app.useGlobalPipes(validationPipe());
-  app.useGlobalFilters(new PassOnFilter());
-  await app.listen();
-  await app.get(Broker).whenUp();
-  return app;
 }

@@ -41,23 +41,26 @@ describe('large reads', () => {
   });
 
   it('go through in turn, or are refused in time, while small ones of others are quick', async () => {
-    const startedAt = performance.now();
+    /** Large reads that have had their answer. */
+    let answered = 0;
     const large = Array.from({ length: 60 }, () =>
       journal.search({ userId: 'ana', ...DAYS }).then(
-        ({ bytes }) => bytes,
+        ({ bytes }) => {
+          answered += 1;
+          return bytes;
+        },
         (error: unknown) => error as DomainError,
       ),
     );
-    /** Milliseconds of the processor, which other work on the machine does not lengthen as much. */
+    /** For each small read: the large ones that were answered while it waited. */
     const waits: number[] = [];
     let hasEnded = false;
     const all = Promise.all(large).finally(() => (hasEnded = true));
     while (!hasEnded) {
-      const began = process.cpuUsage();
+      const before = answered;
       const { entries } = await journal.search({ userId: 'bea', ...DAYS }, SMALL);
       expect(entries).toHaveLength(3);
-      const { user, system } = process.cpuUsage(began);
-      waits.push((user + system) / 1_000);
+      waits.push(answered - before);
     }
     const outcomes = await all;
     const waitTimes = outcomes.filter((outcome) => typeof outcome === 'number');
@@ -68,9 +71,8 @@ describe('large reads', () => {
     for (const error of refusals) expect(error).toMatchObject({ code: 'unavailable', retryAfter: 2 });
     // At least these found 32 in line before them.
     expect(refusals.length).toBeGreaterThanOrEqual(60 - 32 - 2);
-    expect(performance.now() - startedAt).toBeLessThan(40_000);
-    // A call that reached its deadline would have thrown. Most calls hardly waited.
-    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(1_500);
+    // One that was nearly read already, and one more.
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2);
     // All memory was released.
     await expect(journal.search({ userId: 'ana', ...DAYS })).resolves.toMatchObject({
       meta: { total: '1000' },

@@ -43,6 +43,7 @@ describe('an entry', () => {
     expect(ready).toEqual({
       id: expect.stringMatching(UUID),
       type: READY,
+      key: READY,
       correlationId: 'flow-of-ana',
       payload: {
         entryId: wish.entryId,

@@ -188,12 +188,10 @@ describe('GeminiModel', () => {
   });
 
   it('stops at the time limit', async () => {
-    gemini.script({ delayMs: 20_000 });
-    const start = Date.now();
+    gemini.script({ until: new Promise(() => undefined) });
     const error = await failureOf(write(model(NAMES, 300), AbortSignal.timeout(300)));
     expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
     expect(error.message).toContain('too long');
-    expect(Date.now() - start).toBeLessThan(15_000);
   });
 
   it('sends nothing after the time limit', async () => {

@@ -147,11 +147,9 @@ describe('OpenAiModel', () => {
   });
 
   it('stops at the time limit', async () => {
-    openAi.script({ delayMs: 20_000 });
-    const start = Date.now();
+    openAi.script({ until: new Promise(() => undefined) });
     const error = await failureOf(write(model({ timeoutMs: 300 }), AbortSignal.timeout(300)));
     expect(error).toMatchObject({ code: 'model_unavailable', mayPass: false });
     expect(error.message).toContain('too long');
-    expect(Date.now() - start).toBeLessThan(15_000);
   });
 });

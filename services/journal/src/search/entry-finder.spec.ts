@@ -27,6 +27,14 @@ function entryOf(index: number, content: string): ListedPart['sealed'][number] {
 }
 
 describe('a look through entries', () => {
+  /** The clock of the searches, which moves only where a test says so. */
+  let now: () => number;
+
+  beforeEach(() => {
+    now = () => 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now());
+  });
+
   afterEach(() => {
     jest.restoreAllMocks();
   });
@@ -96,8 +104,8 @@ describe('a look through entries', () => {
   });
 
   it('ends after a time, and lets others have a turn before that', async () => {
-    let now = 0;
-    jest.spyOn(performance, 'now').mockImplementation(() => (now += 2));
+    let ms = 0;
+    now = () => (ms += 2);
     let turns = 0;
     let hasEnded = false;
     const otherWork = () => {

@@ -78,9 +78,10 @@ describe('observations', () => {
   };
 
   it('say the condition and the temperature, who said so and when it was read', async () => {
+    const before = new Date();
     const { observedAt, ...rest } = await observe('Porto');
     expect(rest).toEqual({ condition: 'Sunny', temperature: 21.4, provider: 'weatherapi' });
-    expect(Math.abs(observedAt.getTime() - new Date().getTime())).toBeLessThan(5_000);
+    expect([before, observedAt, new Date()].toSorted((a, b) => +a - +b)[1]).toBe(observedAt);
   });
 
   it('of one city are asked for once within the hour, however it is written', async () => {
@@ -168,9 +169,7 @@ describe('observations', () => {
     ['at the second, both together', [passing()], 2],
   ])('end by the deadline %s, and can be asked for again', async (_when, before, times) => {
     sky.answers.push(...before, later().promise);
-    const start = process.hrtime.bigint();
     await expect(observe('Porto')).rejects.toMatchObject({ message: 'no answer in time' });
-    expect(Number(process.hrtime.bigint() - start) / 1e6).toBeLessThan(10_000);
     expect(sky.asked).toHaveLength(times);
     expect((await observe('Porto')).condition).toBe('Sunny');
   });

@@ -158,13 +158,11 @@ describe('WeatherAPI.com', () => {
   });
 
   it('is slow: the look-up ends by its deadline', async () => {
-    api.script({ delayMs: 5_000 });
-    const start = Date.now();
+    api.script({ until: new Promise(() => undefined) });
     expect(await failure('Porto', 100)).toMatchObject({
       failure: 'provider_unavailable',
       message: 'no answer in time',
     });
-    expect(Date.now() - start).toBeLessThan(4_500);
   });
 
   it('is not there at all: it may pass', async () => {

@@ -33,22 +33,26 @@ describe('an answer that breaks off', () => {
 
   it('by silence ends at the deadline', async () => {
     serve = () => undefined;
-    const start = Date.now();
     await expect(get(100)).rejects.toMatchObject({
       failure: 'provider_unavailable',
       message: 'no answer in time',
     });
-    expect(Date.now() - start).toBeLessThan(10_000);
   });
 
-  it('and never ends is dropped when it is larger than any real one', async () => {
+  it('and is larger than any real one is dropped before its end', async () => {
+    const [part, end] = [64 * 1024, 64 * 1024 * 1024];
+    let sent = 0;
     serve = (response) => {
-      const more = () => response.writable && response.write('x'.repeat(64 * 1024), more);
+      const more = () => {
+        sent += part;
+        if (sent >= end) response.end('0}');
+        else if (response.writable) response.write('x'.repeat(part), more);
+      };
       more();
     };
-    const start = Date.now();
-    await expect(get(30_000)).rejects.toMatchObject({ failure: 'provider_unavailable' });
-    expect(Date.now() - start).toBeLessThan(20_000);
+    await expect(get(60_000)).rejects.toMatchObject({ failure: 'provider_unavailable' });
+    // What is on the way fills the buffers of two sockets.
+    expect(sent).toBeLessThan(end / 2);
   });
 });
 
