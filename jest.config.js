@@ -72,7 +72,10 @@ export default {
       ...node,
       displayName: 'integration',
       testMatch: ['<rootDir>/services/*/test/**/*.spec.ts'],
-      setupFilesAfterEnv: ['<rootDir>/libs/testing/src/check-queries.ts'],
+      setupFilesAfterEnv: [
+        '<rootDir>/libs/testing/src/check-queries.ts',
+        '<rootDir>/services/auth/test/cheap-passwords.ts',
+      ],
       globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
       globalTeardown: '<rootDir>/libs/testing/jest-global-index-check.mjs',
     },
@@ -100,6 +103,13 @@ export default {
       ...node,
       displayName: 'e2e-kubernetes',
       testMatch: ['<rootDir>/e2e/kubernetes/**/*.spec.ts'],
+    },
+    {
+      ...node,
+      displayName: 'e2e-sittings',
+      testMatch: ['<rootDir>/e2e/sittings/**/*.spec.ts'],
+      globalSetup: '<rootDir>/libs/testing/jest-global-setup.mjs',
+      globalTeardown: '<rootDir>/libs/testing/jest-global-teardown.mjs',
     },
     {
       ...node,

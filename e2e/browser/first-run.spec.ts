@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '@inner-weather/languages/languages';
 import type { Browser, Page } from 'playwright-core';
 import { PASSWORD, type Person } from '../support/api.js';
-import { launch, type Scheme, type Size, Visit, WALKS } from '../support/browser.js';
+import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { wordsIn } from '../support/words.js';
 
@@ -189,39 +189,40 @@ describe('the first run', () => {
       await stack.api.signUp({ firstName: 'Ben' });
     });
 
-    it.each(WALKS)(
-      'leads from the journal to what has to be done, on a %s, %s, in %s',
-      async (size, scheme, language) => {
-        const say = wordsIn(language);
-        const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-        await admin.request('PATCH', '/api/user/me', { body: { language } });
-        const visit = await Visit.start(browser, { size, scheme, locale: language, url: stack.url });
-        const { page } = visit;
-        await visit.logIn(admin);
-        // Not the last of all: that of the navigation, which a phone hides, comes a moment before that of the notice.
-        await page.locator('main a[href="/admin"]').click();
-        await page.waitForURL('**/admin');
-        for (const name of ['How it stands', 'Queues', 'Accounts', 'New in this version'])
-          await page.getByRole('heading', { level: 2, name: say(name), exact: true }).waitFor();
+    it('leads from the journal to what has to be done, on a phone, dark, in German', async () => {
+      const say = wordsIn('de');
+      const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+      await admin.request('PATCH', '/api/user/me', { body: { language: 'de' } });
+      const visit = await Visit.start(browser, {
+        size: 'phone',
+        scheme: 'dark',
+        locale: 'de',
+        url: stack.url,
+      });
+      const { page } = visit;
+      await visit.logIn(admin);
+      // Not the last of all: that of the navigation, which a phone hides, comes a moment before that of the notice.
+      await page.locator('main a[href="/admin"]').click();
+      await page.waitForURL('**/admin');
+      for (const name of ['How it stands', 'Queues', 'Accounts', 'New in this version'])
+        await page.getByRole('heading', { level: 2, name: say(name), exact: true }).waitFor();
 
-        await button(page, say('I keep them elsewhere')).click();
-        await button(page, say('I no longer keep them elsewhere')).click();
-        await button(page, say('I keep them elsewhere')).waitFor();
-        // Not `check()`: it looks at once, and the choice shows a moment after the press.
-        await page.getByRole('radio', { name: say('People with an invitation') }).click();
-        await page.getByText(say('People need an invitation from you.')).waitFor();
-        await page.getByRole('radio', { name: say('Anyone') }).click();
-        await page.getByText(say('Anyone who reaches this address can create an account.')).waitFor();
-        await button(page, say('Manage {name}', { name: 'Ben Lovelace' })).click();
-        await button(page, say('Link to a new password')).click();
-        await visit.look(`administration-${size}-${scheme}-${language}`);
-        // Only an administrator's menu has this many words.
-        await visit.enlarge();
-        await visit.shoot(`administration-large-${size}-${scheme}-${language}`);
-        expect([visit.errors, visit.refused, visit.foreign]).toEqual([[], [], []]);
-        await visit.close();
-      },
-      90_000,
-    );
+      await button(page, say('I keep them elsewhere')).click();
+      await button(page, say('I no longer keep them elsewhere')).click();
+      await button(page, say('I keep them elsewhere')).waitFor();
+      // Not `check()`: it looks at once, and the choice shows a moment after the press.
+      await page.getByRole('radio', { name: say('People with an invitation') }).click();
+      await page.getByText(say('People need an invitation from you.')).waitFor();
+      await page.getByRole('radio', { name: say('Anyone') }).click();
+      await page.getByText(say('Anyone who reaches this address can create an account.')).waitFor();
+      await button(page, say('Manage {name}', { name: 'Ben Lovelace' })).click();
+      await button(page, say('Link to a new password')).click();
+      await visit.lookOnBoth('administration-de');
+      // Only an administrator's menu has this many words.
+      await visit.enlarge();
+      await visit.onBoth((size, scheme) => visit.shoot(`administration-large-${size}-${scheme}-de`));
+      expect([visit.errors, visit.refused, visit.foreign]).toEqual([[], [], []]);
+      await visit.close();
+    }, 90_000);
   });
 });

@@ -62,18 +62,6 @@ describe('reminders', () => {
     const saved = (mood: string) =>
       page.getByText(say('{name} saved. Undo is available.', { name: say(mood) })).waitFor();
 
-    it('are turned on with a time and weekdays', async () => {
-      const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-      await section.getByLabel(say('Remind me'), { exact: true }).click();
-      await section.getByLabel(say('At', {}, 'time of a reminder'), { exact: true }).fill('20:30');
-      // A Saturday and a Sunday.
-      for (const day of ['2026-11-28', '2026-11-29'])
-        await section.getByLabel(weekday.format(new Date(day)), { exact: true }).click();
-      await button('Save reminders').click();
-      await section.getByText(say('Your reminders have been saved.')).waitFor();
-      expect(await get()).toMatchObject({ on: true, time: '20:30', weekdays: [1, 2, 3, 4, 5] });
-    });
-
     it('come to this device, and a test shows how', async () => {
       await button('Remind me on this device').click();
       await section.getByText(say('This device · added {added}', { added: '' }).trim()).waitFor();
@@ -187,20 +175,8 @@ describe('reminders', () => {
       expect(await line.count()).toBe(0);
     });
 
-    it('are in a calendar behind a link, until it is revoked', async () => {
-      await page.goto('/settings');
-      await button('Create a link').click();
-      const link = await section.getByText(/\/api\/reminders\/feed\/[\w-]{43}\.ics$/).innerText();
-      await look('link', '#section-reminders');
-      const calendar = await fetch(link);
-      expect(calendar.headers.get('content-type')).toMatch(/^text\/calendar/);
-      expect(await calendar.text()).toContain(`SUMMARY;LANGUAGE=${language}:${say('How are you today?')}`);
-      await button('Revoke the link').click();
-      await button('Create a link').waitFor();
-      expect((await fetch(link)).status).toBe(404);
-    });
-
     it('end on this device when it is removed', async () => {
+      await page.goto('/settings');
       await section.getByRole('listitem').getByRole('button').click();
       await button('Remind me on this device').waitFor();
       expect((await get()).devices).toEqual([]);

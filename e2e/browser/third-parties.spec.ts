@@ -7,18 +7,6 @@ import { readE2eConfig } from '../support/config.js';
 const ELSEWHERE = 'https://elsewhere.example';
 
 /** What a model could write to make the page load something from another site. */
-const HOSTILE = `# A week
-
-![a picture](${ELSEWHERE}/picture.png) <img src="${ELSEWHERE}/image.png"> <script src="${ELSEWHERE}/script.js"></script>
-
-<link rel="stylesheet" href="${ELSEWHERE}/style.css"><iframe src="${ELSEWHERE}/frame"></iframe>
-<style>body { background: url(${ELSEWHERE}/background.png) }</style>
-
-[a walk](${ELSEWHERE}/walk) [a trap](javascript:fetch('${ELSEWHERE}/trap'))
-![reference][1]
-
-[1]: ${ELSEWHERE}/reference.png`;
-
 /** Requests that injected code could try to send from the page. */
 const ATTEMPTS = `
   new Image().src = '${ELSEWHERE}/probe.png';
@@ -65,36 +53,11 @@ describe('the page', () => {
     return [...known].sort();
   }
 
-  it('sends requests only to the journal, on every screen that a visitor can reach', async () => {
+  it('sends requests only to the journal, on every screen before and behind the login', async () => {
     await visit.page.goto('/');
     expect(await walkEverywhere()).toEqual(expect.arrayContaining(['/', '/login', '/signup']));
-    expect(visit.foreign).toEqual([]);
-    expect(visit.errors).toEqual([]);
-  });
-
-  it('sends requests only to the journal on every screen behind the login, too', async () => {
     await visit.logIn(ada);
     expect(await walkEverywhere()).toEqual(expect.arrayContaining(['/', '/journal', '/insights']));
-    expect(visit.foreign).toEqual([]);
-    expect(visit.errors).toEqual([]);
-  });
-
-  it('loads nothing that a model’s text refers to', async () => {
-    const { page } = visit;
-    await page.route('**/api/insights/*', async (route) => {
-      const answer = await route.fetch();
-      const job = (await answer.json()) as InsightJobDto;
-      await route.fulfill({ response: answer, json: { ...job, text: HOSTILE } });
-    });
-    await visit.logIn(ada);
-    await page.goto('/insights');
-    await page.getByRole('button', { name: /Last Week/ }).click();
-    const link = page.getByRole('link', { name: 'a walk' });
-    await link.waitFor();
-    expect(await link.getAttribute('rel')).toContain('noreferrer');
-    await page.getByText('(elsewhere.example)').waitFor();
-    expect(await page.getByRole('link', { name: 'a trap' }).count()).toBe(0);
-    await page.waitForLoadState('networkidle');
     expect(visit.foreign).toEqual([]);
     expect(visit.errors).toEqual([]);
   });

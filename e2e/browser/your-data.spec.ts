@@ -1,8 +1,7 @@
-import { eventually } from '@inner-weather/testing/eventually';
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
-import { Api, dayFromToday, PASSWORD, type Person } from '../support/api.js';
+import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
 
@@ -85,23 +84,6 @@ describe("a person's own data", () => {
     await button(page, 'Start').click();
     await page.getByText('120 entries were already there, and stay as they are.').waitFor();
     expect((await bea.search({ startDate: '2000-01-01' })).body).toHaveLength(120);
-    expect([...visit.errors, ...visit.foreign]).toEqual([]);
-  });
-
-  it('is deleted with the account, after a confirmation', async () => {
-    await page.goto('/settings');
-    await button(page, 'Delete my account').click();
-    const question = page.getByRole('alertdialog');
-    await question.getByLabel('Your password').fill('not the password');
-    await question.getByRole('button', { name: 'Delete everything' }).click();
-    await question.getByText('Current password is wrong').waitFor();
-    await question.getByLabel('Your password').fill(PASSWORD);
-    await question.getByRole('button', { name: 'Delete everything' }).click();
-    await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-    await eventually(async () =>
-      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toBe('{}'),
-    );
     expect([...visit.errors, ...visit.foreign]).toEqual([]);
     await visit.close();
   });

@@ -4,7 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { PASSWORD, type Person } from './api.js';
 import { noteWritten } from './at-rest.mjs';
 import { stackUrl, takesScreenshots } from './config.js';
@@ -65,7 +71,11 @@ export function launch(): Promise<Browser> {
  * A browser whose data is in a folder, so that it is there again after the browser was killed.
  * @param url the stack
  */
-export async function launchProfile(folder: string, url: string) {
+export async function launchProfile(
+  folder: string,
+  url: string,
+  changes: Partial<Pick<BrowserContextOptions, 'timezoneId'>> = {},
+) {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: findBrowser(),
     args: ARGUMENTS,
@@ -74,6 +84,7 @@ export async function launchProfile(folder: string, url: string) {
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
     reducedMotion: 'reduce',
+    ...changes,
   });
   context.setDefaultTimeout(30_000);
   return { context, kill: () => killProcessesOf(folder) };

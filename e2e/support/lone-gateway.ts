@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { WireError } from '@inner-weather/contracts/messaging/errors';
 import type { EventName } from '@inner-weather/contracts/messaging/events';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
@@ -9,11 +9,10 @@ import { EVENTS_EXCHANGE, type ServiceName } from '@inner-weather/contracts/mess
 import { keyId } from '@inner-weather/platform/jwt-keys';
 import { HEADER } from '@inner-weather/platform/messaging/envelope';
 import { declareRpcQueue, rpcQueue } from '@inner-weather/platform/messaging/topology';
-import { eventually } from '@inner-weather/testing/eventually';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { tcpProxy } from '@inner-weather/testing/tcp-proxy';
 import { connect, type ConsumeMessage } from 'amqplib';
-import { Child, freePort } from '../../deploy/local/process.mjs';
+import { gatewayProcess } from './gateway-process.js';
 
 /** How a scripted service answers a call. */
 export type NeighbourReply =
@@ -35,16 +34,11 @@ export interface SeenCall {
 
 export type LoneGateway = Awaited<ReturnType<typeof startLoneGateway>>;
 
-const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/bundle/main.js');
-
 const serviceOf = (method: string) => method.split('.')[0] as ServiceName;
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/**
- * The gateway as a separate process on a real broker, with services whose answers a test scripts. It serves no UI.
- * (Within Jest it cannot run: some of its packages require ES modules, which Jest does not support on Node 20.)
- */
+/** The gateway as a separate process on a real broker, with services whose answers a test scripts. It serves no UI. */
 export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
   const infrastructure = await testInfrastructure();
   const brokerWire = await tcpProxy(infrastructure.amqpUrl);
@@ -93,31 +87,14 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
     await channel.consume(rpcQueue(service), (message) => void answer(message), { noAck: true });
   };
 
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const logFile = join(folder, 'gateway.log');
-  const child = new Child({
-    name: 'gateway',
-    command: process.execPath,
-    args: [MAIN],
-    env: {
-      PATH: process.env.PATH,
-      AMQP_URL: brokerWire.url,
-      PORT: String(port),
-      RATE_LIMITS: 'off',
-      JWT_PUBLIC_KEYS_FILE: keysFile,
-      ...settings,
-    },
-    logFile,
-    pidFile: join(folder, 'gateway.pid'),
-  }).start();
-  await eventually(
-    async () => {
-      if (!child.alive) throw new Error(child.lastLines);
-      await fetch(`${url}/health/live`);
-    },
-    { timeoutMs: 60_000 },
-  );
+  const { url, child, logFile, until } = await gatewayProcess('gateway', folder, {
+    AMQP_URL: brokerWire.url,
+    RATE_LIMITS: 'off',
+    JWT_PUBLIC_KEYS_FILE: keysFile,
+    ...settings,
+  });
+  child.start();
+  await until('live');
 
   const gateway = {
     url,
@@ -154,11 +131,7 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
       return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
     },
     /** Resolves when the gateway is ready. */
-    ready: () =>
-      eventually(async () => {
-        const { status } = await fetch(`${url}/health/ready`);
-        if (status !== 200) throw new Error(`not ready: ${status}`);
-      }),
+    ready: () => until('ready'),
     log: (): string => readFileSync(logFile, 'utf8'),
     /** Tells the process to stop, and resolves with its exit code when it has stopped. */
     end: async (): Promise<number | null> => {

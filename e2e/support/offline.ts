@@ -8,7 +8,7 @@ import { launchProfile } from './browser.js';
 import { type FakedStack, startFakedStack } from './faked-stack.js';
 
 /** What the form says after a save without a connection. */
-const KEPT = 'Kept on this device. It is sent as soon as there is a connection.';
+export const KEPT = 'Kept on this device. It is sent as soon as there is a connection.';
 /** What it says after one with a connection. */
 export const SAVED = 'Journal entry saved successfully!';
 
@@ -82,7 +82,7 @@ export class OfflineStage {
     expect((await page.request.post('/api/login', { data })).status()).toBe(200);
     await page.goto('/journal');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await eventually(async () => expect(await keptNames(page)).toContain('entries'));
+    await untilKept(page);
     return browser;
   }
 
@@ -98,6 +98,10 @@ export class OfflineStage {
     return again;
   }
 }
+
+/** Waits until the device keeps the newest entries. */
+export const untilKept = (page: Page): Promise<void> =>
+  eventually(async () => expect(await keptNames(page)).toContain('entries'));
 
 /** How many records a device keeps in a store of its database. */
 export const keptRecords = async (page: Page, store?: string): Promise<number> =>

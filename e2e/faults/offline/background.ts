@@ -1,18 +1,14 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { SYNC_TAG, syncOf } from '../../support/background-sync.js';
 import { card, contentsOf, keptRecords, type OfflineStage, write } from '../../support/offline.js';
-
-const TAG = 'inner-weather.waiting';
 
 /** The tags that a page asked for. */
 interface Asked {
   asked: string[];
 }
 
-/**
- * Chromium without windows has Background Sync switched off, so the test notes what the page asks for, and dispatches the
- * event as the developer tools do.
- */
+/** Chromium without windows has Background Sync switched off, so the test notes what the page asks for. */
 export function testBackgroundSync(stage: () => OfflineStage): void {
   describe('Background Sync', () => {
     it('sends what waits if no page is open, each once, and the next page knows it', async () => {
@@ -31,7 +27,7 @@ export function testBackgroundSync(stage: () => OfflineStage): void {
       await page.getByText('Draft saved').waitFor();
       await eventually(async () =>
         expect(new Set(await page.evaluate(() => (window as unknown as Asked).asked))).toEqual(
-          new Set([TAG]),
+          new Set([SYNC_TAG]),
         ),
       );
       await page.goto('about:blank');
@@ -99,26 +95,3 @@ const noteAsked = (page: Page): Promise<void> =>
     const { SyncManager } = window as unknown as { SyncManager: { prototype: object } };
     Object.assign(SyncManager.prototype, { register: async (tag: string) => void asked.push(tag) });
   });
-
-/** Returns a function that dispatches the event. */
-async function syncOf(context: BrowserContext): Promise<() => Promise<void>> {
-  const page = await context.newPage();
-  const devTools: CDPSession = await context.newCDPSession(page);
-  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
-    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations;
-      if (one) resolve(one);
-    });
-  });
-  await devTools.send('ServiceWorker.enable');
-  const { registrationId, scopeURL } = await registered;
-  const { origin } = new URL(scopeURL);
-  return async () => {
-    await devTools.send('ServiceWorker.dispatchSyncEvent', {
-      origin,
-      registrationId,
-      tag: TAG,
-      lastChance: false,
-    });
-  };
-}

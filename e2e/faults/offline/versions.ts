@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Page } from 'playwright-core';
+import { publishNewVersion, versionOf } from '../../support/new-version.js';
 import { card, contentsOf, edit, type OfflineStage, textField, write } from '../../support/offline.js';
 
 const OFFER = 'A new version is ready.';
@@ -67,32 +66,3 @@ const reload = (page: Page): Promise<void> => page.getByRole('button', { name: '
 
 const hasNewWorker = (page: Page): Promise<boolean> =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
-
-/** '' in the version that was built. */
-const versionOf = (page: Page): Promise<string> =>
-  page
-    .evaluate(() => document.querySelector('meta[name=version]')?.getAttribute('content') ?? '')
-    // The page is being loaded.
-    .catch(() => 'none');
-
-/** As a build of changed sources: every script has another name, the old ones are gone, and so the worker differs. */
-function publishNewVersion(site: string): void {
-  const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).map((name) => join(site, name));
-  for (const file of files.filter((name) => /\.(?:br|gz)$/.test(name))) rmSync(file);
-  const assets = join(site, 'assets');
-  const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const stems = names.map((name) => name.slice(0, -'.js'.length));
-  // Longer names first, so that none is replaced inside another.
-  const pattern = new RegExp(`(${stems.sort((a, b) => b.length - a.length).join('|')})\\.js`, 'g');
-  const rename = (text: string): string => text.replace(pattern, '$1-2.js');
-  for (const name of names) {
-    const file = join(assets, name);
-    writeFileSync(file, rename(readFileSync(file, 'utf8')));
-    renameSync(file, join(assets, rename(name)));
-  }
-  const change = (name: string, to: (text: string) => string): void =>
-    writeFileSync(join(site, name), to(readFileSync(join(site, name), 'utf8')));
-  change('index.html', (text) => rename(text).replace('<head>', '<head><meta name="version" content="2" />'));
-  // The list in it has the hash of index.html.
-  change('worker.js', (text) => rename(text).replace(/(index\.html`,revision:`)\w/, '$1-'));
-}

@@ -1,0 +1,43 @@
+import { FOREIGN_KINDS, type ForeignKind } from '../support/foreign-answers.js';
+
+/** Seeds that every run repeats. A change of the steps makes other sittings of them. */
+export const FIXED_SEEDS: readonly number[] = [1, 2, 3];
+
+const toApi = (kind: ForeignKind): string => `foreign ${FOREIGN_KINDS.indexOf(kind)} 0 0`;
+const toAll = (kind: ForeignKind): string => `foreign ${FOREIGN_KINDS.indexOf(kind)} 1 0`;
+
+/** The shortest steps to faults that sittings have found, each with a word about what it was. */
+export const FOUND: readonly { what: string; steps: string }[] = [
+  {
+    what: 'an entry that a 404 of a proxy answered was called saved, and lost',
+    steps: `${toApi('404-text')}; write 0 0; calm; reload`,
+  },
+  {
+    what: 'an entry that a 524 of a proxy answered was not kept',
+    steps: `${toApi('524')}; write 0 0; calm; reload`,
+  },
+  {
+    what: 'a 401 of a proxy ended the session',
+    steps: `${toApi('401')}; write 0 0; calm; reload`,
+  },
+  {
+    what: 'the page did not open from the device while a proxy answered 523',
+    steps: `write 0 0; ${toAll('523')}; reload; calm`,
+  },
+  {
+    what: 'an edition after a look at the settings was called not saved',
+    steps: 'write 0 0; go 0; edit 0 0 0',
+  },
+  {
+    what: 'the page broke at a check-in after a look at the settings',
+    steps: 'go 0; tap 0',
+  },
+  {
+    what: 'words with a tag were taken for an element of the message that an entry was deleted',
+    steps: 'write 6 0; delete 0',
+  },
+  {
+    what: 'an entry that was edited twice and deleted without a connection stayed',
+    steps: 'write 0 0; offline; edit 0 0 0; edit 0 1 1; delete 0; online',
+  },
+];

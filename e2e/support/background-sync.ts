@@ -1,0 +1,29 @@
+import type { BrowserContext, CDPSession } from 'playwright-core';
+
+export const SYNC_TAG = 'inner-weather.waiting';
+
+/**
+ * Returns a function that dispatches the event as the developer tools do, since Chromium without windows has Background Sync
+ * switched off.
+ */
+export async function syncOf(context: BrowserContext): Promise<() => Promise<void>> {
+  const page = await context.newPage();
+  const devTools: CDPSession = await context.newCDPSession(page);
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations;
+      if (one) resolve(one);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  const { registrationId, scopeURL } = await registered;
+  const { origin } = new URL(scopeURL);
+  return async () => {
+    await devTools.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId,
+      tag: SYNC_TAG,
+      lastChance: false,
+    });
+  };
+}
