@@ -1,6 +1,10 @@
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { retryAfterMs } from '../../../lib/retry-after';
 import type { PartOfImport } from '../parts';
+
+/** Milliseconds to wait. The server counts what is imported by the hour. */
+export const BUSY = { otherwise: 60_000, max: 60 * 60_000 };
 
 export type PartReport = components['schemas']['ImportReportDto'];
 
@@ -25,7 +29,6 @@ interface Sending {
 export async function sendPart(part: PartOfImport, { id, source, options }: Sending): Promise<PartReport> {
   const body = { entries: part.map(({ entry }) => entry), import: { id, source }, ...options };
   const answer = await api.POST('/api/journal/import', { body });
-  if (answer.response.status === 429)
-    throw new NotNow(Number(answer.response.headers.get('retry-after') ?? 60) * 1_000);
+  if (answer.response.status === 429) throw new NotNow(retryAfterMs(answer.response.headers, BUSY));
   return expectData(answer);
 }

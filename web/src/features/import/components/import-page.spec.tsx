@@ -3,7 +3,8 @@ import { screen, within } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
 import { textFile } from '../../../../test/files';
 import { openApp, serverOfAna } from '../../../../test/render-app';
-import { forgetJob, jobStore } from '../job';
+import { forgetJob } from '../job';
+import { jobStore } from '../job-state';
 import type { ForeignEntry, Understood } from '../understand/understood';
 import type { Answer } from '../understand/worker';
 

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../../components/page/notice';
 import { PageHead } from '../../../components/page/page-head';
-import { forgetJob, useJob } from '../job';
+import { forgetJob } from '../job';
+import { useJob } from '../job-state';
 import { readFiles } from '../read-files';
 import type { Reading, Understood } from '../understand/understood';
 import { failureInWords } from '../words';
@@ -70,6 +71,11 @@ export function ImportPage() {
           </Trans>
         )}
       </PageHead>
+      {chosen.step === 'read' && (
+        <Notice tone="info">
+          <Trans>One import is going on at a time. Your other file can start after this one.</Trans>
+        </Notice>
+      )}
       {job.step === 'none' ? (
         <>
           <ChooseFile busy={chosen.step === 'reading'} onChoose={(files) => void read(files)} />

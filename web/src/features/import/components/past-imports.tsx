@@ -10,7 +10,6 @@ import { Section } from '../../../components/page/section';
 import { messageOf } from '../../../lib/api/api-error';
 import { momentInWords } from '../../../lib/dates/dates';
 import { type PastImport, usePastImports, useTakeBack } from '../api/past-imports';
-import { forgetImport } from '../job';
 import styles from './import.module.css';
 
 /** The imports of the last 30 days, each of which can be taken back. */
@@ -74,10 +73,7 @@ function TakeBack({ one, takeBack }: { one: PastImport; takeBack: ReturnType<typ
       busy={takeBack.isPending}
       error={takeBack.error ? messageOf(takeBack.error) : undefined}
       onOpenChange={setIsOpen}
-      onConfirm={() => {
-        // What is not sent yet must not come afterwards.
-        void forgetImport(one.id).then(() => takeBack.mutate(one, { onSuccess: () => setIsOpen(false) }));
-      }}
+      onConfirm={() => takeBack.mutate(one, { onSuccess: () => setIsOpen(false) })}
     />
   );
 }

@@ -40,6 +40,7 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
   });
   const [lookUpWeather, setLookUpWeather] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [isStarting, setIsStarting] = useState(false);
   // A change of a letter must not wait for thousands of entries.
   const settled = useDeferredValue(choices);
   const prepared = useMemo(() => prepare(understood, settled), [understood, settled]);
@@ -64,16 +65,25 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
     // What is shown may still be of the choices before the last one.
     const { entries, ...rest } = settled === choices ? prepared : prepare(understood, choices);
     const { parts, refused } = partsOf(entries);
-    await startJob(parts, {
-      id: newUuid7(),
-      source: source.slice(0, 60),
-      options: { lookUpWeather, restoreDeleted: false },
-      entries: entries.length - refused.length,
-      labelsInText: rest.labelsInText,
-      labelsLeftOut: rest.labelsLeftOut,
-      refused: [...rest.refused, ...refused].map(refusalOf),
-    });
-    onStart();
+    setIsStarting(true);
+    try {
+      const outcome = await startJob(parts, {
+        id: newUuid7(),
+        source: source.slice(0, 60),
+        options: { lookUpWeather, restoreDeleted: false },
+        entries: entries.length - refused.length,
+        labelsInText: rest.labelsInText,
+        labelsLeftOut: rest.labelsLeftOut,
+        refused: [...rest.refused, ...refused].map(refusalOf),
+      });
+      if (outcome === 'started') onStart();
+      if (outcome === 'elsewhere')
+        setProblem(t`An import is going on in another tab. Start this one when it has ended.`);
+    } catch {
+      setProblem(t`The import could not be started. Nothing was stored. Try again in a moment.`);
+    } finally {
+      setIsStarting(false);
+    }
   };
   return (
     <div>
@@ -159,7 +169,7 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
         <Button variant="plain" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button variant="primary" disabled={count === 0} onClick={() => void start()}>
+        <Button variant="primary" disabled={count === 0} busy={isStarting} onClick={() => void start()}>
           <Trans>Start</Trans>
         </Button>
       </div>

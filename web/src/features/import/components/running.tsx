@@ -4,7 +4,9 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { locale } from '../../../lib/language/language';
-import { continueJob, forgetJob, type Job, type JobState, pauseJob, secondsLeft } from '../job';
+import { continueJob, forgetJob, pauseJob } from '../job';
+import type { Job, JobState } from '../job-state';
+import { secondsLeft } from '../send-job';
 import styles from './import.module.css';
 
 type Running = Exclude<JobState, { step: 'none' } | { step: 'done' }>;
@@ -34,11 +36,11 @@ export function Running({ state }: { state: Running }) {
       )}
       <p className={styles.actions}>
         {step === 'sending' ? (
-          <Button onClick={pauseJob}>
+          <Button onClick={() => void pauseJob()}>
             <Trans>Pause</Trans>
           </Button>
         ) : (
-          <Button variant="primary" onClick={continueJob}>
+          <Button variant="primary" onClick={() => void continueJob()}>
             <Trans>Go on now</Trans>
           </Button>
         )}
@@ -69,7 +71,9 @@ function estimateInWords(job: Job): string {
 function statusInWords(state: Running): string {
   switch (state.step) {
     case 'sending':
-      return t`You can leave this page. The import goes on while Inner Weather is open, and when you come back here.`;
+      return state.job.isUnkept
+        ? t`Leave this page open until everything is in: this device cannot keep the rest of the import. If the page closes, choose the file again. No entry is added twice.`
+        : t`You can leave this page. The import goes on while Inner Weather is open, and when you come back here.`;
     case 'paused':
       return t`Paused. What is in stays in.`;
     case 'away':

@@ -1,15 +1,4 @@
-import { broken, eachFile } from './any-file';
 import { fields, prepared, understood } from './samples';
-import { zipFile } from './zips';
-
-const MONTH = {
-  days: [
-    { day: 3, text: 'a', tags: [1], files: [{ filename: 'a.png' }], isBookmarked: true, pins: [{ lat: 1 }] },
-    { day: 4, text: '', files: [{ filename: 'x' }] },
-  ],
-};
-
-const TAGS = { tags: [{ id: 1, name: 'work' }] };
 
 describe('DailyTxT', () => {
   it('has one entry a day, at no time of it', async () => {
@@ -29,22 +18,4 @@ describe('DailyTxT', () => {
     expect(notTaken).toEqual({ photos: 1, places: 1, stars: 1, templates: 1 });
     expect(source).toBe('DailyTxT');
   });
-
-  it('is named if it is encrypted', async () => {
-    await expect(understood('dailytxt-encrypted.zip')).rejects.toMatchObject({
-      code: 'encrypted',
-      detail: 'DailyTxT',
-    });
-  });
-
-  it('of any shape is read, or refused for a reason', () =>
-    eachFile(broken({ month: MONTH, tags: TAGS }), (value) => {
-      const { month, tags } = (value ?? {}) as Record<string, unknown>;
-      return [
-        zipFile([
-          { name: '2024/03.json', data: JSON.stringify(month) ?? '' },
-          { name: 'tags.json', data: JSON.stringify(tags) ?? '' },
-        ]),
-      ];
-    }));
 });

@@ -1,21 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { bundleOf } from '../../files/bundle';
 import { understand } from '../../understand';
-import { broken, brokenText, eachFile } from './any-file';
 import { fields, prepared, sample, understood } from './samples';
-
-async function jsonOf(name: string): Promise<unknown> {
-  const { files } = await bundleOf([sample(name)]);
-  const file = files.find(({ path }) => path === 'backup.daylio');
-  return JSON.parse(Buffer.from((await file?.text()) ?? '', 'base64').toString('utf8'));
-}
-
-async function backupOf(content: string): Promise<File> {
-  const zip = new ZipWriter(new BlobWriter(), { useWebWorkers: false, level: 0 });
-  await zip.add('backup.daylio', new TextReader(content));
-  return new File([await zip.close()], 'x.daylio');
-}
 
 describe('a backup of Daylio', () => {
   it('comes in whole', async () => {
@@ -76,22 +61,5 @@ describe('a backup of Daylio', () => {
     const { files } = await bundleOf([sample('daylio-plain.daylio')]);
     const file = new File([(await files[0]?.text()) ?? ''], 'backup.daylio');
     expect((await understand([file])).entries).toHaveLength(2);
-  });
-
-  it.each(['', 'no base64!', Buffer.from('{"dayEntries": [').toString('base64')])(
-    'with damaged data is refused: %s',
-    async (content) => {
-      await expect(understand([await backupOf(content)])).rejects.toMatchObject({ code: 'damaged' });
-    },
-  );
-
-  it('ends in entries or a reason, whatever is in it', async () => {
-    const original = await jsonOf('daylio-nasty.daylio');
-    await eachFile(broken(original), async (value) => [
-      await backupOf(Buffer.from(JSON.stringify(value)).toString('base64')),
-    ]);
-    await eachFile(brokenText(readFileSync('web/samples/daylio-plain.daylio', 'latin1')), (text) => [
-      new File([Buffer.from(text, 'latin1')], 'x.daylio'),
-    ]);
   });
 });

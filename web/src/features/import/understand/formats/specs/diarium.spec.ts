@@ -1,6 +1,5 @@
 import { understand } from '../../understand';
-import { broken, brokenText, eachBytes, eachFile } from './any-file';
-import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, prepared, preparedOf, understood } from './samples';
 import { zipOf } from './zip-of';
 
 const entry = {
@@ -85,27 +84,5 @@ describe('an export of Diarium', () => {
     ]);
     expect(read.notTaken).toMatchObject({ photos: 1, recordings: 1, files: 1 });
     expect(read.moods).toEqual({ 'Foo: Bar': 'Foo: Bar', '★☆☆☆☆': 'Sad' });
-  });
-
-  it('that is cut off is refused', async () => {
-    const text = JSON.stringify([entry]).slice(0, -1);
-    await expect(understand([textFile(text, 'a.json')])).rejects.toMatchObject({ code: 'cut-off' });
-  });
-});
-
-describe('a broken export of Diarium', () => {
-  it('is read or refused', async () => {
-    await eachFile(broken([entry, { ...entry, tracker: ['Stimmung: gut'] }]), (value) => [
-      textFile(JSON.stringify(value) ?? '', 'a.json'),
-    ]);
-  });
-
-  it('that was cut or changed is read or refused', async () => {
-    const text = JSON.stringify(entry);
-    await eachFile(brokenText(text), (other) => [zipOf({ 'a.json': other, 'b.json': text })]);
-  });
-
-  it('of any bytes is read or refused', async () => {
-    await eachBytes('[{"date":"2025-07-14","html":', 'a.json');
   });
 });

@@ -2,7 +2,7 @@ import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/li
 import { readFileSync } from 'node:fs';
 import { understand } from '../../understand';
 import { BOUNDS, ImportFailure, type Understood } from '../../understood';
-import { preparedOf, sample, textFile } from './samples';
+import { preparedOf } from './samples';
 import { zipFile } from './zips';
 
 const MEGABYTE = 1_000_000;
@@ -44,16 +44,6 @@ async function expectFailure(file: File, code: string, memory = MEMORY.small): P
   expect(ms).toBeLessThan(20_000);
   expect(bytes).toBeLessThan(memory);
 }
-
-describe('the samples', () => {
-  it.each([
-    ['hostile-cut-off.zip', 'cut-off'],
-    ['hostile-not-a-zip.zip', 'other-kind'],
-    ['hostile-large-when-unpacked.zip', 'too-large-unpacked'],
-    ['hostile-deep.json', 'unknown'],
-    ['hostile-paths.zip', 'unsafe-names'],
-  ])('%s ends with a reason', (name, code) => expectFailure(sample(name), code));
-});
 
 describe('a ZIP that unpacks to much more', () => {
   const zeros = new Uint8Array(64 * MEGABYTE);
@@ -203,19 +193,6 @@ describe('a ZIP with a password', () => {
   });
 });
 
-describe('a file of another kind', () => {
-  it.each([
-    ['<!doctype html><p>Sign in', 'web-page'],
-    ['\n <html>', 'web-page'],
-    ['%PDF-1.7', 'pdf'],
-  ])('is named: %j', async (text, kind) => {
-    expect((await outcome(textFile(text, 'diary.zip'))).result).toMatchObject({
-      code: 'other-kind',
-      detail: kind,
-    });
-  });
-});
-
 describe('a file that is too large', () => {
   /** A file of 2 GB that is not in the memory. */
   class LargeFile extends File {
@@ -280,48 +257,6 @@ describe('a file that is too large', () => {
     }));
     await expectFailure(zipFile(files), 'too-many-files', MEMORY.tab);
   }, 180_000);
-
-  it('has more entries than are read', async () => {
-    await expectFailure(
-      textFile('# 2024-03-30\nx\n'.repeat(BOUNDS.entries + 1), 'x.md'),
-      'too-many-entries',
-      MEMORY.tab,
-    );
-  });
-});
-
-describe('a text that never ends', () => {
-  /** Whatever looks at each pair of lines or words would take longer than the bound below by far. */
-  const MANY = 300_000;
-  const long = 'x\n'.repeat(MANY);
-
-  it.each([
-    ['a quote in JSON', `${EXPORT}{"content": "${long}`],
-    [
-      'a quote in a table',
-      `full_date,date,weekday,time,mood,activities,note_title,note\n2024-03-30,"${long}`,
-    ],
-    ['a quote in any table', `date,text\n2024-03-30,"${long}`],
-    ['a front matter', `---\ntitle: "${long}`],
-    ['a block of code', `# 2024-03-30\n\`\`\`\n${long}`],
-    ['a line', `# 2024-03-30\n${'x '.repeat(MANY)}`],
-    ['a list in a list', EXPORT + '['.repeat(20_000)],
-    ['lists in lists', `${EXPORT}${'['.repeat(20_000)}${']'.repeat(20_000)}]}`],
-    ['lists in lists in an entry', `${EXPORT}{"content": ${'['.repeat(20_000)}${']'.repeat(20_000)}}]}`],
-    ['maps in maps', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
-    ['elements in elements', '<a>'.repeat(20_000)],
-    ['marks of citation', `# 2024-03-30\n${'> '.repeat(20_000)}`],
-  ])(
-    '%s',
-    async (_, text) => {
-      for (const name of ['diary.json', 'diary.csv', 'diary.md', 'diary.xml', 'diary.txt']) {
-        const { ms, bytes } = await outcome(textFile(text, name));
-        expect(ms).toBeLessThan(20_000);
-        expect(bytes).toBeLessThan(MEMORY.tab);
-      }
-    },
-    180_000,
-  );
 });
 
 it('a ZIP of an attachment that is a ZIP is read like any other', async () => {

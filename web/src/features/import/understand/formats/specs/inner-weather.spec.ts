@@ -1,5 +1,4 @@
-import { understand } from '../../understand';
-import { fields, prepared, textFile } from './samples';
+import { fields, prepared } from './samples';
 
 describe('an export of Inner Weather', () => {
   it('is read from the ZIP as it was downloaded', async () => {
@@ -8,10 +7,5 @@ describe('an export of Inner Weather', () => {
 
   it('is read from JSON in UTF-16', async () => {
     expect(fields(await prepared('inner-weather-utf16.json'), 'content')).toHaveLength(1);
-  });
-
-  it('is refused if a newer version made it', async () => {
-    const file = textFile('{"format": "inner-weather-export", "version": 2}', 'x.json');
-    await expect(understand([file])).rejects.toMatchObject({ code: 'newer-version' });
   });
 });

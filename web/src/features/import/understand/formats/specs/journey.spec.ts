@@ -1,7 +1,5 @@
 import { understand } from '../../understand';
-import { broken, brokenText, eachBytes, eachFile } from './any-file';
 import { fields, prepared, preparedOf, textFile, understood } from './samples';
-import { zipOf } from './zip-of';
 
 const oldEntry = {
   id: '1625133600000-abcdefgh12345678',
@@ -20,20 +18,6 @@ const oldEntry = {
   weather: { id: 800, degree_c: 23.5, description: 'Clear sky', icon: '01d', place: 'Porto' },
   tags: ['garden'],
   type: 'html',
-};
-
-const newEntry = {
-  id: 'aB3dE5fG7hJ9kL1mN3pQ',
-  dateOfJournal: '2025-03-22T23:23:07.000Z',
-  updatedAt: '2025-03-23T00:13:09.563Z',
-  timezone: 'Asia/Tokyo',
-  text: '*Rain*',
-  type: 'markdown',
-  location: { lat: 1, lng: 2, name: 'Roof' },
-  weather: { id: 0, degreeC: 8, description: '小雨', icon: '10n', place: 'Toyama' },
-  attachments: ['a.jpg'],
-  tags: [],
-  encrypted: false,
 };
 
 describe('an export of the older Journey', () => {
@@ -125,30 +109,5 @@ describe('an export of the newer Journey', () => {
       music: 1,
       scales: 1,
     });
-  });
-});
-
-describe('a broken export of Journey', () => {
-  it('is read or refused', async () => {
-    await eachFile(broken([oldEntry, newEntry]), (value) => [
-      zipOf(
-        Object.fromEntries(
-          Array.from(Array.isArray(value) ? (value as unknown[]) : [value], (entry, index) => [
-            `${index}.json`,
-            JSON.stringify(entry) ?? '',
-          ]),
-        ),
-      ),
-    ]);
-  });
-
-  it('that was cut or changed is read or refused', async () => {
-    const text = JSON.stringify(newEntry);
-    await eachFile(brokenText(text), (other) => [textFile(other, 'a.json')]);
-    await eachFile(brokenText(text), (other) => [zipOf({ 'a.json': other, 'b.json': text })]);
-  });
-
-  it('of any bytes is read or refused', async () => {
-    await eachBytes('{"dateOfJournal":', 'a.json');
   });
 });

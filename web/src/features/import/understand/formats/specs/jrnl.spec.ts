@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { understand } from '../../understand';
-import { broken, brokenText, eachBytes, eachFile } from './any-file';
 import { fields, prepared, preparedOf, textFile, understood } from './samples';
-
-const contents = (name: string) => readFileSync(`${process.cwd()}/web/samples/${name}`, 'utf8');
 
 const read = async (journal: string) => preparedOf(await understand([textFile(journal)]));
 
@@ -66,20 +62,4 @@ describe('a journal of jrnl', () => {
       { when: { numbers: [3, 4, 2013], time: '15:39' } },
     ]);
   });
-
-  it('is named if it is encrypted', async () => {
-    await expect(understand([textFile('gAAAAABub3QtcmVhbGx5LWVuY3J5cHRlZA==')])).rejects.toMatchObject({
-      code: 'encrypted',
-      detail: 'jrnl',
-    });
-  });
-
-  it('of any shape is read, or refused for a reason', async () => {
-    await eachFile(broken(JSON.parse(contents('jrnl-plain.json'))), (value) => [
-      textFile(JSON.stringify(value), 'x.json'),
-    ]);
-    await eachFile(brokenText(contents('jrnl-text.txt')), (value) => [textFile(value, 'x.txt')]);
-  });
-
-  it('of any bytes is read, or refused for a reason', () => eachBytes('[2024-03-30 08:10] ', 'journal.txt'));
 });

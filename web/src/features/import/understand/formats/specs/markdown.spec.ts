@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { understand } from '../../understand';
-import { brokenText, eachBytes, eachFile } from './any-file';
 import { fields, prepared, preparedOf, textFile, understood } from './samples';
 
 /** A file of a folder, as a browser gives it. */
@@ -215,46 +213,5 @@ describe('words', () => {
 
   it('stand for a picture without any', async () => {
     expect(fields(await read('![[a.png]]', '2024-04-05.md'), 'content')).toEqual([['(a photo)']]);
-  });
-});
-
-describe('any file', () => {
-  const DIARY = `---\ntags: [a, "b c"]\nmood: {x: &a [1], y: *a}\ndate: 2024-03-30T08:15:30+09:00\n---
-# My diary\n## 2024-03-30\n\`\`\`\n[[x|y]] ![a](b)\n\`\`\`\n### 08:10\n#tag ![[a.png]]\n## 03/04/2024\nx\n# Friday, 5 April 2024 9 PM\n`;
-
-  it('is read, or refused for a reason', () => eachBytes('# 2024-03-30\n', 'diary.md'));
-
-  it('is read, or refused for a reason, if it was a diary', () =>
-    eachFile(brokenText(DIARY), (text) => [textFile(text, 'diary.md')]));
-
-  it('is read, or refused for a reason, in a folder', () =>
-    eachFile(
-      fc.array(
-        fc.tuple(fc.constantFrom('2024-03-30', '2024-03-30 1', '2024/03/30', 'x'), brokenText(DIARY)),
-        { minLength: 1, maxLength: 4 },
-      ),
-      (files) => files.map(([path, text], index) => inFolder(`${index % 2}/${path}.md`, text)),
-    ));
-
-  it.each([
-    ['brackets', '[['.repeat(300_000)],
-    ['pictures', '![a]('.repeat(150_000)],
-    ['embedded notes', '![['.repeat(150_000)],
-    ['fences', '```\n'.repeat(150_000)],
-    ['marks of code', '`` ` '.repeat(150_000)],
-    ['hashes', '#'.repeat(1_000_000)],
-    ['tags', ' #1a'.repeat(300_000)],
-    ['blanks', `# ${' '.repeat(1_000_000)}x`],
-    ['lists in its front matter', `---\na: ${'['.repeat(19_000)}\n---\nx`],
-    ['maps in its front matter', `---\n${'a: &a [*a]\n'.repeat(400)}---\nx`],
-    ['lines', '\n'.repeat(1_000_000)],
-    ['days', '## 2024-03-30\nx\n'.repeat(20_000)],
-  ])('takes no longer with many %s', async (_, text) => {
-    const start = process.cpuUsage();
-    await understand([textFile(text, '2024-03-30.md')]).catch(() => undefined);
-    await understand([textFile(`# 2024-03-30\n${text}`, 'diary.md')]).catch(() => undefined);
-    // Of the processor, since other tests run at the same time.
-    const { user, system } = process.cpuUsage(start);
-    expect((user + system) / 1_000).toBeLessThan(20_000);
   });
 });

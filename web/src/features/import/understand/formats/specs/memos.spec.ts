@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { understand } from '../../understand';
-import { broken, eachBytes, eachFile } from './any-file';
 import { fields, prepared, preparedOf, textFile, understood } from './samples';
-
-const SAMPLE: unknown = JSON.parse(readFileSync(`${process.cwd()}/web/samples/memos-list.json`, 'utf8'));
 
 describe('memos', () => {
   it('come with their tags and places; archived ones and comments are asked for', async () => {
@@ -85,10 +81,4 @@ describe('memos', () => {
     ]);
     expect(hints).toEqual([]);
   });
-
-  it('of any shape are read, or refused for a reason', () =>
-    eachFile(broken(SAMPLE), (value) => [textFile(JSON.stringify(value), 'memos.json')]));
-
-  it('of any bytes are read, or refused for a reason', () =>
-    eachBytes('{"memos":[{"name":"memos/a",', 'memos.json'));
 });

@@ -5,7 +5,7 @@ import type { Reading, Understood } from '../../understood';
 
 /* Files in web/samples/, which are invented, and what an import makes of them. */
 
-const FOLDER = `${process.cwd()}/web/samples/`;
+export const FOLDER = `${process.cwd()}/web/samples/`;
 
 export const sample = (name: string): File => new File([readFileSync(FOLDER + name)], name);
 

@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { bundleOf } from '../../files/bundle';
 import { understand } from '../../understand';
-import { broken, brokenText, eachFile } from './any-file';
-import { fields, prepared, preparedOf, sample, textFile, understood } from './samples';
-
-const jsonOf = (name: string): unknown => JSON.parse(readFileSync(`web/samples/${name}`, 'utf8'));
-
-const jsonFile = (value: unknown): File[] => [textFile(JSON.stringify(value), 'x.json')];
+import { fields, prepared, preparedOf, textFile, understood } from './samples';
 
 describe('Daily You', () => {
   it('comes in whole', async () => {
@@ -22,9 +15,6 @@ describe('Daily You', () => {
     ]);
     expect((await understood('dailyyou.json')).notTaken).toEqual({ photos: 1 });
   });
-
-  it('ends in entries or a reason, whatever is in it', () =>
-    eachFile(broken(jsonOf('dailyyou.json')), jsonFile));
 });
 
 describe('Pixels', () => {
@@ -38,27 +28,17 @@ describe('Pixels', () => {
     expect(all.remarks).toEqual([{ at: { number: 1 }, remark: 'scores-averaged', detail: '4, 2' }]);
     expect(all.refused).toEqual([{ at: { number: 3 }, reason: 'not-an-entry', detail: 'Period' }]);
   });
-
-  it('ends in entries or a reason, whatever is in it', () =>
-    eachFile(broken(jsonOf('pixels.json')), jsonFile));
 });
 
 describe('OneShot', () => {
-  const ENTRIES = [
-    { created: 1_711_836_245, happiness: 'VERY_SAD', textContent: 'Words', relativePath: '' },
-    { created: 1_711_836_245, happiness: 'HAPPY', textContent: '', relativePath: 'a.jpg' },
-  ];
-
   it('comes in whole', async () => {
-    const file = await understand(jsonFile(ENTRIES));
+    const file = await understood('oneshot.json');
     expect(fields(preparedOf(file), '_id', 'createdAt', 'content', 'inputMood')).toEqual([
       ['oneshot:1711836245000', '2024-03-30T23:04:05.000+01:00', 'Words', 'Sad'],
       ['oneshot:1711836245000 2', '2024-03-30T23:04:05.000+01:00', '(a photo)', 'Happy'],
     ]);
     expect(file.notTaken).toEqual({ photos: 1 });
   });
-
-  it('ends in entries or a reason, whatever is in it', () => eachFile(broken(ENTRIES), jsonFile));
 });
 
 describe('Diaro', () => {
@@ -85,23 +65,11 @@ describe('Diaro', () => {
     expect((await understand([textFile(xml)])).entries[0]?.words).toBe('&a;&b;&');
   });
 
-  it('nested without end is refused', async () => {
-    const xml = `<?xml version="1.0"?><data><table name="diaro_entries">${'<r>'.repeat(20_000)}`;
-    await expect(understand([textFile(xml)])).rejects.toMatchObject({ code: 'too-deep' });
-  });
-
   it('takes no street for a city', async () => {
     const xml = `<?xml version="1.0"?><data version="2">
       <table name="diaro_locations"><r><uid>l</uid><address>Harbour Lane 4, Bergen, Norway</address></r></table>
       <table name="diaro_entries"><r><uid>1</uid><date>0</date><text>a</text><location_uid>l</location_uid></r></table></data>`;
     const { entries, notTaken } = await understand([textFile(xml)]);
     expect([entries[0]?.city, notTaken]).toEqual([undefined, { places: 1 }]);
-  });
-
-  it('ends in entries or a reason, whatever is in it', async () => {
-    const { files } = await bundleOf([sample('diaro.zip')]);
-    const xml = (await files.find(({ path }) => path === 'DiaroBackup.xml')?.text()) ?? '';
-    expect(xml).toContain('diaro_entries');
-    await eachFile(brokenText(xml), (text) => [textFile(text, 'x.xml')]);
   });
 });

@@ -1,0 +1,174 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { json, problem } from '../../../../test/fake-server';
+import { records, vault } from '../../../../test/fake-vault';
+import { textFile } from '../../../../test/files';
+import type { ForeignEntry } from '../understand/understood';
+
+jest.unstable_mockModule('../../../lib/vault/vault', () => ({
+  DRAFTS: 'draft.',
+  openVault: async () => vault,
+  openMemory: () => vault,
+  usersHere: async () => [],
+  forgetUser: async () => records.clear(),
+}));
+const { openApp, serverOfAna } = await import('../../../../test/render-app');
+const { forgetJob } = await import('../job');
+
+const IMPORT = 'POST /api/journal/import';
+const ID = '0199a000-0000-7000-8000-000000000001';
+const UNDO = `DELETE /api/journal/imports/${ID}`;
+
+/** What runs beside the page loads after it. */
+const PATIENT = { timeout: 25_000 };
+
+const entries = Array.from({ length: 150 }, (_, n): ForeignEntry => ({
+  ...{ id: `test:${n}`, at: { line: n + 1 }, words: `Evening ${n}`, tags: [] },
+  ...{ when: { local: '2024-03-01T21:15', zone: 'Europe/Lisbon' }, city: 'Lisbon' },
+  weather: { text: 'Sunny' },
+}));
+const understood = { source: 'Daylio', entries, notTaken: {}, refused: [], remarks: [], hints: [] };
+
+class FakeWorker extends EventTarget {
+  postMessage() {
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { understood } })));
+  }
+  terminate() {
+    // It has answered.
+  }
+}
+
+const none = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
+const report = (added: number) => json(200, { ...none, added, lookedUp: 0, refused: [] });
+const added = (body: unknown) => (body as { entries: unknown[] }).entries.length;
+
+/** A server that has entries of one import, and deletes them. */
+function serverWithImport() {
+  const state = { entries: 100 };
+  const server = serverOfAna()
+    .on('GET /api/journal/imports', () => {
+      const { entries: count } = state;
+      const one = { id: ID, source: 'Daylio', startedAt: new Date().toISOString(), entries: count };
+      return json(200, { imports: count > 0 ? [one] : [] });
+    })
+    .on(UNDO, () => {
+      if (state.entries === 0) return json(404, { code: 'no_such_import', errors: [{ msg: 'None.' }] });
+      const deleted = state.entries;
+      state.entries = 0;
+      return json(200, { deleted, remaining: 0 });
+    });
+  return { server, state };
+}
+
+async function takeBack({ person }: ReturnType<typeof openApp>) {
+  await person.click(await screen.findByRole('button', { name: 'Take back' }));
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take back' }));
+}
+
+function keepPart(job: object) {
+  records.set('import', JSON.stringify({ step: 'sending', job: { ...none, ...job } }));
+  records.set('import-part 000000', JSON.stringify([{ at: { line: 1 }, entry: { content: 'Late' } }]));
+}
+
+const job = {
+  ...{ id: ID, source: 'Daylio', startedAt: 0, options: { lookUpWeather: false, restoreDeleted: false } },
+  ...{ parts: 1, next: 0, entries: 1, done: 0, added: 0, lookedUp: 0, refused: [], deleted: [] },
+};
+
+beforeEach(() => {
+  records.clear();
+  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+});
+
+afterEach(() => forgetJob());
+
+describe('the start of an import', () => {
+  it('sends from memory where the device has no room for it, keeps nothing half, and says so', async () => {
+    const keep = jest.spyOn(vault, 'keep').mockImplementation((name, value) => {
+      if (name.startsWith('import') && records.has('import-part 000000'))
+        return Promise.reject(new DOMException('', 'QuotaExceededError'));
+      records.set(name, JSON.stringify(value));
+      return Promise.resolve();
+    });
+    const held: (() => void)[] = [];
+    const server = serverOfAna()
+      .on('GET /api/journal/imports', () => json(200, { imports: [] }))
+      .on(IMPORT, async ({ body }) => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        return report(added(body));
+      });
+    const { person } = openApp('/import');
+    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    const start = await screen.findByRole('button', { name: 'Start' });
+    // Two taps at the same time.
+    start.click();
+    start.click();
+    expect(await screen.findByText(/^Leave this page open until everything is in/)).toBeInTheDocument();
+    expect([...records.keys()].filter((name) => name.startsWith('import'))).toEqual([]);
+    for (const count of [1, 2]) {
+      await waitFor(() => expect(held).toHaveLength(count), PATIENT);
+      held[count - 1]?.();
+    }
+    expect(await screen.findByRole('heading', { name: '150 entries added.' })).toBeInTheDocument();
+    expect(server.requests(IMPORT)).toHaveLength(2);
+    keep.mockRestore();
+  });
+
+  it('waits until the date that the server names', async () => {
+    const server = serverOfAna()
+      .on('GET /api/journal/imports', () => json(200, { imports: [] }))
+      .on(IMPORT, () => {
+        const refusal = problem(429, 'Too many.');
+        refusal.headers.set('retry-after', new Date(Date.now() + 1_800_000).toUTCString());
+        return refusal;
+      });
+    const { person } = openApp('/import');
+    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByText(/It goes on by itself at \d\d:\d\d\./)).toBeInTheDocument();
+    expect(server.requests(IMPORT)).toHaveLength(1);
+  });
+});
+
+describe('an import that is taken back', () => {
+  it('waits for the part that is on its way, and deletes it as well', async () => {
+    const { server, state } = serverWithImport();
+    let release = () => undefined as void;
+    server.on(IMPORT, async () => {
+      await new Promise<void>((resolve) => (release = resolve));
+      state.entries += 1;
+      return report(1);
+    });
+    keepPart(job);
+    const app = openApp('/import');
+    await waitFor(() => expect(server.requests(IMPORT)).toHaveLength(1), PATIENT);
+    await takeBack(app);
+    await waitFor(() => expect(server.requests(UNDO)).toHaveLength(1));
+    release();
+    expect(await screen.findByText('101 entries were taken back.')).toBeInTheDocument();
+    expect(state.entries).toBe(0);
+  });
+
+  it('deletes what a page that was closed had sent', async () => {
+    const { state } = serverWithImport();
+    const app = openApp('/import');
+    await screen.findByRole('button', { name: 'Take back' });
+    // Its answer is known no more, and it arrives later. In two seconds it cannot arrive any more.
+    records.set('sent-import', JSON.stringify({ id: ID, at: Date.now() - 38_000 }));
+    await takeBack(app);
+    await waitFor(() => expect(state.entries).toBe(0));
+    state.entries = 1;
+    expect(await screen.findByText('101 entries were taken back.', {}, PATIENT)).toBeInTheDocument();
+    expect(state.entries).toBe(0);
+  });
+
+  it('is not over because of an answer of something in front of the server', async () => {
+    const { server, state } = serverWithImport();
+    server.on(UNDO, () => new Response('Not found', { status: 404 }));
+    const app = openApp('/import');
+    await takeBack(app);
+    expect(await screen.findByText(/^The server cannot be reached/)).toBeInTheDocument();
+    expect(screen.queryByText(/taken back\./)).not.toBeInTheDocument();
+    expect(state.entries).toBe(100);
+  });
+});

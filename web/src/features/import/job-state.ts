@@ -1,0 +1,65 @@
+import { createStore, useStore } from '../../lib/store';
+import type { NumberedEntry } from './parts';
+import type { At } from './understand/understood';
+
+interface ImportOptions {
+  lookUpWeather: boolean;
+  restoreDeleted: boolean;
+}
+
+/** An entry that the server did not take. */
+interface Refusal {
+  at: At;
+  reasons: string[];
+}
+
+export interface Job {
+  /** Of the whole import, by which it can be taken back. */
+  id: string;
+  source: string;
+  startedAt: number;
+  options: ImportOptions;
+  parts: number;
+  /** The part that is sent next, from 0. */
+  next: number;
+  entries: number;
+  done: number;
+  added: number;
+  alreadyThere: number;
+  lookedUp: number;
+  labelsInText: number;
+  labelsLeftOut: number;
+  refused: Refusal[];
+  /** Entries that were deleted here not long ago. They are added again only if the person wants it. */
+  deleted: NumberedEntry[];
+  /** It is in memory only, so it ends with the page. */
+  isUnkept?: true;
+}
+
+export type JobState =
+  | { step: 'none' }
+  | { step: 'sending' | 'paused'; job: Job }
+  | { step: 'done'; job: Job }
+  /** The server takes no more entries until then. */
+  | { step: 'waiting'; job: Job; until: number }
+  /** The server cannot be reached. It is tried again by itself. */
+  | { step: 'away'; job: Job }
+  /** The server refuses a part, such as for a full account. */
+  | { step: 'refused'; job: Job; error: string };
+
+type GoingOn = Extract<JobState, { step: 'sending' | 'waiting' | 'away' }>;
+
+/** Whether it goes on by itself. */
+export const isGoingOn = (state: JobState): state is GoingOn =>
+  state.step === 'sending' || state.step === 'waiting' || state.step === 'away';
+
+/** The state of an import of which nothing keeps the next part from being sent. */
+export const progressed = (job: Job): JobState => ({
+  step: job.next >= job.parts ? 'done' : 'sending',
+  job,
+});
+
+/** What this tab shows. What counts is what is kept: see kept-job.ts. */
+export const jobStore = createStore<JobState>({ step: 'none' });
+
+export const useJob = (): JobState => useStore(jobStore);

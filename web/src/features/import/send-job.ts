@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro';
+import { isTransient, textOfError, toApiError } from '../../lib/api/api-error';
+import { NotNow, type PartReport, sendPart } from './api/send-part';
+import { isGoingOn, type Job, jobStore, type JobState, progressed } from './job-state';
+import { type KeptJob, userNow } from './kept-job';
+import type { PartOfImport } from './parts';
+
+/** Milliseconds between two attempts while the server cannot be reached. */
+const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
+
+/** When this page began to send, and how much was done then, for the estimate. */
+let pace: { since: number; done: number } | undefined;
+
+/** Seconds that are left at the pace of this page; undefined before there is one. */
+export function secondsLeft({ entries, done }: Job): number | undefined {
+  const sent = done - (pace?.done ?? done);
+  if (!pace || sent === 0) return undefined;
+  return ((Date.now() - pace.since) / sent / 1_000) * (entries - done);
+}
+
+/** Ends a wait early. Set while the run waits. */
+let wake: (() => void) | undefined;
+
+/** Has the run look at what is kept, if it waits. */
+export const wakeRun = (): void => wake?.();
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms);
+    function end() {
+      clearTimeout(timer);
+      wake = undefined;
+      resolve();
+    }
+    wake = end;
+  });
+}
+
+/** The users whose import this tab sends, or waits to send, and whether to look once more at the end. */
+const runs = new Map<string, { again: boolean }>();
+
+/** Sends what is left of an import when no other tab does. */
+export function run(kept: KeptJob): void {
+  const { userId } = kept;
+  const current = runs.get(userId);
+  if (current) {
+    current.again = true;
+    return;
+  }
+  const own = { again: false };
+  runs.set(userId, own);
+  void kept
+    .alone(() => sendAll(kept))
+    .catch(() => userNow() === userId && showFailure())
+    .then(() => {
+      runs.delete(userId);
+      if (own.again && userNow() === userId) run(kept);
+    });
+}
+
+export const isRunning = (userId: string): boolean => runs.has(userId);
+
+/** The device does not give what it kept. The person is told, and can try again. */
+export function showFailure(): void {
+  const state = jobStore.get();
+  if (state.step === 'none') return;
+  const error = t`What is left of the import cannot be read on this device right now. Go on, or choose the file again: no entry is added twice.`;
+  jobStore.set({ step: 'refused', job: state.job, error });
+}
+
+async function sendAll(kept: KeptJob): Promise<void> {
+  const isLeft = () => userNow() !== kept.userId;
+  let failures = 0;
+  pace = undefined;
+  while (!isLeft()) {
+    const isDue = (now: JobState) => isGoingOn(now) && !(now.step === 'waiting' && now.until > Date.now());
+    const state = await kept.claim(isDue);
+    if (isLeft()) return;
+    jobStore.set(state);
+    if (!isGoingOn(state)) return;
+    if (state.step === 'waiting' && !isDue(state)) {
+      await wait(state.until - Date.now());
+      pace = undefined;
+      continue;
+    }
+    const { job } = state;
+    const part = await kept.readPart(job.next);
+    if (isLeft()) return;
+    pace ??= { since: Date.now(), done: job.done };
+    const outcome = await attempt(part, job);
+    if (isLeft()) return;
+    const change = (now: JobState): JobState => {
+      // It was forgotten, or another one has begun.
+      if (now.step === 'none' || now.job.id !== job.id) return now;
+      if ('after' in outcome) {
+        const after = progressed(outcome.after);
+        return now.step === 'paused' && after.step === 'sending' ? { ...now, job: outcome.after } : after;
+      }
+      return isGoingOn(now) ? outcome.state : now;
+    };
+    const isAway = 'state' in outcome && outcome.state.step === 'away';
+    const next = await kept.edit(change, isAway ? undefined : job.next);
+    if (isLeft()) return;
+    jobStore.set(next);
+    if (isAway && next.step === 'away') {
+      await wait(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0);
+      failures += 1;
+      pace = undefined;
+    } else failures = 0;
+  }
+}
+
+/** Sends a part: what is left after it, or why it was not taken. */
+async function attempt(part: PartOfImport, job: Job): Promise<{ after: Job } | { state: JobState }> {
+  // It was sent by a tab that ended before it could note so.
+  if (part.length === 0) return { after: { ...job, next: job.next + 1 } };
+  try {
+    return { after: withReport(job, part, await sendPart(part, job)) };
+  } catch (error) {
+    if (error instanceof NotNow) return { state: { step: 'waiting', job, until: Date.now() + error.waitMs } };
+    if (isTransient(error)) return { state: { step: 'away', job } };
+    return { state: { step: 'refused', job, error: toApiError(error).message } };
+  }
+}
+
+function withReport(job: Job, part: PartOfImport, report: PartReport): Job {
+  return {
+    ...job,
+    next: job.next + 1,
+    done: job.done + part.length,
+    added: job.added + report.added,
+    alreadyThere: job.alreadyThere + report.alreadyThere,
+    lookedUp: job.lookedUp + report.lookedUp,
+    labelsInText: job.labelsInText + report.labelsInText,
+    labelsLeftOut: job.labelsLeftOut + report.labelsLeftOut,
+    refused: [
+      ...job.refused,
+      ...report.refused.flatMap(({ index, errors }) => {
+        const entry = part[index];
+        return entry ? [{ at: entry.at, reasons: errors.map(textOfError) }] : [];
+      }),
+    ],
+    deleted: [...job.deleted, ...report.deletedIndexes.flatMap((index) => part[index] ?? [])],
+  };
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { readdirSync, readFileSync } from 'node:fs';
+import { understand } from '../../understand';
+import { ImportFailure, type Reading, ROLES } from '../../understood';
+import { FOLDER, preparedOf } from './samples';
+
+/* Each sample, of every format, broken at random: it ends in entries or in a reason, whatever is in it. */
+
+const RUNS = 80;
+
+/** Values of all types, with names that objects have from their prototype. */
+const ODD: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(null, true, '', '\ud83d', '\0', '__proto__', 'constructor', [], {}, [[]], NaN, -1, 0.5),
+  fc.constantFrom(8.64e15 + 1, -8.64e15, 1e308, 'x'.repeat(30_000), '<p>'.repeat(3_000), '2024-02-30'),
+  fc.integer(),
+  fc.string({ unit: 'binary' }),
+  fc.constant(0).map(() => nested(200)),
+);
+
+function nested(depth: number): unknown {
+  let value: unknown = [];
+  for (let level = 0; level < depth; level += 1) value = [value];
+  return value;
+}
+
+/** The same value, in which some parts are replaced, removed or doubled. */
+function brokenShape(original: unknown): fc.Arbitrary<unknown> {
+  const paths = pathsOf(original);
+  const change = fc.tuple(fc.constantFrom(...paths), fc.constantFrom('replace', 'remove', 'double'), ODD);
+  return fc.array(change, { minLength: 1, maxLength: 4 }).map((changes) => {
+    let value: unknown = structuredClone(original);
+    for (const [path, kind, odd] of changes) value = changed(value, path, kind, odd);
+    return value;
+  });
+}
+
+type Path = (string | number)[];
+
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, child]) => pathsOf(child, [...path, name]))];
+}
+
+function changed(value: unknown, [name, ...rest]: Path, kind: string, odd: unknown): unknown {
+  if (name === undefined) return kind === 'replace' ? odd : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = (Array.isArray(value) ? Array.from<unknown>(value) : { ...value }) as Record<string, unknown>;
+  if (rest.length > 0) copy[name] = changed(copy[name], rest, kind, odd);
+  else if (kind === 'replace') copy[name] = odd;
+  else if (kind === 'remove') delete copy[name];
+  else if (Array.isArray(copy)) copy.push(copy[Number(name)]);
+  return copy;
+}
+
+/** The same text, cut off or with something else in one place. */
+const brokenText = (original: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.nat(original.length),
+      fc.nat(20),
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('', '"', ';', '\n', '<![CDATA[', '&x;', '<', 'é"'),
+      ),
+    )
+    .map(([at, length, odd]) => original.slice(0, at) + odd + original.slice(at + length));
+
+/** Any bytes behind a beginning by which a format is recognised. */
+const brokenEnd = (original: Uint8Array): fc.Arbitrary<Uint8Array> =>
+  fc
+    .tuple(fc.nat(original.length), fc.uint8Array({ maxLength: 500 }))
+    .map(([length, bytes]) => Uint8Array.of(...original.subarray(0, length), ...bytes));
+
+/** In a backup of Daylio, what counts is encoded. */
+const isEncoded = (path: string) => path.endsWith('backup.daylio');
+const decoded = (path: string, bytes: Uint8Array) =>
+  isEncoded(path) ? new Uint8Array(Buffer.from(strFromU8(bytes), 'base64')) : bytes;
+const encoded = (path: string, bytes: Uint8Array) =>
+  isEncoded(path) ? strToU8(Buffer.from(bytes).toString('base64')) : bytes;
+
+function broken(path: string, bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
+  const plain = decoded(path, bytes);
+  const text = strFromU8(plain);
+  const kinds: fc.Arbitrary<Uint8Array>[] = [brokenText(text).map((odd) => strToU8(odd)), brokenEnd(plain)];
+  try {
+    kinds.push(brokenShape(JSON.parse(text)).map((value) => strToU8(JSON.stringify(value) ?? '')));
+  } catch {
+    // It is no JSON.
+  }
+  return fc.oneof(...kinds).map((odd) => encoded(path, odd));
+}
+
+/** A sample of which one file is broken: by itself, in its ZIP, or in a folder. */
+function brokenSample(name: string): fc.Arbitrary<File[]> {
+  const whole = new Uint8Array(readFileSync(FOLDER + name));
+  if (!/\.(zip|daylio)$/.test(name))
+    return broken(name, whole).map((bytes) => [new File([new Uint8Array(bytes)], name)]);
+  const files = unzipSync(whole);
+  const readable = Object.keys(files).filter((path) => /\.(json|md|txt|csv|xml|daylio)$/.test(path));
+  const inZip = fc
+    .constantFrom(...readable)
+    .chain((path) => fc.tuple(fc.constant(path), broken(path, files[path] as Uint8Array), fc.boolean()))
+    .map(([path, bytes, isFolder]) => {
+      const odd = { ...files, [path]: bytes };
+      if (!isFolder) return [new File([new Uint8Array(zipSync(odd, { level: 0 }))], name)];
+      return Object.entries(odd).map(([at, data]) =>
+        Object.defineProperty(
+          new File([new Uint8Array(data)], at.slice(at.lastIndexOf('/') + 1)),
+          'webkitRelativePath',
+          {
+            value: at,
+          },
+        ),
+      );
+    });
+  const zipItself = brokenEnd(whole).map((bytes) => [new File([new Uint8Array(bytes)], name)]);
+  return fc.oneof({ weight: 9, arbitrary: inZip }, { weight: 1, arbitrary: zipItself });
+}
+
+async function readOrFailure(files: File[], reading: Reading) {
+  try {
+    const understood = await understand(files, reading);
+    return { understood, prepared: preparedOf(understood) };
+  } catch (error) {
+    if (error instanceof ImportFailure) return error;
+    throw error;
+  }
+}
+
+it.each(readdirSync(FOLDER).filter((name) => !name.startsWith('hostile')))(
+  '%s is read in the same way twice, with one id per entry, or not at all for a reason',
+  async (name) => {
+    // What a person says of the columns counts for tables only.
+    const roles = fc.option(fc.array(fc.constantFrom(null, ...ROLES), { maxLength: 12 }));
+    await fc.assert(
+      fc.asyncProperty(brokenSample(name), roles, async (files, chosen) => {
+        const reading = chosen ? { roles: chosen } : {};
+        const first = await readOrFailure(files, reading);
+        expect(await readOrFailure(files, reading)).toEqual(first);
+        if (first instanceof ImportFailure) return;
+        const ids = first.understood.entries.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);
