@@ -82,6 +82,19 @@ const ROOMS = {
     'tags',
     'days',
   ),
+  'web/src/lib': inOrder(
+    'language',
+    'api',
+    'dates',
+    'entry',
+    'vault',
+    'outbox',
+    'drafts',
+    'copy',
+    'push',
+    'entries',
+    'account',
+  ),
 };
 
 /** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
@@ -140,6 +153,17 @@ export default {
         pathNot: `${TESTS}|/(admin\\.cli|app\\.module|housekeeping|settings\\.module)\\.ts$`,
       },
       { path: '^services/auth/src/[^/]+/' },
+    ),
+    // The rooms import the files beside them, so those know none but the one of texts.
+    never(
+      'web-lib-beside-rooms',
+      { path: '^web/src/lib/[^/]+$', pathNot: TESTS },
+      { path: '^web/src/lib/[^/]+/', pathNot: '^web/src/lib/language/' },
+    ),
+    never(
+      'web-lib-is-below-what-is-drawn',
+      { path: '^web/src/lib/', pathNot: TESTS },
+      { path: '^web/src/(charts|components)/' },
     ),
     never(
       'web-shared-code-knows-no-feature',

@@ -22,13 +22,13 @@ const UNLOCALIZED = {
     '^(Control|Meta)[+]',
     // The first bytes of files.
     '^(Rar!|BZh|SQLite format 3|<!DOCTYPE html)$',
-    // The keys of queries.
-    '^(entries of a day|first day)$',
+    // The name under which the device keeps a day.
+    '^first day$',
     // The names of the product and of sites.
     '^[·©]? ?Inner Weather$',
     String.raw`^\S+\.com$`,
   ],
-  ignoreNames: ['queryKey', '_id', 'aria-keyshortcuts', 'mood'],
+  ignoreNames: ['_id', 'aria-keyshortcuts', 'mood'],
   // What they take is read by a machine or, as the message of an error, by a developer.
   ignoreFunctions: [
     '*Error',
@@ -65,6 +65,23 @@ const BARE_TEXTS = [
   ),
 ].map((selector) => ({ selector, message: 'String not marked for translation.' }));
 
+/** Keys of queries come from web/src/lib/query-keys.ts, so that no query lies under those of another kind by mistake. */
+const FACTORY = '/^queryKey(sOf)?$/';
+const FOREIGN_KEYS = [
+  ...[
+    `[value.type!='CallExpression'][value.type!='MemberExpression']`,
+    `[value.type='CallExpression']:not([value.callee.name=${FACTORY}])`,
+    `[value.type='MemberExpression'][value.property.name!='queryKey']`,
+  ].map((value) => `ObjectExpression > Property[key.name='queryKey']${value}`),
+  'CallExpression[callee.property.name=/^([gs]etQueryData|getQueryState|[gs]etQueryDefaults)$/][arguments.0.type="ArrayExpression"]',
+].map((selector) => ({ selector, message: 'The key of a query comes from lib/query-keys.ts.' }));
+
+/** Queries that hold entries are made and changed in lib/entries only. A list is fetched again by its key. */
+const ENTRIES = {
+  selector: `CallExpression[callee.name=${FACTORY}] > Literal[value=/^(dayEntries|earlierEntries|entryLists)$/]`,
+  message: 'Queries that hold entries are made and changed in lib/entries.',
+};
+
 /** Properties and units that are the same for both directions of writing. */
 /** @typedef {{items: {enum: string[]}}} Names @type {{properties: {allowProperties: Names, allowUnits: Names}}[]} */
 const [LOGICAL] = css.rules['prefer-logical-properties'].meta.schema;
@@ -99,7 +116,12 @@ export default [
       'lingui/no-trans-inside-trans': 'error',
       'lingui/no-expression-in-message': 'error',
       'lingui/no-unlocalized-strings': ['error', UNLOCALIZED],
-      'no-restricted-syntax': ['error', ...BARE_TEXTS],
+      'no-restricted-syntax': ['error', ...BARE_TEXTS, ...FOREIGN_KEYS, ENTRIES],
     },
+  },
+  {
+    files: ['web/src/lib/entries/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...BARE_TEXTS, ...FOREIGN_KEYS] },
   },
 ];

@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
             // The landing page loads these as well, when it is shown.
-            { name: 'device', test: /lib.device.(shared-device|new-version|absent-users)/, priority: 1.5 },
+            { name: 'device', test: /lib.vault.marks|app.(absent-users|notices.new-version)/, priority: 1.5 },
             { name: 'common', minShareCount: 2, priority: 1 },
           ],
         },

@@ -1,5 +1,13 @@
 import linguiMacro from '@lingui/babel-plugin-lingui-macro';
 import { makeConfig } from '@lingui/conf';
+import { resolve } from 'node:path';
+
+const TRANS = resolve(import.meta.dirname, '../src/lib/language/trans.tsx');
+
+const linguiConfig = makeConfig(
+  { locales: ['en'], runtimeConfigModule: { Trans: [TRANS, 'Trans'] } },
+  { skipValidation: true },
+);
 
 /**
  * The options with which Babel expands Lingui's macros and leaves everything else to the compiler.
@@ -11,10 +19,5 @@ export const macros = ({ stripMessageField }) => ({
   configFile: false,
   babelrc: false,
   parserOpts: { plugins: ['typescript', 'jsx'] },
-  plugins: [
-    [
-      linguiMacro,
-      { stripMessageField, linguiConfig: makeConfig({ locales: ['en'] }, { skipValidation: true }) },
-    ],
-  ],
+  plugins: [[linguiMacro, { stripMessageField, linguiConfig }]],
 });

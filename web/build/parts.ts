@@ -12,7 +12,11 @@ const PAGE = /import\('([^']+)'\)\)\.\w+,\s*'(\w+)'/g;
 const ENTRIES: Record<string, string[]> = {
   frame: ['app/main.tsx'],
   // The navigation loads log-out-losses later than the first page.
-  shared: ['app/notices/signed-in-notices.tsx', 'app/frame/log-out-losses.ts'],
+  shared: [
+    'app/notices/signed-in-notices.tsx',
+    'app/notices/waiting-front-line.tsx',
+    'app/frame/log-out-losses.ts',
+  ],
   // The notices load it for new users only.
   firstRun: ['app/first-run/first-run.tsx'],
 };

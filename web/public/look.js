@@ -33,7 +33,7 @@
   if (theme !== 'light' && theme !== 'dark')
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.dataset.theme = theme;
-  // The browser may offer to install the page before the code for it is there: see lib/device/install-offer.ts.
+  // The browser may offer to install the page before the code for it is there: see lib/install-offer.ts.
   window.addEventListener('beforeinstallprompt', (offer) => (window.installOffer = offer));
   // The empty page, before the stylesheet is there.
   root.style.colorScheme = theme;

@@ -1,3 +1,5 @@
+import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
+
 /** A request as the server sees it. */
 export interface ReceivedRequest {
   method: string;
@@ -29,7 +31,8 @@ export class FakeServer {
       this.received.push(received);
       const handler = this.handlers.get(`${request.method} ${url.pathname}`);
       if (!handler) throw new Error(`No handler for ${request.method} ${url.pathname}`);
-      return handler(received);
+      const response = await handler(received);
+      return foreign.has(response) ? response : marked(response);
     };
   }
 
@@ -44,6 +47,25 @@ export class FakeServer {
   }
 }
 
+/** An answer of the journal. */
+export function marked(response: Response): Response {
+  response.headers.set(ANSWER_MARK, '1');
+  return response;
+}
+
+const foreign = new WeakSet<Response>();
+
+/** An answer of something in front of the journal. */
+export function foreignAnswer(
+  status: number,
+  body: string | null = null,
+  headers: Record<string, string> = {},
+): Response {
+  const response = new Response(body, { status, headers });
+  foreign.add(response);
+  return response;
+}
+
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -55,13 +77,15 @@ export function empty(status: number, headers: Record<string, string> = {}): Res
   return new Response(null, { status, headers });
 }
 
+const CODES: Record<number, string> = { 401: 'unauthenticated', 404: 'not_found', 503: 'unavailable' };
+
 export function problem(status: number, msg: string, field?: string): Response {
   const body = {
     type: 'about:blank',
     title: msg,
     status,
     // A 401 about a field means a wrong password; any other means the token.
-    code: status === 401 && !field ? 'unauthenticated' : 'test',
+    code: status === 401 && field !== undefined ? 'invalid_credentials' : (CODES[status] ?? 'test'),
     detail: msg,
     errors: [{ msg, field }],
   };

@@ -1,4 +1,4 @@
-import type { Vault } from '../src/lib/device/vault';
+import type { Vault } from '../src/lib/vault/vault';
 
 /** What the fake vault keeps, by name, as JSON. jsdom has no IndexedDB. */
 export const records = new Map<string, string>();
@@ -6,6 +6,10 @@ export const records = new Map<string, string>();
 export const vault: Vault = {
   read: async (name) => (JSON.parse(records.get(name) ?? 'null') as unknown) ?? undefined,
   keep: async (name, value) => void records.set(name, JSON.stringify(value)),
+  update: async (name, change) => {
+    const value = change(await vault.read(name));
+    if (value !== undefined) await vault.keep(name, value);
+  },
   list: async (prefix) =>
     new Map(
       [...records]

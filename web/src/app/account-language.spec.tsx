@@ -159,7 +159,7 @@ describe('the language of the account', () => {
       .on('GET /api/session', () => json(200, { token: tokenOf(german), user: german }))
       .on('POST /api/journal/new', ({ headers }) =>
         headers.get('x-auth-token') === tokenOf(german)
-          ? json(400, { errors: [{ msg: 'Sent again' }] })
+          ? json(400, { code: 'validation_failed', errors: [{ msg: 'Sent again' }] })
           : json(401, { code: 'unauthenticated', errors: [{ msg: 'Expired' }] }),
       );
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadMessages } from '../lib/language/language';
 import { startTheme } from '../lib/theme';
+import { prepareWith } from '../lib/api/session';
 import { App } from './app';
 import { startRestore } from './notices/use-session-restore';
 import { preloadPage } from './pages';
@@ -10,6 +11,7 @@ import './tokens.css';
 import './global.css';
 
 startTheme();
+prepareWith((user) => import('../lib/copy/opening').then(({ prepareDevice }) => prepareDevice(user)));
 // Fetched while the frame is drawn.
 preloadPage(location.pathname);
 void startRestore();
@@ -25,7 +27,6 @@ void loadMessages('frame').then(() => {
 });
 
 // After the page has loaded, so that a first visit does not wait for files that it does not need yet.
-const keep = () =>
-  void import('../lib/device/after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
+const keep = () => void import('./after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
 if (document.readyState === 'complete') keep();
 else window.addEventListener('load', keep);

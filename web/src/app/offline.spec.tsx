@@ -1,17 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, entry } from '../../test/builders';
-import { json, lost, problem } from '../../test/fake-server';
+import { json, lost, marked, problem } from '../../test/fake-server';
 import { records, vault } from '../../test/fake-vault';
 
-jest.unstable_mockModule('../lib/device/vault', () => ({
+jest.unstable_mockModule('../lib/vault/vault', () => ({
+  DRAFTS: 'draft.',
   openVault: async () => vault,
   openMemory: () => vault,
   usersHere: async () => [],
   forgetUser: async () => records.clear(),
 }));
 const { openApp, serverOfAna } = await import('../../test/render-app');
-const { setDeviceUser } = await import('../lib/drafts/device-user');
+const { setDeviceUser } = await import('../lib/vault/marks');
 
 const SEARCH = 'GET /api/journal/search';
 const river = entry({ content: 'A walk by the river.' });
@@ -36,7 +37,7 @@ function unreachableServer() {
     if (!state.isReached) return lost();
     const { url, headers } = new Request(input, init);
     const isKnown = url.endsWith('/api/session') || headers.has('x-auth-token');
-    return isKnown ? reached(input, init) : problem(401, 'Who are you?');
+    return isKnown ? reached(input, init) : marked(problem(401, 'Who are you?'));
   };
   return { server, state };
 }

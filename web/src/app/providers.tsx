@@ -6,12 +6,10 @@ import { createQueryClient } from '../lib/api/query-client';
 import { sessionStore } from '../lib/api/session';
 import { takeOverLanguage } from '../lib/language/language';
 import { forgetWeather } from '../lib/sky';
-import { dropAllUnsaved } from '../lib/drafts/unsaved';
 
 /**
- * However a session ends, the data that its user loaded is dropped before another user can see it. A logout also deletes
- * their unsaved words. If the session expired, those words stay, for the same user only. What the device keeps beside them
- * is deleted by lib/device/absent-users.ts.
+ * However a session ends, the data that its user loaded is dropped before another user can see it. What the device keeps of
+ * them, their unsaved words too, is deleted by absent-users.ts.
  */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
@@ -21,9 +19,6 @@ export function Providers({ children }: { children: ReactNode }) {
     if (owner !== undefined) scheduleLanguage();
     return sessionStore.subscribe(() => {
       const next = ownerOfSession();
-      const session = sessionStore.get();
-      if (owner !== undefined && session.status === 'anonymous' && session.reason !== 'expired')
-        dropAllUnsaved(owner);
       if (owner !== undefined && owner !== next) {
         queryClient.clear();
         forgetWeather();

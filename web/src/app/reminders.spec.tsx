@@ -1,11 +1,12 @@
 import { createHash, webcrypto } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ana, reminders } from '../../test/builders';
 import { fakeCaches } from '../../test/fake-caches';
 import { empty, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { deviceTimeZone } from '../lib/dates/dates';
-import { readReminded } from '../lib/device/reminded';
+import { readReminded } from '../lib/push/reminded';
 
 const ENDPOINT = 'https://push.example.org/abc';
 const ID = createHash('sha256').update(`${ana.id} ${ENDPOINT}`).digest('base64url');
@@ -125,6 +126,32 @@ describe('the reminders in the settings', () => {
     const form = await section();
     await person.click(await form.findByRole('button', { name: 'Remind me on this device' }));
     expect(await form.findByText(/Your browser does not allow notifications/)).toBeInTheDocument();
+    expect(server.requests('POST /api/reminders/subscriptions')).toEqual([]);
+  });
+
+  it('say so if the service worker of this browser is never ready, or its push service refuses', async () => {
+    withPush('granted');
+    const ready = navigator.serviceWorker.ready;
+    Object.assign(navigator.serviceWorker, { ready: new Promise(() => undefined) });
+    const server = serverOfAna();
+    const { person } = openApp('/settings');
+    const form = await section();
+    const button = await form.findByRole('button', { name: 'Remind me on this device' });
+    const setTimer = globalThis.setTimeout;
+    const soon = jest
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation((run, ms = 0) => setTimer(run, ms === 20_000 ? 0 : ms));
+    await person.click(button);
+    const words = /Your browser could not set up reminders on this device/;
+    expect(await form.findByText(words)).toBeInTheDocument();
+    soon.mockRestore();
+    expect(button).not.toHaveAttribute('aria-disabled');
+    const { pushManager } = await ready;
+    pushManager.subscribe = () => Promise.reject(new DOMException('', 'AbortError'));
+    Object.assign(navigator.serviceWorker, { ready });
+    await person.click(button);
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+    expect(form.getByText(words)).toBeInTheDocument();
     expect(server.requests('POST /api/reminders/subscriptions')).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import { problem as problemOf } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { screen, waitFor } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, FakeServer, json, lost, problem } from '../../test/fake-server';
@@ -7,6 +9,16 @@ import { startRestore } from './notices/use-session-restore';
 function serverOfVisitor() {
   return serverOfAna().on('GET /api/session', () => empty(204));
 }
+
+/** In the order of the page. */
+const FIELDS_OF_SIGN_UP: [label: string, words: string][] = [
+  ['Name', 'Ana'],
+  ['Last Name', 'Silva'],
+  ['Your location (City)', 'Porto'],
+  ['Email', ana.email],
+  ['Password', 'password-1'],
+  ['Retry Password', 'password-1'],
+];
 
 describe('the session', () => {
   it('is restored after a reload; until then the page shows outlines and does not redirect', async () => {
@@ -86,6 +98,33 @@ describe('the session', () => {
     expect(path()).toBe('/journal');
   });
 
+  it.each([
+    ['/login', 'Log In', 'POST /api/login'],
+    ['/signup', 'Sign In', 'POST /api/user/new'],
+  ])(
+    'says at %s what the administrator has to mend if the page is taken for another site',
+    async (page, button, route) => {
+      const { msg, code } = problemOf(REQUEST_PROBLEMS.wrong_origin);
+      const refusal = { status: 403, code: 'forbidden', detail: msg, errors: [{ msg, code }] };
+      serverOfVisitor().on(route, () => json(403, refusal));
+      const { person } = openApp(page);
+      const submit = await screen.findByRole('button', { name: button });
+      const values: [string, string][] =
+        page === '/login'
+          ? [
+              ['Email', ana.email],
+              ['Password', 'password-1'],
+            ]
+          : FIELDS_OF_SIGN_UP;
+      for (const [label, words] of values) await person.type(screen.getByLabelText(label), words);
+      await person.click(submit);
+      expect(
+        await screen.findByText(/does not pass on Host, or PUBLIC_URL is another address/),
+      ).toBeInTheDocument();
+      expect(screen.queryByText('Invalid Credentials.')).not.toBeInTheDocument();
+    },
+  );
+
   it('focuses the topmost invalid field when signing up', async () => {
     serverOfVisitor().on('POST /api/user/new', () =>
       json(400, {
@@ -98,14 +137,7 @@ describe('the session', () => {
     );
     const { person } = openApp('/signup');
     const submit = screen.getByRole('button', { name: 'Sign In' });
-    for (const [label, words] of [
-      ['Name', 'Ana'],
-      ['Last Name', 'Silva'],
-      ['Your location (City)', 'Porto'],
-      ['Email', ana.email],
-      ['Password', 'password-1'],
-      ['Retry Password', 'password-1'],
-    ] as const) {
+    for (const [label, words] of FIELDS_OF_SIGN_UP) {
       await person.click(submit);
       await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
       await person.type(screen.getByLabelText(label), words);

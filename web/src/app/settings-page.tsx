@@ -10,7 +10,7 @@ import { ChangePassword } from '../features/auth/components/settings/change-pass
 import { EmailAddress } from '../features/auth/components/settings/email-address';
 import { Invitations } from '../features/auth/components/settings/invitations';
 import { OpenSessions } from '../features/auth/components/settings/open-sessions';
-import { useProfile } from '../lib/api/profile';
+import { useProfile } from '../lib/account/profile';
 import { useRegistration } from '../features/auth/api/recovery';
 import { Profile } from '../features/auth/components/settings/profile';
 import { SignInMethods } from '../features/auth/components/settings/sign-in-methods';

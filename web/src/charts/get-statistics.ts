@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../lib/api/api-client';
 import type { components } from '../lib/api/api-types.gen';
+import { queryKey } from '../lib/query-keys';
 import { orKeptTagged } from './kept-answers';
 import { expectTagged, ifChanged, type Tagged } from './tagged';
 
@@ -24,11 +25,10 @@ export function useStatistics(
   { isEarlierEndShown = false } = {},
 ) {
   const queryClient = useQueryClient();
-  const queryKey = ['statistics', userId, range];
   return useQuery({
-    queryKey,
+    queryKey: queryKey('statistics', userId, range),
     queryFn: ({ signal }) => {
-      const cached = queryClient.getQueryData<Tagged<Statistics>>(queryKey);
+      const cached = queryClient.getQueryData<Tagged<Statistics>>(queryKey('statistics', userId, range));
       const { from, to } = { from: '', to: '', ...range };
       const ask = async () => {
         const params = { query: { from, to }, header: ifChanged(cached) };

@@ -1,4 +1,4 @@
-import { keepAnswer, orKept, readAnswers } from '../lib/device/kept';
+import { keepAnswer, orKept, readAnswers } from '../lib/copy/copy';
 import type { Tagged } from './tagged';
 
 /**

@@ -16,7 +16,7 @@ import {
   weekdayAndDay,
   yearInDigits,
   yearOf,
-} from './calendar';
+} from '../lib/dates/calendar';
 import { colourOfMean } from './mood-colours';
 import { extremesOf, pointsOf, windowOf, type Point } from './moving-mean';
 import { inWords } from './score-in-words';

@@ -1,4 +1,4 @@
-import { addDays } from './calendar';
+import { addDays } from '../lib/dates/calendar';
 import { extremesOf, pointsOf, windowOf } from './moving-mean';
 
 /** A range in which some days have no entry, and some have no mood that counts. */

@@ -1,5 +1,5 @@
 import type { Statistics } from './get-statistics';
-import { addDays, daysBetween } from './calendar';
+import { addDays, daysBetween } from '../lib/dates/calendar';
 
 /** A window with fewer days has no mean. */
 const DAYS_MIN = 3;

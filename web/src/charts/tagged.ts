@@ -1,4 +1,4 @@
-import { errorOfAnswer } from '../lib/api/api-error';
+import { expectData } from '../lib/api/api-client';
 
 /** An answer and its ETag, with which the server can say that it has not changed. */
 export interface Tagged<T> {
@@ -14,10 +14,9 @@ interface Answer<T> {
 
 /** The new answer, or the cached one if the server responds with 304. Throws an ApiError with a text to show. */
 export function expectTagged<T>(answer: Answer<T>, cached: Tagged<T> | undefined): Tagged<T> {
-  const { response, data, error } = answer;
+  const { response } = answer;
   if (response.status === 304 && cached) return cached;
-  if (response.ok && data !== undefined) return { data, etag: response.headers.get('ETag') };
-  throw errorOfAnswer(response.status, error);
+  return { data: expectData(answer), etag: response.headers.get('ETag') };
 }
 
 /** The request header for an answer that is cached. */

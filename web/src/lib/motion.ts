@@ -1,4 +1,4 @@
-import { createStore, useStore } from './drafts/store';
+import { createStore, useStore } from './store';
 
 /** Remembers per browser, not per account, that motion is off: a phone in bed and a desktop can differ. */
 const KEY = 'inner-weather.still';

@@ -1,7 +1,7 @@
 import { skyOf, type Sky, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { createStore, useStore } from './drafts/store';
+import { createStore, useStore } from './store';
 
 export type Phase = 'night' | 'dawn' | 'day' | 'dusk';
 

@@ -1,7 +1,7 @@
 import { TEMPERATURE_UNITS, type TemperatureUnit } from '@inner-weather/domain/weather/temperature';
 import { t } from '@lingui/core/macro';
 import { conditionInWords } from './condition';
-import { createStore, useStore } from './drafts/store';
+import { createStore, useStore } from './store';
 import { numberInWords } from './language/formats';
 
 /** Remembers the unit of temperatures per browser, like the theme. */

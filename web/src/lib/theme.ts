@@ -1,4 +1,4 @@
-import { createStore, useStore } from './drafts/store';
+import { createStore, useStore } from './store';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 

@@ -11,8 +11,8 @@ import {
   dayValuesOf,
   type DayValues,
 } from '../../features/auth/components/settings/day-fields';
-import { beyondFields, showAtFields } from '../../lib/api/form-errors';
-import { useProfile } from '../../lib/api/profile';
+import { beyondFields, showAtFields } from '../../components/forms/form-errors';
+import { useProfile } from '../../lib/account/profile';
 import { changeLanguage, currentLanguage } from '../../lib/language/language';
 import { StepForm, type StepProps } from './step-form';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, profile, tokenOf } from '../../../test/builders';
 import { empty, type FakeServer, json, lost, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
-import type { FirstRunStep } from '../../lib/first-run';
+import type { FirstRunStep } from '../../lib/account/first-run';
 
 const KEPT = `inner-weather.draft.${ana.id}.first-run`;
 const PLACE = 'geo:41.15,-8.61';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
-import { useAbout } from '../../lib/api/about';
+import { useAbout } from '../../lib/account/about';
 import type { SessionUser } from '../../lib/api/session';
 import { cn } from '../../lib/cn';
-import { FIRST_RUN_STEPS, goToStep, useFirstRunStep } from '../../lib/first-run';
+import { FIRST_RUN_STEPS, goToStep, useFirstRunStep } from '../../lib/account/first-run';
 import { CityStep } from './city-step';
 import { DayStep } from './day-step';
 import { FirstEntry } from './first-entry';

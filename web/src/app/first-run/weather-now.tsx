@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { WeatherGlyph } from '../../components/entries/weather-glyph';
 import { Skeleton } from '../../components/page/skeleton';
 import type { components } from '../../lib/api/api-types.gen';
-import { useCurrentWeather } from '../../lib/api/current-weather';
+import { useCurrentWeather } from './use-current-weather';
 import { WEATHER_CREDITS } from '../../lib/links';
 import { rememberWeather } from '../../lib/sky';
 import { useWeatherInWords } from '../../lib/temperature';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AUTHOR_URL } from '@inner-weather/domain/author';
-import { useAbout } from '../../lib/api/about';
+import { useAbout } from '../../lib/account/about';
 import { WEATHER_CREDITS } from '../../lib/links';
 import { setStill, useStill } from '../../lib/motion';
 import { LanguageChoice } from './language-choice';

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { Sky } from '../../components/entries/sky';
+import { BelowHead } from '../../components/page/page-head';
 import { loadMessages } from '../../lib/language/language';
 import { endSession, useSession } from '../../lib/api/session';
 import { Footer } from './footer';
@@ -29,6 +30,15 @@ const SignedInNotices = lazy<ComponentType<SignedInNoticesProps>>(async () => {
   );
 });
 
+/** Loaded with them, since nothing may get through once it has to be shown. */
+const WaitingFrontLine = lazy<ComponentType>(async () => {
+  await idle();
+  return Promise.all([import('../notices/waiting-front-line'), loadMessages('shared')]).then(
+    ([module]) => ({ default: module.WaitingFrontLine }),
+    () => ({ default: () => null }),
+  );
+});
+
 /** Resolves when the page has been painted and has nothing to do, or after a moment. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
@@ -36,6 +46,12 @@ function idle(): Promise<void> {
     else setTimeout(resolve, PAUSE_MS);
   });
 }
+
+const BELOW_HEAD = (
+  <Suspense>
+    <WaitingFrontLine />
+  </Suspense>
+);
 
 export function Layout() {
   const { pathname } = useLocation();
@@ -81,10 +97,12 @@ export function Layout() {
             <SignedInNotices user={session.user} pathname={pathname} />
           </Suspense>
         )}
-        {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
-        <Suspense fallback={<PageFallback path={pathname} />}>
-          <Outlet />
-        </Suspense>
+        <BelowHead value={session.status === 'authenticated' && BELOW_HEAD}>
+          {/* Around all pages, so that the old page stays visible until the next one has loaded. */}
+          <Suspense fallback={<PageFallback path={pathname} />}>
+            <Outlet />
+          </Suspense>
+        </BelowHead>
       </main>
       <Footer />
       <ScrollRestoration getKey={scrollKeyOf} />

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/forms/button';
 import type { ConfirmDialog } from '../../components/page/confirm-dialog';
 import { useUser } from '../../lib/api/session';
-import { keepNow } from '../../lib/drafts/unsaved';
 import { useLogOut } from './use-log-out';
 
 /** Asked if the module that knows better cannot be loaded. */
@@ -14,8 +13,14 @@ const unsavedQuestion = () => ({
   confirmLabel: t`Log out and delete`,
 });
 
+/** Milliseconds until the button asks by itself: the module may never load, and the device may never answer. */
+const PATIENCE_MS = 20_000;
+
 /** What knows what a logout would lose. Loaded separately to keep the landing page small. */
 const loadLosses = () => import('./log-out-losses');
+
+const failAfter = (ms: number) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer.')), ms));
 
 /** Logs out. If unsaved words or unsent entries would be lost, or a deleted entry would stay, it asks first. */
 export function LogOutButton({ onLeave }: { onLeave: () => void }) {
@@ -40,11 +45,12 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
     onLeave();
   };
   const press = async () => {
-    keepNow();
     setIsLooking(true);
-    const next = await loadLosses()
-      .then(({ askBeforeLogOut }) => askBeforeLogOut(userId))
-      .catch(unsavedQuestion);
+    const look = async () => {
+      const { askBeforeLogOut } = await loadLosses();
+      return askBeforeLogOut(userId);
+    };
+    const next = await Promise.race([look(), failAfter(PATIENCE_MS)]).catch(unsavedQuestion);
     setIsLooking(false);
     if (!next) return leave();
     setQuestion(next);

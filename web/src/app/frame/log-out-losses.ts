@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { finishDeletions } from '../../features/journal/api/deletions';
-import { editOutbox, sendNow } from '../../lib/device/device';
-import type { Waiting } from '../../lib/device/outbox';
+import { editOutbox, sendNow } from '../../lib/outbox/outbox';
+import type { Waiting } from '../../lib/outbox/changes';
 import { hasUnsavedWords } from '../../lib/drafts/drafts';
+import { keepNow } from '../../lib/drafts/unsaved';
 
 /** Milliseconds to wait until pending deletions and what waits on this device have reached the server. */
 const SENDING_MS = 5_000;
@@ -16,6 +17,7 @@ interface LogOutQuestion {
 
 /** Sends what can be sent, and asks if a logout would still lose something; undefined if it loses nothing. */
 export async function askBeforeLogOut(userId: string): Promise<LogOutQuestion | undefined> {
+  keepNow();
   const isDeleted = await Promise.race([finishDeletions(userId), after(SENDING_MS, false)]);
   const { waits, deletions } = await countUnsent();
   return questionOf({

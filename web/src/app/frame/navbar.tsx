@@ -7,7 +7,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../components/forms/button';
 import { Logo } from '../../components/page/logo';
 import { cn } from '../../lib/cn';
-import { useIsKnownAdministrator } from '../../lib/api/known-administrator';
+import { useIsKnownAdministrator } from './use-known-administrator';
 import { useSession, type SessionUser } from '../../lib/api/session';
 import { GUARDED_PAGES } from '../pages';
 import { LogOutButton } from './log-out-button';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { logOut as tellServer } from '../../lib/api/log-out';
-import { forgetLeaving, markLeaving } from '../../lib/drafts/leaving';
+import { forgetLeaving, markLeaving } from '../../lib/vault/marks';
 import { endSession, useSession } from '../../lib/api/session';
 
 /**
@@ -21,8 +21,12 @@ export function useLogOut(): { logOut: () => Promise<void>; busy: boolean } {
     } catch {
       // The mark stays in storage, so the next start tries again.
     }
-    endSession('left');
-    if (page !== undefined) window.location.assign(page);
+    try {
+      endSession('left');
+      if (page !== undefined) window.location.assign(page);
+    } finally {
+      setBusy(false);
+    }
   };
   return { logOut, busy };
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/forms/button';
 import { Notice } from '../../components/page/notice';
-import { useEmailProof } from '../../lib/api/email-proof';
+import { useEmailProof } from '../../lib/account/email-proof';
 import { EmailToConfirm } from '../../features/auth/components/settings/email-to-confirm';
 import styles from '../frame/layout.module.css';
 

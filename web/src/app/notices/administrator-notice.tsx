@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/forms/button';
 import { Notice } from '../../components/page/notice';
-import { useProfile } from '../../lib/api/profile';
+import { useProfile } from '../../lib/account/profile';
 import styles from '../frame/layout.module.css';
 import { noteAdminPageSeen, wasAdminPageSeen } from './admin-page-seen';
 

@@ -1,14 +1,37 @@
 import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Button } from '../../components/forms/button';
 import { Notice } from '../../components/page/notice';
 import { messageOf } from '../../lib/api/api-error';
+import { frontStore } from '../../lib/api/front';
+import { loadMessages } from '../../lib/language/language';
+import { useStore } from '../../lib/store';
 import styles from '../frame/layout.module.css';
 import { useSessionRestore } from './use-session-restore';
 
-/** Restores the session. If the server cannot be reached and this device keeps no user, it says so and offers to try again. */
+/** Loaded separately to keep the landing page small. */
+const FrontLine = lazy<ComponentType<{ isShown: boolean }>>(() =>
+  Promise.all([import('./front-line'), loadMessages('shared')]).then(([module]) => ({
+    default: module.FrontLine,
+  })),
+);
+
+/**
+ * Restores the session. If the server cannot be reached and this device keeps no user, it says so and offers to try again, or
+ * to sign in to what is in front of the server.
+ */
 export function RestoreNotice() {
   const { isError, isFetching, error, refetch } = useSessionRestore();
+  const isBehindFront = useStore(frontStore);
   if (!isError) return null;
+  if (isBehindFront)
+    return (
+      <div className={styles.notice}>
+        <Suspense>
+          <FrontLine isShown />
+        </Suspense>
+      </div>
+    );
   const retryButton = (
     <Button variant="plain" busy={isFetching} onClick={() => void refetch()}>
       <Trans>Try again</Trans>

@@ -3,12 +3,11 @@ import { finishDeletions } from '../../features/journal/api/deletions';
 import { useFollowImport } from '../../features/import/follow-import';
 import { useFollowOutbox } from '../../features/journal/api/follow-outbox';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
-import { forgetAbsentUsers } from '../../lib/device/absent-users';
-import { startCopying } from '../../lib/device/copied-words';
-import { startDevice } from '../../lib/device/device';
-import { renewHere } from '../../lib/device/renew-here';
+import { forgetAbsentUsers } from '../absent-users';
+import { startDevice } from '../../lib/outbox/outbox';
+import { renewHere } from '../../lib/push/renew-here';
 import type { SessionUser } from '../../lib/api/session';
-import { useFirstRunStep } from '../../lib/first-run';
+import { useFirstRunStep } from '../../lib/account/first-run';
 import { loadMessages } from '../../lib/language/language';
 import { AddressNotice } from './address-notice';
 import { AdministratorNotice } from './administrator-notice';
@@ -36,7 +35,6 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   useFollowImport(user.id);
   useEffect(() => {
     forgetAbsentUsers();
-    startCopying();
     startDevice();
     void renewHere(user.id).catch(() => undefined);
     // An earlier page may have been closed before its deletions reached the server.

@@ -1,18 +1,19 @@
 import { CancelledError, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { yearOf } from '../../charts/calendar';
+import { yearOf } from '../../lib/dates/calendar';
 import { fetchPage } from '../../features/journal/api/search-entries';
 import { daysToAsk, firstSearch } from '../../features/journal/search';
-import { ABOUT_KEY, type About, useAbout } from '../../lib/api/about';
+import { type About, useAbout } from '../../lib/account/about';
 import { api, expectOk } from '../../lib/api/api-client';
 import { type SessionUser, useSession } from '../../lib/api/session';
 import { isUnreachable } from '../../lib/api/unreachable';
 import { today } from '../../lib/dates/dates';
-import { onAttempt, useWaiting, vaultNow } from '../../lib/device/device';
-import { awayStore, keepAnswer, keepUser, readAnswer } from '../../lib/device/kept';
-import { FETCH_MS, fetchEntries, noteDeletion, noteEntries } from '../../lib/device/kept-entries';
-import { pauseAfter } from '../../lib/device/sender';
-import { useStore } from '../../lib/drafts/store';
+import { onSent, useWaiting, vaultNow } from '../../lib/outbox/outbox';
+import { awayStore, keepAnswer, keepUser, readAnswer } from '../../lib/copy/copy';
+import { FETCH_MS, fetchEntries, noteChange } from '../../lib/copy/entries';
+import { pauseAfter } from '../../lib/outbox/sender';
+import { queryKey } from '../../lib/query-keys';
+import { useStore } from '../../lib/store';
 
 /** Keeps what the signed-in user can read without a connection, and fetches the page's data again after a connection returns. */
 export function useDeviceKeeping(user: SessionUser): void {
@@ -45,15 +46,7 @@ function useKeptEntries(user: SessionUser, isOpenedAway: boolean): void {
       clearInterval(timer);
     };
   }, [user, isOpenedAway]);
-  useEffect(
-    () =>
-      onAttempt(async ({ change, entryId }, outcome) => {
-        if (outcome.kind !== 'done') return;
-        if (outcome.entry) await noteEntries([outcome.entry]);
-        else if (change.kind === 'delete') await noteDeletion(entryId);
-      }),
-    [],
-  );
+  useEffect(() => onSent(({ entryId, entry, at }) => noteChange(entry?._id ?? entryId, entry, at)), []);
 }
 
 /** The kind under which the device keeps what this installation can do, and the only answer of that kind. */
@@ -72,7 +65,7 @@ function useKeptAbout(user: SessionUser, isOpenedAway: boolean): void {
     const read = async () => {
       const vault = await vaultNow();
       const kept = vault && (await readAnswer<About>(vault, ABOUT, ALL));
-      if (kept) queryClient.setQueryData<About>(ABOUT_KEY, (fetched) => fetched ?? kept);
+      if (kept) queryClient.setQueryData<About>(queryKey('about'), (fetched) => fetched ?? kept);
     };
     void read().catch(() => undefined);
   }, [isMissing, queryClient]);
@@ -127,9 +120,7 @@ function useReturn(isAway: boolean): void {
       void look();
     };
     const onVisible = () => document.visibilityState === 'visible' && lookSoon();
-    const stop = onAttempt((_one, outcome) => {
-      if (outcome.kind !== 'later') lookSoon();
-    });
+    const stop = onSent(lookSoon);
     window.addEventListener('online', lookSoon);
     document.addEventListener('visibilitychange', onVisible);
     wait();

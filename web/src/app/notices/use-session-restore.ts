@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { logOut } from '../../lib/api/log-out';
 import { restoreSession } from '../../lib/api/api-client';
-import { clearDeviceUser, deviceUser } from '../../lib/drafts/device-user';
-import { forgetLeaving, isLeaving, onLeaving } from '../../lib/drafts/leaving';
+import { clearDeviceUser, deviceUser, forgetLeaving, isLeaving, onLeaving } from '../../lib/vault/marks';
 import { endSession, resetSession, useSession } from '../../lib/api/session';
+import { queryKey } from '../../lib/query-keys';
 
 let started: Promise<void> | undefined;
 
@@ -34,7 +34,7 @@ export function useSessionRestore() {
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
   return useQuery({
-    queryKey: ['session'],
+    queryKey: queryKey('session'),
     enabled: status === 'restoring',
     staleTime: Infinity,
     gcTime: 0,
@@ -55,18 +55,19 @@ async function restore(): Promise<void> {
   endSession('none');
 }
 
-/**
- * If the server cannot be reached, the page opens as the user whom this device keeps. Their unsaved words are recovered
- * first, since forms look for them when they open.
- */
+/** If the server cannot be reached, the page opens as the user whom this device keeps. */
 async function restoreOrOpenAsKept(): Promise<void> {
-  const userId = deviceUser();
-  if (userId === undefined) return void (await restoreSession('none'));
-  const opening = import('../../lib/device/opening');
-  const recovered = opening.then(({ recoverWords }) => recoverWords(userId)).catch(() => undefined);
-  const restored = restoreSession('none', recovered);
+  const restored = restoreSession('none');
+  // Most pages of visitors need no more code than this.
+  if (
+    deviceUser() === undefined &&
+    (await restored.then(
+      () => true,
+      () => false,
+    ))
+  )
+    return;
   // Its error is handled below, after the module has been loaded.
   restored.catch(() => undefined);
-  await recovered;
-  await (await opening).orOpenAsKept(userId, restored);
+  await (await import('../../lib/copy/opening')).orOpenAsKept(restored);
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { entry, helpLines, insight } from '../../../test/builders';
 import { json, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
-import { ownCountries, sortHelpLines } from '../../lib/api/help-lines';
+import { ownCountries, sortHelpLines } from './help-lines';
 
 const TITLE = 'You do not have to be alone with this';
 const card = () => screen.findByRole('region', { name: TITLE });

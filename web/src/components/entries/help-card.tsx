@@ -3,15 +3,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { suggestsSelfHarm, type Voice } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useMemo, useRef, useState } from 'react';
-import {
-  countryInWords,
-  type HelpLine,
-  ownCountries,
-  sortHelpLines,
-  useHelpLines,
-} from '../../lib/api/help-lines';
+import { countryInWords, type HelpLine, ownCountries, sortHelpLines, useHelpLines } from './help-lines';
 import { words } from '../../lib/language/words';
-import { createStore, useStore } from '../../lib/drafts/store';
+import { createStore, useStore } from '../../lib/store';
 import { Button } from '../forms/button';
 import styles from './help-card.module.css';
 import { VisuallyHidden } from '../page/visually-hidden';

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { yearOf } from '../../charts/calendar';
-import { type Entry, useOnThisDay } from '../../lib/api/on-this-day';
+import { yearOf } from '../../lib/dates/calendar';
+import type { Entry } from '../../lib/entry/entry';
+import { useOnThisDay } from './use-on-this-day';
 import type { SessionUser } from '../../lib/api/session';
 import { locale } from '../../lib/language/language';
 import { moodInWords } from '../../lib/moods';

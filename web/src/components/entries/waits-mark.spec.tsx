@@ -2,8 +2,8 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { ana, tokenOf } from '../../../test/builders';
 import { openSession } from '../../lib/api/session';
-import { editOutbox } from '../../lib/device/device';
-import { type Change, newIdOf, type Waiting } from '../../lib/device/outbox';
+import { editOutbox } from '../../lib/outbox/outbox';
+import { type Change, newIdOf, type Waiting } from '../../lib/outbox/changes';
 import { WaitsMark } from './waits-mark';
 
 const body = { email: ana.email, content: 'Words', location: 'Porto', inputMood: 'Happy' };

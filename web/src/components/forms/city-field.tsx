@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { unknownCity, useMeaning, useNotePlace, usePlaces, type Place } from '../../lib/api/places';
+import { unknownCity, useMeaning, useNotePlace, usePlaces, type Place } from './places';
 import { useSettled } from '../../lib/use-settled';
 import styles from './city-field.module.css';
 import { Field } from './field';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { dayAndYear } from '../../charts/calendar';
+import { dayAndYear } from '../../lib/dates/calendar';
 import styles from './from-device.module.css';
 
 interface FromDeviceProps {

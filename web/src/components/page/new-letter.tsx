@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
-import { useNewLetter } from '../../lib/api/new-letter';
+import { useNewLetter } from './use-new-letter';
 import { rangeInWords } from '../../lib/dates/dates';
 import styles from './new-letter.module.css';
 

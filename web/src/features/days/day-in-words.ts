@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { weekdayAndDay } from '../../charts/calendar';
+import { weekdayAndDay } from '../../lib/dates/calendar';
 import { listInWords } from '../../lib/language/formats';
 import { moodInWords } from '../../lib/moods';
 import { kindInWords } from '../../lib/sky';

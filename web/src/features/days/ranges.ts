@@ -2,7 +2,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { plural, t } from '@lingui/core/macro';
 import { daysInWords } from '../../charts/days-in-words';
 import type { StatisticsRange } from '../../charts/get-statistics';
-import { addDays, daysBetween } from '../../charts/calendar';
+import { addDays, daysBetween } from '../../lib/dates/calendar';
 
 /** From the first entry to today, cut to the longest range that the server accepts. */
 export function everything(firstDay: string | null, today: string): StatisticsRange {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { YearGrid } from './components/calendar/year-grid';
 import { GroupChart } from '../../charts/group-chart';
 import { MoodOverTime } from '../../charts/mood-over-time';
-import { addDays } from '../../charts/calendar';
+import { addDays } from '../../lib/dates/calendar';
 
 const GROUPS = [{ name: '1', days: 9, mean: 1, low: 0, high: 2, differs: null }];
 const DAYS = Array.from({ length: 10 }, (_, index) => ({ day: addDays('2026-03-01', index), score: 1 }));

@@ -4,16 +4,10 @@ import { MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '@inner-weather/domain/text/isolate';
-import { addDays } from '../../charts/calendar';
-import type { components } from '../../lib/api/api-types.gen';
+import { addDays } from '../../lib/dates/calendar';
 import { rangeInWords } from '../../lib/dates/dates';
 import { moodInWords } from '../../lib/moods';
-import type { DayRange, EntriesScope } from './api/entry';
-
-export type EntryFilters = Pick<
-  components['schemas']['FindEntriesDto'],
-  'words' | 'mood' | 'hasMood' | 'weather' | 'hasWeather' | 'city' | 'tag' | 'hasTags'
->;
+import type { DayRange, EntriesScope, EntryFilters } from '../../lib/entry/entry';
 
 /** Ranges of days that end today, by the name in the address. */
 const PRESETS = {

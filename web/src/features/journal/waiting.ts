@@ -1,16 +1,18 @@
 import { newUuid7, timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import {
+  type Change,
   discard,
   type EntryEdition,
   newIdOf,
   type NewEntry,
   type OutboxEdit,
+  replace,
   type Waiting,
-} from '../../lib/device/outbox';
-import type { Entry } from './api/entry';
+} from '../../lib/outbox/changes';
+import type { Entry } from '../../lib/entry/entry';
 
 /*
- * What people decide about changes that wait, as pure functions over the outbox. The other decisions are in outbox.ts.
+ * What people decide about changes that wait, as pure functions over the outbox. The other decisions are in lib/outbox/changes.ts.
  */
 
 const NOTHING: OutboxEdit = { put: [], remove: [] };
@@ -54,28 +56,19 @@ export function editionOf(one: Waiting, waiting: readonly Waiting[]): NewEntry |
 }
 
 /** Sends a refused change once more. */
-export function sendAgain(one: Waiting, waiting: readonly Waiting[]): OutboxEdit {
+export function sendAgain(one: Waiting): OutboxEdit {
   if (one.problem?.kind !== 'refused') return NOTHING;
   const { problem, ...rest } = one;
   // The Idempotency-Key belongs to another text, so it would be refused again.
-  if (problem.status === 422 && one.change.kind === 'create') return withNewKey(rest, waiting);
-  return { put: [rest], remove: [] };
+  return problem.status === 422 ? replace(one, one.change) : { put: [rest], remove: [] };
 }
 
 /** Sends a refused change with another text. */
 export function rewrite(one: Waiting, waiting: readonly Waiting[], content: string): OutboxEdit {
   const edition = editionOf(one, waiting);
   if (!edition || one.change.kind === 'delete') return NOTHING;
-  const { problem: _problem, ...rest } = one;
-  const change = { ...one.change, body: { ...edition, content } } as Waiting['change'];
-  const remove = followersOf(one, waiting).map(({ id }) => id);
-  // A changed body needs a new Idempotency-Key.
-  if (change.kind === 'create') {
-    const id = newUuid7();
-    const put = [{ ...rest, id, entryId: newIdOf(id), change, isAttempted: false }];
-    return { put, remove: [one.id, ...remove] };
-  }
-  return { put: [{ ...rest, change, isAttempted: false }], remove };
+  const { put, remove } = replace(one, { ...one.change, body: { ...edition, content } } as Change);
+  return { put, remove: [...remove, ...followersOf(one, waiting).map(({ id }) => id)] };
 }
 
 /**
@@ -113,10 +106,3 @@ export function keepAsNew(
 
 const followersOf = (one: Waiting, waiting: readonly Waiting[]): Waiting[] =>
   waiting.filter(({ id, entryId, order }) => id !== one.id && entryId === one.entryId && order > one.order);
-
-function withNewKey(one: Waiting, waiting: readonly Waiting[]): OutboxEdit {
-  const id = newUuid7();
-  const entryId = newIdOf(id);
-  const followers = followersOf(one, waiting).map((follower) => ({ ...follower, entryId }));
-  return { put: [{ ...one, id, entryId, isAttempted: false }, ...followers], remove: [one.id] };
-}

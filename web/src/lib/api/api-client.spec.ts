@@ -1,6 +1,8 @@
-import { tokenOf } from '../../../test/builders';
-import { FakeServer, json } from '../../../test/fake-server';
-import { api, publicApi } from './api-client';
+import { ana, tokenOf } from '../../../test/builders';
+import { empty, FakeServer, foreignAnswer, json } from '../../../test/fake-server';
+import { api, apiOf, publicApi, restoreSession } from './api-client';
+import { frontStore } from './front';
+import { openSession, sessionStore, signedInId } from './session';
 
 describe('a call to the server', () => {
   it('begins a trace of its own, so that the server can follow it', async () => {
@@ -26,5 +28,35 @@ describe('a call to the server', () => {
     const { response } = await api.PATCH('/api/user/me', { body: { currentPassword: 'a guess' } });
     expect(response.status).toBe(401);
     expect(server.requests('PATCH /api/user/me')).toHaveLength(times);
+  });
+
+  it('that was refused with the token of one user is never repeated with that of another', async () => {
+    const bob = { ...ana, id: 'user-2' };
+    const server = new FakeServer()
+      .on('PATCH /api/user/me', () => json(401, { code: 'unauthenticated', errors: [{ msg: 'No.' }] }))
+      .on('GET /api/session', () => json(200, { token: tokenOf(bob) }));
+    openSession(tokenOf());
+    const { response } = await api.PATCH('/api/user/me', { body: {} });
+    expect(response.status).toBe(401);
+    expect(server.requests('PATCH /api/user/me')).toHaveLength(1);
+    await expect(apiOf(ana.id).PATCH('/api/user/me', { body: {} })).rejects.toMatchObject({ status: 0 });
+    expect(server.requests('PATCH /api/user/me')).toHaveLength(1);
+  });
+
+  it.each([
+    [401, true],
+    [204, false],
+    [200, false],
+  ])('that something else answers with %i neither ends a session nor opens one', async (status, asks) => {
+    new FakeServer().on('GET /api/session', () => foreignAnswer(status));
+    openSession(tokenOf());
+    const before = sessionStore.get();
+    await expect(restoreSession('expired')).rejects.toThrow();
+    expect(sessionStore.get()).toBe(before);
+    expect(frontStore.get()).toBe(asks);
+    new FakeServer().on('GET /api/session', () => empty(204));
+    await restoreSession('expired');
+    expect(signedInId()).toBeUndefined();
+    expect(frontStore.get()).toBe(false);
   });
 });

@@ -1,9 +1,12 @@
-import createClient from 'openapi-fetch';
-import { errorOfAnswer } from './api-error';
+import createClient, { type Client } from 'openapi-fetch';
+import { ApiError, errorOfAnswer, toApiError } from './api-error';
 import type { paths } from './api-types.gen';
-import { noteServerTime } from '../dates/server-clock';
+import { noteServerTime } from './server-clock';
 import { locale } from '../language/language';
-import { endSession, openSession, sessionStore } from './session';
+import { frontStore } from './front';
+import { ForeignAnswer, ownAnswer } from './own-answer';
+import { endSession, openSession, prepareSession, sessionStore, signedInId } from './session';
+import { userOfToken } from './token';
 import { newTraceparent } from './traceparent';
 
 /** Milliseconds to wait for an answer; the gateway's own deadlines are shorter. */
@@ -14,58 +17,62 @@ const baseUrl = window.location.origin;
 /** For large answers, such as a whole export over a slow connection. */
 const SLOW_DEADLINE_MS = 30 * 60_000;
 
-/** Looks up fetch at each call. Every request has a deadline, so none hangs, and a trace of its own. */
-function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Response> {
+/**
+ * Looks up fetch at each call. Every request has a deadline, so none hangs, and a trace of its own.
+ * @throws ForeignAnswer if the journal did not give the answer
+ */
+async function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Response> {
   request.headers.set('traceparent', newTraceparent());
   // The page may be in another language than the browser.
   request.headers.set('Accept-Language', [...new Set([locale(), ...navigator.languages])].join());
-  const deadline = AbortSignal.timeout(deadlineMs);
-  const answer = globalThis.fetch(
-    new Request(request, { signal: AbortSignal.any([request.signal, deadline]) }),
-  );
-  return answer.then((response) => {
-    noteServerTime(response.headers.get('date'));
-    return response;
-  });
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(deadlineMs)]);
+  // A redirect leads to the sign-in of something in front, and to another site it would look like a lost connection.
+  const response = await globalThis.fetch(new Request(request, { signal, redirect: 'manual' }));
+  try {
+    const answer = await ownAnswer(response);
+    frontStore.set(false);
+    noteServerTime(answer.headers.get('date'));
+    return answer;
+  } catch (error) {
+    if (error instanceof ForeignAnswer) frontStore.set(error.asksForSignIn);
+    throw error;
+  }
 }
 
+const clientOf = (fetch: (request: Request) => Promise<Response>): Client<paths> =>
+  createClient<paths>({ baseUrl, fetch, cache: 'no-store' });
+
 /** For calls that open or restore a session: sends no token, and treats a 401 as an ordinary answer. */
-export const publicApi = createClient<paths>({
-  baseUrl,
-  fetch: (request) => send(request),
-  cache: 'no-store',
-});
+export const publicApi = clientOf((request) => send(request));
 
 /** For everything else: sends the token, and renews it once if it has expired. */
-export const api = createClient<paths>({
-  baseUrl,
-  fetch: (request) => sendWithToken(request),
-  cache: 'no-store',
-});
+export const api = clientOf((request) => sendWithToken(request));
 
 /** Like `api`, but waits up to half an hour for the answer. */
-export const slowApi = createClient<paths>({
-  baseUrl,
-  fetch: (request) => sendWithToken(request, SLOW_DEADLINE_MS),
-  cache: 'no-store',
-});
+export const slowApi = clientOf((request) => sendWithToken(request, SLOW_DEADLINE_MS));
+
+/** Like `api`, but sends nothing once another user, or none, is signed in. */
+export const apiOf = (userId: string): Client<paths> =>
+  clientOf(async (request) => {
+    if (signedInId() !== userId) throw new ApiError(0, []);
+    return sendWithToken(request);
+  });
 
 async function sendWithToken(request: Request, deadlineMs?: number): Promise<Response> {
   const retry = request.clone();
   const token = currentToken();
+  const userId = signedInId();
   const response = await send(withToken(request, token), deadlineMs);
   if (response.status !== 401 || !(await isTokenRefused(response))) return response;
   const newToken = await renewToken(token);
-  return newToken ? send(withToken(retry, newToken), deadlineMs) : response;
+  // What one user asked for is never repeated as another.
+  const isSameUser = newToken !== undefined && (userId === undefined || userOfToken(newToken).id === userId);
+  return isSameUser ? send(withToken(retry, newToken), deadlineMs) : response;
 }
 
 /** A 401 may also mean a wrong password. Sending that again would be another guess, so it is not retried. */
 async function isTokenRefused(response: Response): Promise<boolean> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined);
-  return (errorOfAnswer(401, body).code ?? 'unauthenticated') === 'unauthenticated';
+  return errorOfAnswer(401, await response.clone().json()).code === 'unauthenticated';
 }
 
 function withToken(request: Request, token: string | undefined): Request {
@@ -93,23 +100,21 @@ async function renewToken(refusedToken: string | undefined): Promise<string | un
 /**
  * Gets a fresh token for the session cookie. If the server cannot be reached or is busy, it throws and the session
  * stays as it was. The session also stays if the user has logged in or out in the meantime.
- * @param ready must resolve before a session opens
  */
-export async function restoreSession(
-  reasonIfEnded: 'none' | 'expired',
-  ready?: Promise<unknown>,
-): Promise<string | undefined> {
+export async function restoreSession(reasonIfEnded: 'none' | 'expired'): Promise<string | undefined> {
   const before = sessionStore.get();
-  const { data, error, response } = await publicApi.GET('/api/session');
-  await ready;
+  const answer = await publicApi.GET('/api/session');
   if (sessionStore.get() !== before) return currentToken();
-  if (data) {
-    openSession(data.token);
-    return data.token;
+  // There is no session, or it has ended.
+  if (answer.response.status === 204 || answer.response.status === 401) {
+    endSession(reasonIfEnded);
+    return undefined;
   }
-  if (!response.ok && response.status !== 401) throw errorOfAnswer(response.status, error);
-  endSession(reasonIfEnded);
-  return undefined;
+  const { token } = expectData(answer);
+  await prepareSession(userOfToken(token));
+  if (sessionStore.get() !== before) return currentToken();
+  openSession(token);
+  return token;
 }
 
 interface Answer<T> {
@@ -120,8 +125,11 @@ interface Answer<T> {
 
 /** The answer's body; throws an ApiError with a text to show. */
 export function expectData<T>(answer: Answer<T>): T {
-  if (answer.response.ok && answer.data !== undefined) return answer.data;
-  throw errorOfAnswer(answer.response.status, answer.error);
+  const { response, data, error } = answer;
+  if (!response.ok) throw errorOfAnswer(response.status, error);
+  // A success without its body was cut on the way.
+  if (data === undefined || data === '') throw toApiError(undefined);
+  return data;
 }
 
 /** For answers without a body. */

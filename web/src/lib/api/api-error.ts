@@ -24,11 +24,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads problem+json. Any other answer, such as a proxy's page, gets a text by its status. */
+/** Reads problem+json. */
 export function errorOfAnswer(status: number, body: unknown): ApiError {
-  const errors = errorsOf(body);
-  if (errors.length > 0) return new ApiError(status, errors, codeOf(body), currentOf(body));
-  return new ApiError(status, [{ msg: textOfStatus(status) }]);
+  return new ApiError(status, errorsOf(body), codeOf(body), currentOf(body));
 }
 
 /** The text to show for anything that was thrown. */
@@ -66,29 +64,6 @@ export function textOfMessage(id: string, text: string, params?: Params): string
 const noAnswer = () => t`The server cannot be reached. Check your connection and try again.`;
 
 const noAnswerInTime = () => t`The server took too long to answer. Please try again in a moment.`;
-
-function textOfStatus(status: number): string {
-  switch (status) {
-    case 401:
-      return t`Your session has ended. Please log in again.`;
-    case 403:
-      return t`That belongs to another user.`;
-    case 404:
-      return t`That no longer exists.`;
-    case 413:
-      return t`That is too long to send.`;
-    case 429:
-      return t`Too many requests. Please wait a moment and try again.`;
-    case 502:
-      return noAnswer();
-    case 503:
-      return t`The server is not ready right now. Please try again in a moment.`;
-    case 504:
-      return noAnswerInTime();
-    default:
-      return t`Something went wrong on the server. Please try again in a moment.`;
-  }
-}
 
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';

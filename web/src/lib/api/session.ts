@@ -1,5 +1,5 @@
 import type { components } from './api-types.gen';
-import { createStore, useStore } from '../drafts/store';
+import { createStore, useStore } from '../store';
 import { userOfToken } from './token';
 
 export type SessionUser = components['schemas']['SessionUserDto'];
@@ -18,11 +18,43 @@ const RESTORING: Session = { status: 'restoring' };
 
 export const sessionStore = createStore<Session>(RESTORING);
 
+type Preparation = (user: SessionUser) => Promise<void>;
+
+let prepare: Preparation | undefined;
+
+/** Sets what has to happen before a user's session opens, such as loading their drafts, which forms need at once. */
+export function prepareWith(preparation: Preparation): void {
+  prepare = preparation;
+}
+
+let preparing: [userId: string, done: Promise<void>] | undefined;
+
+/** Prepares the session of a user who is not signed in yet, once. Never fails. */
+export async function prepareSession(user: SessionUser): Promise<void> {
+  if (!prepare || signedInId() === user.id) return;
+  if (preparing?.[0] !== user.id) {
+    const done = prepare(user).catch(() => undefined);
+    preparing = [user.id, done.finally(() => (preparing = undefined))];
+  }
+  await preparing[1];
+}
+
+/** Opens a session that the user has just begun, when it is prepared. Throws if the token holds no user. */
+export async function beginSession(token: string): Promise<SessionUser> {
+  await prepareSession(userOfToken(token));
+  return openSession(token);
+}
+
 /** Sets the user from the token. Throws if the token holds none. */
 export function openSession(token: string): SessionUser {
   const user = userOfToken(token);
   sessionStore.set({ status: 'authenticated', token, user });
   return user;
+}
+
+/** Takes a new token of the signed-in user, which holds what has changed. Another user may have signed in meanwhile. */
+export function renewSession(token: string): void {
+  if (userOfToken(token).id === signedInId()) openSession(token);
 }
 
 export function endSession(reason: 'left' | 'expired' | 'none'): void {
@@ -42,4 +74,10 @@ export function useSession(): Session {
 export function useUser(): SessionUser | undefined {
   const session = useSession();
   return session.status === 'authenticated' ? session.user : undefined;
+}
+
+/** The id of the signed-in user, for code that is not a component. */
+export function signedInId(): string | undefined {
+  const session = sessionStore.get();
+  return session.status === 'authenticated' ? session.user.id : undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from '@inner-weather/domain/time/local-time';
 import { t } from '@lingui/core/macro';
 import { sessionStore } from '../api/session';
-import { acceptedNow } from './server-clock';
+import { acceptedNow } from '../api/server-clock';
 import { beginningLarge, dateFormat } from '../language/formats';
 
 const MINUTE_MS = 60_000;

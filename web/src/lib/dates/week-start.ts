@@ -1,5 +1,5 @@
 import { WEEKDAYS, type Weekday } from '@inner-weather/domain/statistics/weekdays';
-import { createStore, useStore } from '../drafts/store';
+import { createStore, useStore } from '../store';
 import { dateFormat } from '../language/formats';
 import { locale } from '../language/language';
 

@@ -1,5 +1,5 @@
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { EMPTY, type EntryValues, readValues } from './entry-values';
+import { EMPTY, type EntryValues, readValues } from '../entry/entry-values';
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved';
 
 /** An unsaved new entry. An empty city means the user's home city. `key` is the Idempotency-Key of every attempt to send it. */
@@ -12,7 +12,7 @@ const NEW_ENTRY = 'new.';
 const TAB = 'inner-weather.tab';
 
 /** The id of this tab, which survives a reload. Later tabs have greater ids. */
-function tabId(): string {
+export function tabId(): string {
   try {
     const id = sessionStorage.getItem(TAB) ?? newUuid7();
     sessionStorage.setItem(TAB, id);
@@ -26,14 +26,24 @@ let unstoredTab: string | undefined;
 /** The storage place of a draft of this tab. @param day YYYY-MM-DD; undefined if the entry is not for a past day */
 export const draftPlace = (day?: string): string => `${NEW_ENTRY}${tabId()}${day ? `.${day}` : ''}`;
 
+let openTabs: ReadonlySet<string> = new Set();
+
+/** From now on, drafts of these tabs are left to them. */
+export function leaveDraftsOf(tabIds: ReadonlySet<string>): void {
+  openTabs = tabIds;
+}
+
 /**
- * The place of the draft to continue: this tab's, or else the latest draft of another tab. Undefined if there is none.
+ * The place of the draft to continue: this tab's, or else the latest draft of a tab that is gone. Undefined if there is none.
  */
 export function findDraft(userId: string, day?: string): string | undefined {
   const own = draftPlace(day);
   if (readUnsaved(userId, own) !== undefined) return own;
   return listUnsaved(userId)
-    .filter((of) => of.startsWith(NEW_ENTRY) && of.split('.')[2] === day)
+    .filter((of) => {
+      const [, tab = '', ofDay] = of.split('.');
+      return of.startsWith(NEW_ENTRY) && ofDay === day && !openTabs.has(tab);
+    })
     .sort()
     .at(-1);
 }
@@ -80,6 +90,14 @@ export function keepEdition(userId: string, entryId: string, edition: Edition): 
 
 export function dropEdition(userId: string, entryId: string): void {
   dropUnsaved(userId, entryId);
+}
+
+/** An entry that is being edited while it is sent gets another id. */
+export function moveEdition(userId: string, from: string, to: { _id: string; updatedAt: string }): void {
+  const edition = readEdition(userId, from);
+  if (!edition) return;
+  keepEdition(userId, to._id, { ...edition, updatedAt: to.updatedAt });
+  dropEdition(userId, from);
 }
 
 /** All unfinished edits, each with the id of its entry. */

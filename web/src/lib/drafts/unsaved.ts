@@ -1,20 +1,45 @@
-import { createStore } from './store';
+import { signedInId } from '../api/session';
+import { isSharedDevice } from '../vault/marks';
+import { createStore } from '../store';
 
-/**
- * Unsaved words by user and by `of`: a new entry, a deletion, or the id of an edited entry. They stay in the browser's
- * storage until they are saved or the user logs out, or in memory if storage is forbidden or full. They survive an expired
- * session, and only the same user sees them again.
+/*
+ * Unsaved words by user and by `of`: a new entry, a deletion, or the id of an edited entry. They are kept until they are
+ * saved or the user logs out, survive an expired session, and only the same user sees them again. Forms need them at once, so
+ * they are in memory while the page is open; lib/drafts/sealed-drafts.ts brings them from the vault and back. Where there is
+ * no vault (a page without https, a shared device, forbidden storage), they are in the browser's storage.
  */
+
 const PREFIX = 'inner-weather.draft.';
+
+/** Keeps the words of one user. `null` deletes them. */
+export interface Keeper {
+  userId: string;
+  words: Map<string, string>;
+  keep: (of: string, words: string | null) => void;
+}
+
+let sealed: Keeper | undefined;
+
+/** From now on, the words of this user are read from the keeper and given to it. */
+export function keepSealed(keeper: Keeper | undefined): void {
+  sealed = keeper;
+}
 
 const unstored = new Map<string, string>();
 
 const keyOf = (userId: string, of: string): string => PREFIX + userId + (of && `.${of}`);
 
+const sealedOf = (userId: string): Keeper | undefined => (sealed?.userId === userId ? sealed : undefined);
+
+/** On a shared device they end with the tab. Throws if the browser forbids storage. */
+const storage = (): Storage => (isSharedDevice() ? sessionStorage : localStorage);
+
 export function readUnsaved(userId: string, of: string): string | undefined {
+  const keeper = sealedOf(userId);
+  if (keeper) return keeper.words.get(of);
   const key = keyOf(userId, of);
   try {
-    return unstored.get(key) ?? localStorage.getItem(key) ?? undefined;
+    return unstored.get(key) ?? storage().getItem(key) ?? undefined;
   } catch {
     return unstored.get(key);
   }
@@ -22,11 +47,16 @@ export function readUnsaved(userId: string, of: string): string | undefined {
 
 /** Returns false if the browser could not store the words, which then last as long as the page. */
 export function keepUnsaved(userId: string, of: string, words: string): boolean {
+  const keeper = sealedOf(userId);
+  if (keeper) {
+    keeper.words.set(of, words);
+    keeper.keep(of, words);
+    return true;
+  }
   const key = keyOf(userId, of);
   try {
-    localStorage.setItem(key, words);
+    storage().setItem(key, words);
     unstored.delete(key);
-    copy?.(userId, of, words);
     return true;
   } catch {
     unstored.set(key, words);
@@ -35,17 +65,15 @@ export function keepUnsaved(userId: string, of: string, words: string): boolean 
 }
 
 export function dropUnsaved(userId: string, of: string): void {
-  dropKey(keyOf(userId, of));
-  copy?.(userId, of, null);
+  const keeper = sealedOf(userId);
+  if (keeper?.words.delete(of)) keeper.keep(of, null);
+  dropStored(userId, of);
 }
 
 /** The `of` of all unsaved words of a user. */
 export function listUnsaved(userId: string): string[] {
-  const own = keyOf(userId, '');
-  return keys().flatMap((key) => {
-    if (key === own) return [''];
-    return key.startsWith(`${own}.`) ? [key.slice(own.length + 1)] : [];
-  });
+  const keeper = sealedOf(userId);
+  return keeper ? [...keeper.words.keys()] : listStored(userId);
 }
 
 /** Deletes all unsaved words of a user, at a logout. */
@@ -53,72 +81,75 @@ export function dropAllUnsaved(userId: string): void {
   for (const of of listUnsaved(userId)) dropUnsaved(userId, of);
 }
 
+/** The `of` of the words in the browser's storage. */
+export function listStored(userId: string): string[] {
+  const own = `${keyOf(userId, '')}.`;
+  const keys = new Set(unstored.keys());
+  try {
+    for (let n = 0; n < storage().length; n += 1) keys.add(storage().key(n) ?? '');
+  } catch {
+    // Storage is forbidden, so nothing was stored.
+  }
+  return [...keys].flatMap((key) => (key.startsWith(own) ? [key.slice(own.length)] : []));
+}
+
+export function dropStored(userId: string, of: string): void {
+  const key = keyOf(userId, of);
+  unstored.delete(key);
+  try {
+    storage().removeItem(key);
+  } catch {
+    // Storage is forbidden, so nothing was stored.
+  }
+}
+
+type OnElsewhere = (of: string, words: string | null) => void;
+
+const listeners = new Set<OnElsewhere>();
+
+/** Tells this tab that another tab has changed unsaved words of the signed-in user. */
+export function noteElsewhere(of: string, words: string | null): void {
+  for (const listener of [...listeners]) listener(of, words);
+}
+
 /**
- * Calls `onDropped` when another tab deletes unsaved words. Returns a function that stops listening. A logout deletes them
- * too, but by then every tab has ended its session.
+ * Calls `onChange` when another tab changes or deletes unsaved words. Returns a function that stops listening. A logout
+ * deletes them too, but by then every tab has ended its session.
  */
-export function onDroppedElsewhere(userId: string, onDropped: (of: string) => void): () => void {
-  const own = keyOf(userId, '') + '.';
-  const listen = ({ key, newValue }: StorageEvent): void => {
-    if (newValue === null && key?.startsWith(own)) onDropped(key.slice(own.length));
-  };
-  window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+export function onUnsavedElsewhere(onChange: OnElsewhere): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 }
 
-/** @param words null if they were deleted */
-type Copy = (userId: string, of: string, words: string | null) => void;
+window.addEventListener('storage', ({ key, newValue }) => {
+  const own = `${keyOf(signedInId() ?? '', '')}.`;
+  if (key?.startsWith(own)) noteElsewhere(key.slice(own.length), newValue);
+});
 
-let copy: Copy | undefined;
+/** Whether all changes of unsaved words are on the disk, on their way to it, or only in memory since it is full. */
+export const keepingStore = createStore<'kept' | 'keeping' | 'failed'>('kept');
 
-/** Calls `onChange` after each change of this tab. lib/device/copied-words.ts makes a copy that survives a kill. */
-export function copyUnsaved(onChange: Copy): void {
-  copy = onChange;
-}
-
-/** Whether a change of unsaved words is not copied yet. */
-export const copyingStore = createStore(false);
-
-/** Resolves when all changes of unsaved words are copied. */
-export function unsavedCopied(): Promise<void> {
+/** Resolves when all changes of unsaved words are stored, or could not be. */
+export function unsavedKept(): Promise<void> {
   return new Promise((resolve) => {
-    if (!copyingStore.get()) return resolve();
-    const stop = copyingStore.subscribe(() => {
-      if (copyingStore.get()) return;
+    if (keepingStore.get() !== 'keeping') return resolve();
+    const stop = keepingStore.subscribe(() => {
+      if (keepingStore.get() === 'keeping') return;
       stop();
       resolve();
     });
   });
 }
 
-const keepers = new Set<() => void>();
+const typing = new Set<() => void>();
 
 /** Registers `keep`, which `keepNow` calls. Returns a function that removes it. */
 export function onKeepNow(keep: () => void): () => void {
-  keepers.add(keep);
-  return () => keepers.delete(keep);
+  typing.add(keep);
+  return () => typing.delete(keep);
 }
 
-/** Stores the words that the user is typing right now. */
+/** Keeps the words that the user is typing right now. */
 export function keepNow(): void {
-  for (const keep of [...keepers]) keep();
-}
-
-function dropKey(key: string): void {
-  unstored.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is forbidden, so nothing was stored.
-  }
-}
-
-function keys(): string[] {
-  const all = new Set(unstored.keys());
-  try {
-    for (let n = 0; n < localStorage.length; n += 1) all.add(localStorage.key(n) ?? '');
-  } catch {
-    // Storage is forbidden, so nothing was stored.
-  }
-  return [...all].filter((key) => key.startsWith(PREFIX));
+  for (const keep of [...typing]) keep();
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { queryKey, queryKeysOf } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
 
@@ -11,16 +12,13 @@ export type QueueState = Schemas['QueueStateDto'];
 export type Part = Schemas['PartDto'];
 export type Thing = Schemas['ThingDto'];
 
-const STATE_KEY = ['admin', 'state'];
-const ACCOUNTS_KEY = ['admin', 'accounts'];
-
 /** Milliseconds between two looks while the page is visible. */
 const REFRESH_MS = 10_000;
 
 /** GET /admin/state, again and again while the page is visible. */
 export function useAdminState() {
   return useQuery({
-    queryKey: STATE_KEY,
+    queryKey: queryKey('admin', 'state'),
     queryFn: async ({ signal }) => expectData(await api.GET('/api/admin/state', { signal })),
     refetchInterval: REFRESH_MS,
     // The next look comes soon, and a failure has to be shown.
@@ -35,14 +33,14 @@ export function useChangeInstallation() {
   return useMutation({
     mutationFn: async (body: Schemas['ChangeInstallationDto']) =>
       expectData(await api.PATCH('/api/admin/installation', { body })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: STATE_KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('admin', 'state') }),
   });
 }
 
 /** GET /admin/accounts, page by page. */
 export function useAccounts() {
   return useInfiniteQuery({
-    queryKey: ACCOUNTS_KEY,
+    queryKey: queryKey('admin', 'accounts'),
     queryFn: async ({ signal, pageParam }) =>
       expectData(
         await api.GET('/api/admin/accounts', {
@@ -69,7 +67,7 @@ export function useEndAccountSessions(id: string) {
   return useMutation({
     mutationFn: async () =>
       expectOk(await api.DELETE('/api/admin/accounts/{id}/sessions', { params: { path: { id } } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('admin', 'accounts') }),
   });
 }
 
@@ -79,14 +77,14 @@ export function useSetAdministrator(id: string) {
   return useMutation({
     mutationFn: async (body: Schemas['SetAdministratorDto']) =>
       expectOk(await api.PUT('/api/admin/accounts/{id}/administrator', { params: { path: { id } }, body })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeysOf('admin') }),
   });
 }
 
 /** GET /admin/queues/{queue}/dead-letters. Looking moves messages about in the broker, so it is done on request only. */
 export function useDeadLetters(queue: string, isShown: boolean) {
   return useQuery({
-    queryKey: ['admin', 'dead-letters', queue],
+    queryKey: queryKey('admin', 'deadLetters', queue),
     queryFn: async ({ signal }) =>
       expectData(
         await api.GET('/api/admin/queues/{queue}/dead-letters', { params: { path: { queue } }, signal }),
@@ -101,6 +99,6 @@ export function useReplay(queue: string) {
   return useMutation({
     mutationFn: async () =>
       expectData(await api.POST('/api/admin/queues/{queue}/replays', { params: { path: { queue } } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeysOf('admin') }),
   });
 }

@@ -10,7 +10,7 @@ import { CopyField } from '../../../components/page/copy-field';
 import { Notice } from '../../../components/page/notice';
 import { messageOf } from '../../../lib/api/api-error';
 import { words } from '../../../lib/language/words';
-import { beyondFields, showAtFields } from '../../../lib/api/form-errors';
+import { beyondFields, showAtFields } from '../../../components/forms/form-errors';
 import { type Account, useCreateResetLink, useEndAccountSessions, useSetAdministrator } from '../api/admin';
 import styles from './admin.module.css';
 

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
 import { Section } from '../../../components/page/section';
-import { isInstalled, menuToInstall, useInstall } from '../../../lib/device/install-offer';
-import { isSharedDevice } from '../../../lib/device/shared-device';
+import { isInstalled, menuToInstall, useInstall } from '../../../lib/install-offer';
+import { isSharedDevice } from '../../../lib/vault/marks';
 import styles from './appearance.module.css';
 
 /** What this device keeps, and how to open the journal as an app. */

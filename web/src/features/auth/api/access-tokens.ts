@@ -1,18 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
 
 export type AccessToken = Schemas['AccessTokenDto'];
 export type NewAccessToken = Schemas['NewAccessTokenDto'];
 
-const KEY = ['access-tokens'];
-
 /** GET /user/me/access-tokens, newest first. */
 export function useAccessTokens() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: queryKey('accessTokens'),
     staleTime: 0,
     queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me/access-tokens', { signal })),
   });
@@ -25,7 +24,7 @@ export function useCreateAccessToken() {
     mutationFn: async (body: Schemas['CreateAccessTokenDto']) =>
       expectData(await api.POST('/api/user/me/access-tokens', { body })),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: KEY });
+      void queryClient.invalidateQueries({ queryKey: queryKey('accessTokens') });
     },
   });
 }
@@ -38,6 +37,6 @@ export function useRevokeAccessToken() {
       const answer = await api.DELETE('/api/user/me/access-tokens/{id}', { params: { path: { id } } });
       if (answer.response.status !== 404) expectOk(answer);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('accessTokens') }),
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectOk } from '../../../lib/api/api-client';
+import { queryKeysOf } from '../../../lib/query-keys';
 
 export interface PasswordChange {
   currentPassword?: string;
@@ -15,6 +16,6 @@ export function useChangePassword() {
       expectOk(answer);
     },
     // An account without a password has one now.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['profile'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeysOf('profile') }),
   });
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk, publicApi, restoreSession } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { EMAIL_PROOF_KEY } from '../../../lib/api/email-proof';
-import { openSession } from '../../../lib/api/session';
+import { renewSession } from '../../../lib/api/session';
+import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
 
@@ -16,7 +16,7 @@ export function useSendEmailProof() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => expectOk(await api.POST('/api/user/me/email-proof')),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: EMAIL_PROOF_KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('emailProof') }),
   });
 }
 
@@ -29,7 +29,7 @@ export function useProveOwnEmail() {
       // The address is confirmed even if this fails.
       await restoreSession('expired').catch(() => undefined);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: EMAIL_PROOF_KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('emailProof') }),
   });
 }
 
@@ -47,8 +47,8 @@ export function useChangeEmail() {
   return useMutation({
     mutationFn: async (body: EmailChange) => {
       const answer = expectData(await api.PATCH('/api/user/me', { body }));
-      if ('token' in answer) openSession(answer.token);
+      if ('token' in answer) renewSession(answer.token);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: EMAIL_PROOF_KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('emailProof') }),
   });
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk } from '../../../lib/api/api-client';
-
-const KEY = ['invitations'];
+import { queryKey } from '../../../lib/query-keys';
 
 /** GET /invitations. Only administrators may call it. */
 export function useInvitations() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: queryKey('invitations'),
     queryFn: async ({ signal }) => expectData(await api.GET('/api/invitations', { signal })),
   });
 }
@@ -16,7 +15,7 @@ export function useInvite() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => expectData(await api.POST('/api/invitations')),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('invitations') }),
   });
 }
 
@@ -28,6 +27,6 @@ export function useRevokeInvitation() {
       const answer = await api.DELETE('/api/invitations/{id}', { params: { path: { id } } });
       if (answer.response.status !== 404) expectOk(answer);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('invitations') }),
   });
 }

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { expectData, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { forgetLeaving } from '../../../lib/drafts/leaving';
-import { setSharedDevice } from '../../../lib/device/shared-device';
-import { openSession } from '../../../lib/api/session';
+import { forgetLeaving, setSharedDevice } from '../../../lib/vault/marks';
+import { beginSession } from '../../../lib/api/session';
 
 export type Credentials = components['schemas']['LoginDto'];
 
@@ -16,10 +15,10 @@ async function logIn(body: Credentials): Promise<string> {
 export function useLogIn(isShared: boolean) {
   return useMutation({
     mutationFn: logIn,
-    onSuccess: (token) => {
+    onSuccess: async (token) => {
       forgetLeaving();
       setSharedDevice(isShared);
-      openSession(token);
+      await beginSession(token);
     },
   });
 }

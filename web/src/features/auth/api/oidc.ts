@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { openSession, type SessionUser } from '../../../lib/api/session';
-import { beginFirstRun } from '../../../lib/first-run';
-import { forgetLeaving } from '../../../lib/drafts/leaving';
+import { beginSession, type SessionUser } from '../../../lib/api/session';
+import { beginFirstRun } from '../../../lib/account/first-run';
+import { forgetLeaving } from '../../../lib/vault/marks';
+import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
 
 /** GET /oidc/pending: the person whom a provider vouches for. */
 export function usePendingIdentity() {
   return useQuery({
-    queryKey: ['pending-identity'],
+    queryKey: queryKey('pendingIdentity'),
     staleTime: Infinity,
     queryFn: async ({ signal }) => expectData(await publicApi.GET('/api/oidc/pending', { signal })),
   });
@@ -21,7 +22,7 @@ export function useOidcSignUp() {
   return useMutation({
     mutationFn: async (body: Schemas['OidcSignUpDto']) =>
       expectData(await publicApi.POST('/api/oidc/pending/sign-up', { body })).token,
-    onSuccess: (token) => beginFirstRun(open(token).id),
+    onSuccess: async (token) => beginFirstRun((await open(token)).id),
   });
 }
 
@@ -30,7 +31,7 @@ export function useConnectByPassword() {
   return useMutation({
     mutationFn: async (body: Schemas['OidcConnectionDto']) =>
       expectData(await publicApi.POST('/api/oidc/pending/connection', { body })).token,
-    onSuccess: (token) => void open(token),
+    onSuccess: async (token) => void (await open(token)),
   });
 }
 
@@ -50,7 +51,7 @@ export function useDisconnect() {
   });
 }
 
-function open(token: string): SessionUser {
+function open(token: string): Promise<SessionUser> {
   forgetLeaving();
-  return openSession(token);
+  return beginSession(token);
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { profileKey } from '../../../lib/api/profile';
-import { openSession, useUser } from '../../../lib/api/session';
+import { renewSession, useUser } from '../../../lib/api/session';
+import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
 
@@ -19,9 +19,9 @@ export function useChangeProfile() {
     mutationFn: async (body: ProfileChanges) => {
       const answer = expectData(await api.PATCH('/api/user/me', { body }));
       if (!('token' in answer)) return answer;
-      openSession(answer.token);
+      renewSession(answer.token);
       return answer.user;
     },
-    onSuccess: (user) => queryClient.setQueryData(profileKey(userId), user),
+    onSuccess: (user) => queryClient.setQueryData(queryKey('profile', userId), user),
   });
 }

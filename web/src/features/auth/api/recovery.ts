@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { expectData, expectOk, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
 
 /** GET /registration: who may sign up, and whether the journal sends mail. */
 export function useRegistration() {
   return useQuery({
-    queryKey: ['registration'],
+    queryKey: queryKey('registration'),
     queryFn: async ({ signal }) => expectData(await publicApi.GET('/api/registration', { signal })),
   });
 }

@@ -1,18 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
 
 export type NewSecondFactor = Schemas['NewSecondFactorDto'];
 export type SecondFactorProof = Schemas['SecondFactorProofDto'];
 
-const KEY = ['second-factor'];
-
 /** GET /user/me/second-factor. */
 export function useSecondFactor() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: queryKey('secondFactor'),
     staleTime: 0,
     queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me/second-factor', { signal })),
   });
@@ -45,7 +44,7 @@ export function useRenewRecoveryCodes() {
   return useMutation({
     mutationFn: async (body: SecondFactorProof) =>
       expectData(await api.POST('/api/user/me/second-factor/recovery-codes', { body })).recoveryCodes,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('secondFactor') }),
   });
 }
 

@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { queryKey } from '../../../lib/query-keys';
 
 export type OpenSession = components['schemas']['OpenSessionDto'];
-
-const KEY = ['open-sessions'];
 
 /** GET /user/me/sessions, most recently active first. */
 export function useOpenSessions() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: queryKey('openSessions'),
     staleTime: 0,
     queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me/sessions', { signal })),
   });
@@ -26,6 +25,6 @@ export function useEndSessions() {
           : await api.DELETE('/api/user/me/sessions/{id}', { params: { path: { id } } });
       if (answer.response.status !== 404) expectOk(answer);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('openSessions') }),
   });
 }

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { expectData, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { forgetLeaving } from '../../../lib/drafts/leaving';
-import { setSharedDevice } from '../../../lib/device/shared-device';
-import { openSession } from '../../../lib/api/session';
-import { beginFirstRun } from '../../../lib/first-run';
+import { forgetLeaving, setSharedDevice } from '../../../lib/vault/marks';
+import { beginSession } from '../../../lib/api/session';
+import { beginFirstRun } from '../../../lib/account/first-run';
 
 export type SignUp = components['schemas']['SignUpDto'];
 
@@ -17,10 +16,10 @@ async function signUp(body: SignUp): Promise<string> {
 export function useSignUp(isShared: boolean) {
   return useMutation({
     mutationFn: signUp,
-    onSuccess: (token) => {
+    onSuccess: async (token) => {
       forgetLeaving();
       setSharedDevice(isShared);
-      beginFirstRun(openSession(token).id);
+      beginFirstRun((await beginSession(token)).id);
     },
   });
 }

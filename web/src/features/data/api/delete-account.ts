@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, expectOk } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { forgetLeaving, markLeaving } from '../../../lib/drafts/leaving';
+import { forgetLeaving, markLeaving } from '../../../lib/vault/marks';
 import { endSession } from '../../../lib/api/session';
 
 type AccountProof = components['schemas']['DeleteAccountDto'];

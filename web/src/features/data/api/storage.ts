@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
+import { queryKey } from '../../../lib/query-keys';
 
-/** GET /user/me/storage. Its key is below that of the entries, so a change to entries refreshes it. */
+/** GET /user/me/storage. Each change of entries fetches it again. */
 export function useStorage() {
   return useQuery({
-    queryKey: ['entries', 'storage'],
+    queryKey: queryKey('storage'),
     queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me/storage', { signal })),
   });
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/forms/button';
 import { CurrentPasswordField, withoutBlank } from '../../../components/forms/current-password-field';
 import { ConfirmDialog } from '../../../components/page/confirm-dialog';
-import { beyondFields, showAtFields } from '../../../lib/api/form-errors';
+import { beyondFields, showAtFields } from '../../../components/forms/form-errors';
 import { useDeleteAccount } from '../api/delete-account';
 import styles from './your-data.module.css';
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
-import type { components } from '../../../lib/api/api-types.gen';
 import type { SessionUser } from '../../../lib/api/session';
-import { useWaiting } from '../../../lib/device/device';
-import { orKept } from '../../../lib/device/kept';
-import { newestFirst, noteEntries, readDay } from '../../../lib/device/kept-entries';
-import type { Waiting } from '../../../lib/device/outbox';
-import { newEntries, withWaiting } from '../../../lib/device/waiting-entries';
-
-export type Entry = components['schemas']['EntryDto'];
+import { useWaiting } from '../../../lib/outbox/outbox';
+import { orKept } from '../../../lib/copy/copy';
+import { newestFirst, noteEntries, readDay } from '../../../lib/copy/entries';
+import type { Waiting } from '../../../lib/outbox/changes';
+import { newEntries, withWaiting } from '../../../lib/outbox/pending';
+import type { Entry } from '../../../lib/entry/entry';
+import { dayEntriesQuery } from '../../../lib/entries/entry-queries';
 
 /** The most entries that are shown for a day. */
 const DAY_MAX = 50;
@@ -17,8 +16,7 @@ const DAY_MAX = 50;
 export function useEntriesOfDay(user: SessionUser, day: string) {
   const waiting = useWaiting();
   return useQuery({
-    queryKey: ['entries of a day', user.id, day],
-    queryFn: ({ signal }): Promise<Entry[]> => {
+    ...dayEntriesQuery(user.id, day, (signal) => {
       const ask = async () => {
         const query = { userReference: user.email, startDate: day, endDate: day, limit: DAY_MAX };
         const entries = expectData(await api.GET('/api/journal/search', { params: { query }, signal }));
@@ -26,7 +24,7 @@ export function useEntriesOfDay(user: SessionUser, day: string) {
         return entries;
       };
       return orKept(ask, (vault) => readDay(vault, day));
-    },
+    }),
     select: (entries) => ofDay(entries, day, waiting),
   });
 }

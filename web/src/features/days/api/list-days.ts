@@ -3,6 +3,7 @@ import { api } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { orKeptTagged } from '../../../charts/kept-answers';
 import { expectTagged, ifChanged, type Tagged } from '../../../charts/tagged';
+import { queryKey } from '../../../lib/query-keys';
 
 export type Days = components['schemas']['DaysDto'] & { fromDevice?: true };
 export type WrittenDay = components['schemas']['WrittenDayDto'];
@@ -13,11 +14,10 @@ const DAYS = 'days';
 /** GET /journal/days. */
 export function useDays(userId: string, year: number) {
   const queryClient = useQueryClient();
-  const queryKey = ['days', userId, year];
   return useQuery({
-    queryKey,
+    queryKey: queryKey('days', userId, year),
     queryFn: ({ signal }) => {
-      const cached = queryClient.getQueryData<Tagged<Days>>(queryKey);
+      const cached = queryClient.getQueryData<Tagged<Days>>(queryKey('days', userId, year));
       const ask = async () => {
         const params = { query: { year }, header: ifChanged(cached) };
         return expectTagged(await api.GET('/api/journal/days', { params, signal }), cached);

@@ -6,7 +6,7 @@ import { WaitsMark } from '../../../components/entries/waits-mark';
 import { minuteInWords } from '../../../lib/dates/dates';
 import { moodInWords } from '../../../lib/moods';
 import { useWeatherInWords } from '../../../lib/temperature';
-import type { Entry } from '../api/entries-of-day';
+import type { Entry } from '../../../lib/entry/entry';
 import styles from './day-entry.module.css';
 
 interface DayEntryProps {

@@ -5,8 +5,9 @@ import { Button, ButtonLink } from '../../../components/forms/button';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import type { SessionUser } from '../../../lib/api/session';
-import { type Entry, useEntriesOfDay } from '../api/entries-of-day';
-import { dayAndYear, weekdayDayAndYear } from '../../../charts/calendar';
+import type { Entry } from '../../../lib/entry/entry';
+import { useEntriesOfDay } from '../api/entries-of-day';
+import { dayAndYear, weekdayDayAndYear } from '../../../lib/dates/calendar';
 import styles from './day-panel.module.css';
 import { DayEntry } from './day-entry';
 

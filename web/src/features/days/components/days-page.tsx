@@ -12,7 +12,7 @@ import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';
 import { useStatistics } from '../../../charts/get-statistics';
 import { useDays } from '../api/list-days';
-import { monthOf, MONTHS, yearInDigits, yearOf } from '../../../charts/calendar';
+import { monthOf, MONTHS, yearInDigits, yearOf } from '../../../lib/dates/calendar';
 import { everything } from '../ranges';
 import { useIsNarrow } from '../use-is-narrow';
 import { type EntryChangeProps, DayPanel } from './day-panel';

@@ -3,7 +3,8 @@ import { useEffect } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { errorOfAnswer } from '../../../lib/api/api-error';
 import type { components } from '../../../lib/api/api-types.gen';
-import { type Insight, INSIGHTS_KEY, insightKey, type WatchedInsight } from './insight';
+import { queryKey, queryKeysOf } from '../../../lib/query-keys';
+import { type Insight, type WatchedInsight } from './insight';
 import { forgetInsight, keepInsight } from './kept-insights';
 
 /** PATCH /insights/{id}: its name, or whether it was useful. */
@@ -15,10 +16,10 @@ export function useChangeInsight(id: string) {
     onSuccess: (insight) => {
       void keepInsight(insight);
       queryClient.setQueryData<WatchedInsight>(
-        insightKey(id),
+        queryKey('insight', id),
         (watched) => watched && { ...watched, insight, etag: undefined },
       );
-      void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
+      void queryClient.invalidateQueries({ queryKey: queryKeysOf('insights') });
     },
   });
 }
@@ -44,8 +45,8 @@ export function useDeleteInsight() {
     },
     onSuccess: (id) => {
       void forgetInsight(id);
-      queryClient.removeQueries({ queryKey: insightKey(id) });
-      void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
+      queryClient.removeQueries({ queryKey: queryKey('insight', id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeysOf('insights') });
     },
   });
 }

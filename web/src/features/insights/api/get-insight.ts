@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { isTransient } from '../../../lib/api/api-error';
-import { orKept } from '../../../lib/device/kept';
-import type { Vault } from '../../../lib/device/vault';
-import { INSIGHTS_KEY, insightKey, isUnderWay, waitOf, type WatchedInsight } from './insight';
+import { orKept } from '../../../lib/copy/copy';
+import type { Vault } from '../../../lib/vault/vault';
+import { queryKey, queryKeysOf } from '../../../lib/query-keys';
+import { isUnderWay, waitOf, type WatchedInsight } from './insight';
 import { keepInsight, readInsight } from './kept-insights';
 
 /** Longer than the server ever works on a job. After that, polling stops until the user presses "Look again". */
@@ -44,11 +45,11 @@ async function keptInsight(vault: Vault, id: string): Promise<WatchedInsight | u
 export function useInsight(id: string | undefined) {
   const queryClient = useQueryClient();
   const query = useQuery({
-    queryKey: insightKey(id),
+    queryKey: queryKey('insight', id),
     enabled: id !== undefined,
     queryFn: ({ signal }) => {
       if (id === undefined) throw new Error('No insight is open');
-      const previous = queryClient.getQueryData<WatchedInsight>(insightKey(id));
+      const previous = queryClient.getQueryData<WatchedInsight>(queryKey('insight', id));
       return orKept(
         () => getInsight(id, previous, signal),
         (vault) => keptInsight(vault, id),
@@ -67,7 +68,7 @@ export function useInsight(id: string | undefined) {
   const status = query.data?.insight.status;
   useEffect(() => {
     if (status === 'done' || status === 'failed')
-      void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
+      void queryClient.invalidateQueries({ queryKey: queryKeysOf('insights') });
   }, [queryClient, status]);
 
   return query;

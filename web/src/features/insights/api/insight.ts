@@ -1,4 +1,5 @@
 import type { components } from '../../../lib/api/api-types.gen';
+import { retryAfterMs } from '../../../lib/retry-after';
 
 export type Insight = components['schemas']['InsightJobDto'];
 
@@ -20,12 +21,6 @@ export interface WatchedInsight {
 
 const DEFAULT_WAIT_MS = 1_500;
 
-/** Reads Retry-After (seconds), limited to a time that a user would wait. */
-export function waitOf(response: Response): number {
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  if (!Number.isFinite(seconds) || seconds <= 0) return DEFAULT_WAIT_MS;
-  return Math.min(seconds, 30) * 1000;
-}
-
-export const insightKey = (id: string | undefined) => ['insight', id] as const;
-export const INSIGHTS_KEY = ['insights'] as const;
+/** Limited to a time that a user would wait. */
+export const waitOf = ({ headers }: Response): number =>
+  retryAfterMs(headers, { otherwise: DEFAULT_WAIT_MS, max: 30_000 }) || DEFAULT_WAIT_MS;

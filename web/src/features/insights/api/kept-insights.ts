@@ -1,5 +1,5 @@
-import { forgetAnswer, keepAnswer, readAnswer, readAnswers } from '../../../lib/device/kept';
-import type { Vault } from '../../../lib/device/vault';
+import { forgetAnswer, keepAnswer, readAnswer, readAnswers } from '../../../lib/copy/copy';
+import type { Vault } from '../../../lib/vault/vault';
 import { type Insight, isUnderWay } from './insight';
 
 /** The kinds under which the device keeps the newest insights, and those that were opened. */

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { orKept } from '../../../lib/device/kept';
-import { INSIGHTS_KEY } from './insight';
+import { orKept } from '../../../lib/copy/copy';
+import { queryKey } from '../../../lib/query-keys';
 import { keepList, readInsights } from './kept-insights';
 
 const PAGE_SIZE = 10;
@@ -25,7 +25,7 @@ async function listInsights(cursor: string | undefined, signal?: AbortSignal): P
 
 export function useInsights() {
   return useInfiniteQuery({
-    queryKey: INSIGHTS_KEY,
+    queryKey: queryKey('insights', 'all'),
     // A new entry may have made an insight outdated.
     staleTime: 0,
     queryFn: ({ pageParam, signal }) => listInsights(pageParam, signal),

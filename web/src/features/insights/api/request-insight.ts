@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import { timeZone } from '../../../lib/dates/dates';
-import { INSIGHTS_KEY, insightKey, waitOf, type WatchedInsight } from './insight';
+import { queryKey, queryKeysOf } from '../../../lib/query-keys';
+import { waitOf, type WatchedInsight } from './insight';
 
 interface InsightRequest {
   /** A period's name; undefined, like any other name, means today. */
@@ -31,8 +32,8 @@ export function useRequestInsight() {
   return useMutation({
     mutationFn: requestInsight,
     onSuccess: (watched) => {
-      queryClient.setQueryData(insightKey(watched.insight.id), watched);
-      void queryClient.invalidateQueries({ queryKey: INSIGHTS_KEY });
+      queryClient.setQueryData(queryKey('insight', watched.insight.id), watched);
+      void queryClient.invalidateQueries({ queryKey: queryKeysOf('insights') });
     },
   });
 }

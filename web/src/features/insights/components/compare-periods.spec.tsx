@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { insight, insightDetails, statistics } from '../../../../test/builders';
 import { json } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
-import { addDays } from '../../../charts/calendar';
+import { addDays } from '../../../lib/dates/calendar';
 import type { Statistics } from '../../../charts/get-statistics';
 import { rangeInWords } from '../../../lib/dates/dates';
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { differenceOfPeriods } from '@inner-weather/domain/statistics/chance';
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { useId, useState } from 'react';
-import { addDays, daysBetween } from '../../../charts/calendar';
+import { addDays, daysBetween } from '../../../lib/dates/calendar';
 import { type Statistics, type StatisticsRange, useStatistics } from '../../../charts/get-statistics';
 import { MOOD_COLOURS } from '../../../charts/mood-colours';
 import { inWords } from '../../../charts/score-in-words';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { NewLetter } from '../../../components/page/new-letter';
 import { PageHead } from '../../../components/page/page-head';
-import { useAbout } from '../../../lib/api/about';
+import { useAbout } from '../../../lib/account/about';
 import { toApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';

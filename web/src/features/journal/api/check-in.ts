@@ -1,24 +1,22 @@
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiError, toApiError } from '../../../lib/api/api-error';
 import type { SessionUser } from '../../../lib/api/session';
 import { dateNow } from '../../../lib/dates/dates';
-import { arrivedAs, onAttempt, submit, useWaiting } from '../../../lib/device/device';
+import { arrivedAs, onSent, submit, useWaiting } from '../../../lib/outbox/outbox';
 import {
   deleteEntry,
   editEntry,
   type EntryEdition,
+  newIdOf,
   type NewEntry,
   type Waiting,
-} from '../../../lib/device/outbox';
-import { newEntries, pendingEntry, withWaiting } from '../../../lib/device/waiting-entries';
-import { checkInOf } from '../../../lib/drafts/entry-values';
+} from '../../../lib/outbox/changes';
+import { newEntries, pendingEntry, withWaiting } from '../../../lib/outbox/pending';
+import { checkInOf } from '../../../lib/entry/entry-values';
 import { useCreateEntry } from './create-entry';
-import { findEntry, removeEntry, replaceEntry } from './entries-cache';
-import type { Entry } from './entry';
-import { moveEdition } from './follow-outbox';
-import { refetchLists } from './search-entries';
+import { type EntriesCache, useEntriesCache } from '../../../lib/entries/entries-cache';
+import type { Entry } from '../../../lib/entry/entry';
 
 /** What failed, and why. */
 export interface CheckInProblem {
@@ -31,7 +29,7 @@ export interface CheckInProblem {
  * through the outbox, so what was not sent is discarded when it is undone, and what was sent is deleted.
  */
 export function useCheckIn(user: SessionUser) {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   const create = useCreateEntry();
   const waiting = useWaiting();
   const [saved, setSaved] = useState<Entry>();
@@ -44,13 +42,10 @@ export function useCheckIn(user: SessionUser) {
   // A check-in that was kept on this device gets its id when it is sent.
   useEffect(
     () =>
-      onAttempt((sent, outcome) => {
-        const entry = outcome.kind === 'done' ? outcome.entry : undefined;
-        if (!entry) return;
-        if (sent.change.kind === 'create') moveEdition(user.id, sent.entryId, entry);
-        setSaved((current) => (current?._id === sent.entryId ? entry : current));
+      onSent(({ entryId, entry }) => {
+        if (entry) setSaved((current) => (current?._id === entryId ? entry : current));
       }),
-    [user.id],
+    [],
   );
 
   async function save(inputMood: string): Promise<void> {
@@ -59,12 +54,12 @@ export function useCheckIn(user: SessionUser) {
       failed.current?.body.inputMood === inputMood ? failed.current : creationOf(user, inputMood);
     shownKey.current = idempotencyKey;
     // It is shown at once, since it is on this device before it is sent.
-    setSaved(pendingEntry(idempotencyKey, body));
+    setSaved(pendingEntry(newIdOf(idempotencyKey), body));
     try {
       const { entry } = await create.mutateAsync({ body, idempotencyKey });
       failed.current = undefined;
       if (shownKey.current === idempotencyKey) setSaved(entry);
-      else removeEntry(queryClient, entry._id);
+      else cache.hide(entry._id);
     } catch (error) {
       failed.current = { idempotencyKey, body };
       if (shownKey.current !== idempotencyKey) return;
@@ -85,15 +80,13 @@ export function useCheckIn(user: SessionUser) {
     if (!saved) return;
     setProblem(undefined);
     try {
-      const { entry } = await submit((all) => {
-        const latest = latestOf(queryClient, saved, all);
+      const submitted = await submit((all) => {
+        const latest = latestOf(cache, saved, all);
         const { _id, content, inputMood, location, updatedAt } = latest;
         const body = { content, inputMood, location, ...checkInOf(latest, content), ...changeOf(latest) };
         return editEntry(all, _id, body, updatedAt);
       });
-      if (!entry) return;
-      replaceEntry(queryClient, entry);
-      refresh(queryClient);
+      if (submitted.kind === 'saved') cache.saved(submitted.entry);
     } catch (error) {
       setProblem({ what: 'change', error: toApiError(error) });
     }
@@ -103,20 +96,20 @@ export function useCheckIn(user: SessionUser) {
     if (!saved) return;
     setProblem(undefined);
     shownKey.current = undefined;
-    const { updatedAt } = latestOf(queryClient, saved, waiting);
+    const { updatedAt } = latestOf(cache, saved, waiting);
     // Before it is sent, so that the lists do not show it for a moment when it has left the outbox.
-    removeEntry(queryClient, saved._id);
+    cache.hide(saved._id);
     setSaved(undefined);
     try {
       await submit((all) => deleteEntry(all, saved._id, updatedAt));
     } catch (error) {
       setProblem({ what: 'undo', error: toApiError(error) });
     }
-    refresh(queryClient);
+    cache.refresh();
   }
 
   return {
-    saved: saved && latestOf(queryClient, saved, waiting),
+    saved: saved && latestOf(cache, saved, waiting),
     problem,
     save,
     change,
@@ -139,14 +132,9 @@ const creationOf = (user: SessionUser, inputMood: string): { idempotencyKey: str
 });
 
 /** The entry as the lists have it, with what waits for it. It may have arrived since the page was drawn. */
-function latestOf(queryClient: QueryClient, saved: Entry, waiting: readonly Waiting[]): Entry {
+function latestOf(cache: EntriesCache, saved: Entry, waiting: readonly Waiting[]): Entry {
   const stillNew = newEntries(waiting).find(({ _id }) => _id === saved._id);
   if (stillNew) return stillNew;
   const entry = arrivedAs(saved._id) ?? saved;
-  return withWaiting([findEntry(queryClient, entry._id) ?? entry], waiting)[0] ?? entry;
-}
-
-function refresh(queryClient: QueryClient): void {
-  refetchLists(queryClient);
-  void queryClient.invalidateQueries({ queryKey: ['tags'] });
+  return withWaiting([cache.find(entry._id) ?? entry], waiting)[0] ?? entry;
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { submit } from '../../../lib/device/device';
-import { addEntry, type NewEntry } from '../../../lib/device/outbox';
-import { pendingEntry } from '../../../lib/device/waiting-entries';
-import { insertEntry } from './entries-cache';
-import type { Entry } from './entry';
-import { refetchLists } from './search-entries';
+import { useMutation } from '@tanstack/react-query';
+import { submit, type Submitted } from '../../../lib/outbox/outbox';
+import { addEntry, type NewEntry, newIdOf } from '../../../lib/outbox/changes';
+import { pendingEntry } from '../../../lib/outbox/pending';
+import { useEntriesCache } from '../../../lib/entries/entries-cache';
+import type { Entry } from '../../../lib/entry/entry';
 
 interface Creation {
   body: NewEntry;
@@ -14,27 +13,24 @@ interface Creation {
 
 interface Created {
   entry: Entry;
-  /** Whether it is kept on this device and not on the server yet. */
-  isWaiting: boolean;
+  /** `waiting` if it is kept on this device and not on the server yet, `gone` if it was saved before and deleted since. */
+  state: Submitted['kind'];
 }
 
 /** POST /journal/new, through the outbox. The server looks up the weather after the save. */
 async function createEntry({ body, idempotencyKey }: Creation): Promise<Created> {
-  const { entry, waiting } = await submit((all) => addEntry(all, body, idempotencyKey));
-  if (entry) return { entry, isWaiting: false };
-  return { entry: pendingEntry(idempotencyKey, body), isWaiting: waiting !== undefined };
+  const submitted = await submit((all) => addEntry(all, body, idempotencyKey));
+  const { kind: state } = submitted;
+  if (submitted.kind === 'saved') return { entry: submitted.entry, state };
+  return { entry: pendingEntry(newIdOf(idempotencyKey), body), state };
 }
 
 export function useCreateEntry() {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   return useMutation({
     mutationFn: createEntry,
-    onSuccess: ({ entry, isWaiting }) => {
-      if (isWaiting) return;
-      insertEntry(queryClient, entry);
-      // A list that was being fetched during this save would not contain the entry.
-      refetchLists(queryClient);
-      void queryClient.invalidateQueries({ queryKey: ['tags'] });
+    onSuccess: ({ entry, state }) => {
+      if (state === 'saved') cache.saved(entry);
     },
   });
 }

@@ -1,10 +1,16 @@
-import { submit } from '../../../lib/device/device';
-import { deleteEntry } from '../../../lib/device/outbox';
+import { submit } from '../../../lib/outbox/outbox';
+import { deleteEntry } from '../../../lib/outbox/changes';
 import { dropEdition } from '../../../lib/drafts/drafts';
-import { createStore, useStore } from '../../../lib/drafts/store';
-import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from '../../../lib/drafts/unsaved';
+import { createStore, useStore } from '../../../lib/store';
+import {
+  dropUnsaved,
+  keepUnsaved,
+  listUnsaved,
+  onUnsavedElsewhere,
+  readUnsaved,
+} from '../../../lib/drafts/unsaved';
 import { moodInWords } from '../../../lib/moods';
-import type { Entry } from './entry';
+import type { Entry } from '../../../lib/entry/entry';
 
 /*
  * A deletion can be undone for ten seconds. Until then the entry is only hidden, by a mark in the browser's storage. The
@@ -57,6 +63,14 @@ export function beginDeletion(userId: string, { _id, content, inputMood, day, up
   keep(userId, { entryId: _id, day, updatedAt, words, until: Date.now() + UNDO_MS });
 }
 
+/** An entry that is being deleted while it is sent gets another id, and its first version. */
+export function moveDeletion(userId: string, from: string, to: Pick<Entry, '_id' | 'updatedAt'>): void {
+  const deletion = listDeletions(userId).find(({ entryId }) => entryId === from);
+  if (!deletion) return;
+  keep(userId, { ...deletion, entryId: to._id, updatedAt: to.updatedAt });
+  drop(userId, deletion);
+}
+
 export function undoDeletion(userId: string, deletion: Deletion): void {
   if (canBeUndone(deletion)) drop(userId, deletion);
 }
@@ -85,10 +99,10 @@ export function finishDeletion(
   if (existing) return existing;
   const finish = async (): Promise<void> => {
     if (deletion.until !== 0) keep(userId, { ...deletion, words: '', until: 0 });
-    const { waiting } = await submit((all) => deleteEntry(all, entryId, deletion.updatedAt));
+    const { kind } = await submit((all) => deleteEntry(all, entryId, deletion.updatedAt));
     dropEdition(userId, entryId);
     // Until it is sent, the outbox hides the entry.
-    if (!waiting) onDeleted?.(entryId);
+    if (kind !== 'waiting') onDeleted?.(entryId);
     drop(userId, deletion);
   };
   const finishing = finish().finally(() => underWay.delete(entryId));
@@ -107,14 +121,12 @@ export async function finishDeletions(
 }
 
 /** Calls `onChange` when another tab deletes or undoes. Returns a function that stops listening. */
-export function onDeletionElsewhere(userId: string, onChange: () => void): () => void {
-  const listen = ({ key }: StorageEvent): void => {
-    if (key !== null && !key.includes(`${userId}.${PREFIX}`)) return;
+export function onDeletionElsewhere(onChange: () => void): () => void {
+  return onUnsavedElsewhere((of) => {
+    if (!of.startsWith(PREFIX)) return;
     notifyChange();
     onChange();
-  };
-  window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  });
 }
 
 function keep(userId: string, { entryId, ...mark }: Deletion): void {

@@ -1,34 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onAttempt } from '../../../lib/device/device';
-import { dropEdition, keepEdition, readEdition } from '../../../lib/drafts/drafts';
-import { insertEntry, removeEntry, replaceEntry } from './entries-cache';
-import { refetchLists } from './search-entries';
+import { onSent } from '../../../lib/outbox/outbox';
+import { moveEdition } from '../../../lib/drafts/drafts';
+import { moveDeletion } from './deletions';
+import { useEntriesCache } from '../../../lib/entries/entries-cache';
 
-/** Brings the lists up to date after a change was sent that no form was waiting for any more. */
+/** Brings lists and unfinished editions up to date after a change was sent for which no form of this tab was waiting. */
 export function useFollowOutbox(userId: string): void {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   useEffect(
     () =>
-      onAttempt(({ entryId, change }, outcome, isAwaited) => {
-        if (outcome.kind !== 'done' || isAwaited) return;
-        const { entry } = outcome;
-        if (entry && change.kind === 'create') {
+      onSent(({ entryId, kind, entry }, when) => {
+        if (entry && kind === 'create') {
           moveEdition(userId, entryId, entry);
-          insertEntry(queryClient, entry);
-        } else if (entry) replaceEntry(queryClient, entry);
-        else removeEntry(queryClient, entryId);
-        refetchLists(queryClient);
-        void queryClient.invalidateQueries({ queryKey: ['tags'] });
+          moveDeletion(userId, entryId, entry);
+        }
+        if (when !== 'now') return;
+        if (entry) cache.saved(entry);
+        else cache.deleted(entryId);
       }),
-    [queryClient, userId],
+    [cache, userId],
   );
-}
-
-/** An entry that is being edited while it is sent gets another id. */
-export function moveEdition(userId: string, from: string, to: { _id: string; updatedAt: string }): void {
-  const edition = readEdition(userId, from);
-  if (!edition) return;
-  keepEdition(userId, to._id, { ...edition, updatedAt: to.updatedAt });
-  dropEdition(userId, from);
 }

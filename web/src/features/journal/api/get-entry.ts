@@ -1,6 +1,6 @@
 import { api, expectData } from '../../../lib/api/api-client';
-import { noteEntries } from '../../../lib/device/kept-entries';
-import type { Entry } from './entry';
+import { noteEntries } from '../../../lib/copy/entries';
+import type { Entry } from '../../../lib/entry/entry';
 
 /** GET /journal/entries/{id}. */
 export async function getEntry(id: string, signal?: AbortSignal): Promise<Entry> {

@@ -2,11 +2,12 @@ import { tagKeyOf } from '@inner-weather/domain/entries/tags';
 import { type UsedTag, usedTags } from '@inner-weather/domain/entries/used-tags';
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
-import { useWaiting } from '../../../lib/device/device';
-import { keepAnswer, orKept, readAnswer } from '../../../lib/device/kept';
-import { readEntries } from '../../../lib/device/kept-entries';
-import type { Vault } from '../../../lib/device/vault';
-import { newEntries } from '../../../lib/device/waiting-entries';
+import { useWaiting } from '../../../lib/outbox/outbox';
+import { keepAnswer, orKept, readAnswer } from '../../../lib/copy/copy';
+import { readEntries } from '../../../lib/copy/entries';
+import type { Vault } from '../../../lib/vault/vault';
+import { newEntries } from '../../../lib/outbox/pending';
+import { queryKey } from '../../../lib/query-keys';
 
 /** Milliseconds for which the tags are fresh enough to be suggested. A save fetches them again. */
 const FRESH_MS = 5 * 60_000;
@@ -18,7 +19,7 @@ const [TAGS, ALL] = ['tags', 'all'];
 export function useTags(userId: string) {
   const waiting = useWaiting();
   return useQuery({
-    queryKey: ['tags', userId],
+    queryKey: queryKey('tags', userId),
     queryFn: ({ signal }) =>
       orKept(async (): Promise<UsedTag[]> => {
         const { tags } = expectData(await api.GET('/api/journal/tags', { signal }));

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
-import { replaceEntry } from './entries-cache';
-import type { Entry } from './entry';
+import { useEntriesCache } from '../../../lib/entries/entries-cache';
+import type { Entry } from '../../../lib/entry/entry';
 
 /** POST /journal/weather/{id}: requests weather that was not available before. Repeating it has no further effect. */
 async function lookUpWeather(id: string): Promise<Entry> {
@@ -9,9 +9,9 @@ async function lookUpWeather(id: string): Promise<Entry> {
 }
 
 export function useLookUpWeather() {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   return useMutation({
     mutationFn: lookUpWeather,
-    onSuccess: (entry) => replaceEntry(queryClient, entry),
+    onSuccess: (entry) => cache.seen(entry),
   });
 }

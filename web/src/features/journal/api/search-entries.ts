@@ -1,19 +1,18 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { replaceEqualDeep, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
-import { useWaiting } from '../../../lib/device/device';
-import { orKept } from '../../../lib/device/kept';
-import { isKeptCursor, noteEntries, searchKept } from '../../../lib/device/kept-entries';
+import { useWaiting } from '../../../lib/outbox/outbox';
+import { orKept } from '../../../lib/copy/copy';
+import { isKeptCursor, noteEntries, searchKept } from '../../../lib/copy/entries';
+import type { EntriesPage, EntriesScope, Entry } from '../../../lib/entry/entry';
+import { type EntryLists, withoutEntries, withWaitingEntries } from '../../../lib/entries/entry-lists';
+import { entryListQuery } from '../../../lib/entries/entry-queries';
 import { useDeletions } from './deletions';
-import { withoutEntries, withWaitingEntries } from './entries-cache';
-import { entriesKey, type EntriesPage, type EntriesScope, type Entry } from './entry';
 
 /** Entries per page of the list. */
 const PAGE_SIZE = 20;
-
-/** Lists with more pages are not refetched automatically. They already contain the changes of this page. */
-const REFETCHED_PAGES_MAX = 5;
 
 interface PageRequest {
   limit: number;
@@ -58,22 +57,30 @@ function searchEntries(scope: EntriesScope, page: PageRequest, signal?: AbortSig
 
 /** The entries of a range, without those that are being deleted. */
 export function useEntries(scope: EntriesScope) {
-  const deleted = useDeletions(useUser()?.id ?? '').map(({ entryId }) => entryId);
+  const same = useUnchanged(scope);
+  const deleted = useUnchanged(useDeletions(useUser()?.id ?? '').map(({ entryId }) => entryId));
   const waiting = useWaiting();
+  // Without a new reason, it makes no new objects: pages read them in effects, which would run for ever.
+  const asShown = useCallback(
+    (lists: EntryLists) => withoutEntries(withWaitingEntries(lists, same, waiting), deleted),
+    [same, waiting, deleted],
+  );
   const list = useInfiniteQuery({
-    queryKey: entriesKey(scope),
-    queryFn: ({ pageParam, signal }) => searchEntries(scope, { limit: PAGE_SIZE, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-    select: (lists) => withoutEntries(withWaitingEntries(lists, scope, waiting), deleted),
-    refetchOnMount: isShort,
-    refetchOnWindowFocus: isShort,
-    refetchOnReconnect: isShort,
+    ...entryListQuery(same, (cursor, signal) => searchEntries(same, { limit: PAGE_SIZE, cursor }, signal)),
+    select: asShown,
   });
-  if (list.data) return list;
   // What waits is shown even if the list has never been loaded.
-  const unsent = withoutEntries(withWaitingEntries(NOTHING_LOADED, scope, waiting), deleted);
+  const unsent = useMemo(() => asShown(NOTHING_LOADED), [asShown]);
+  if (list.data) return list;
   return unsent.pages.some(({ entries }) => entries.length > 0) ? { ...list, data: unsent } : list;
+}
+
+/** A value, as the same object until it changes. */
+function useUnchanged<T>(value: T): T {
+  const [kept, setKept] = useState(value);
+  const next = replaceEqualDeep(kept, value);
+  if (next !== kept) setKept(next);
+  return next;
 }
 
 /** The entries of a day that a list has; undefined if the list does not have every entry of that day, or is not there yet. */
@@ -84,21 +91,7 @@ export function useEntriesOn(day: string, scope: EntriesScope): Entry[] | undefi
   return data.pages.flatMap(({ entries }) => entries.filter((entry) => entry.day === day));
 }
 
-const NOTHING_LOADED: InfiniteData<EntriesPage, string | undefined> = {
+const NOTHING_LOADED: EntryLists = {
   pages: [{ entries: [], total: 0, nextCursor: undefined }],
   pageParams: [undefined],
 };
-
-/** Fetches the lists again after a change, because a list that was being fetched does not contain it. */
-export function refetchLists(queryClient: QueryClient): void {
-  for (const name of ['entries of a day', 'first day', 'days', 'statistics'])
-    void queryClient.invalidateQueries({ queryKey: [name] });
-  const queryKey = ['entries'];
-  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
-  void queryClient.refetchQueries({ queryKey, type: 'active', predicate: (list) => isShort(list) });
-}
-
-function isShort({ state }: { state: { data?: unknown } }): boolean {
-  const data = state.data as InfiniteData<EntriesPage> | undefined;
-  return (data?.pages.length ?? 0) <= REFETCHED_PAGES_MAX;
-}

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '../../../lib/api/api-error';
-import { submit } from '../../../lib/device/device';
-import { editEntry, type EntryEdition } from '../../../lib/device/outbox';
-import { replaceEntry } from './entries-cache';
-import type { Entry } from './entry';
-import { refetchLists } from './search-entries';
+import { submit } from '../../../lib/outbox/outbox';
+import { editEntry, type EntryEdition } from '../../../lib/outbox/changes';
+import { useEntriesCache } from '../../../lib/entries/entries-cache';
+import type { Entry } from '../../../lib/entry/entry';
 
 interface EntryUpdate {
   id: string;
@@ -18,7 +17,8 @@ interface EntryUpdate {
  * @returns undefined if the edition waits on this device
  */
 async function updateEntry({ id, updatedAt, body }: EntryUpdate): Promise<Entry | undefined> {
-  return (await submit((waiting) => editEntry(waiting, id, body, updatedAt))).entry;
+  const submitted = await submit((waiting) => editEntry(waiting, id, body, updatedAt));
+  return submitted.kind === 'saved' ? submitted.entry : undefined;
 }
 
 /** The current entry, if the server refused a change because the entry had been changed before. */
@@ -28,14 +28,11 @@ export function currentEntryOf(error: unknown): Entry | undefined {
 }
 
 export function useUpdateEntry() {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   return useMutation({
     mutationFn: updateEntry,
     onSuccess: (entry) => {
-      if (!entry) return;
-      replaceEntry(queryClient, entry);
-      refetchLists(queryClient);
-      void queryClient.invalidateQueries({ queryKey: ['tags'] });
+      if (entry) cache.saved(entry);
     },
   });
 }

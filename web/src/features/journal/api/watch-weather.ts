@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isNewId } from '../../../lib/device/outbox';
-import { stampWeather } from './entries-cache';
-import type { Entry } from './entry';
+import { isNewId } from '../../../lib/outbox/changes';
+import { useEntriesCache } from '../../../lib/entries/entries-cache';
+import type { Entry } from '../../../lib/entry/entry';
 import { getEntry } from './get-entry';
 
 /** Milliseconds: the first pause, the longest pause (each is 1.5 times the one before), and the time to give up. */
@@ -18,7 +17,7 @@ const POLLED_MAX = 5;
  * once nothing is pending or the time is up.
  */
 export function useWeatherWatch(entries: Entry[]): boolean {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   // The server does not know the entries that wait to be sent.
   const pending = entries.filter(({ _id, weatherStatus }) => weatherStatus === 'pending' && !isNewId(_id));
   const pendingIds = pending
@@ -39,10 +38,7 @@ export function useWeatherWatch(entries: Entry[]): boolean {
       void Promise.allSettled(pendingIds.split(',').map((id) => getEntry(id, abort.signal))).then(
         (results) => {
           if (abort.signal.aborted) return;
-          stampWeather(
-            queryClient,
-            results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-          );
+          cache.stamped(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
           if (Date.now() - startedAt > GIVE_UP_MS) return setAbandonedIds(pendingIds);
           delay = Math.min(delay * 1.5, SLOWEST_MS);
           timer = setTimeout(ask, delay);
@@ -54,7 +50,7 @@ export function useWeatherWatch(entries: Entry[]): boolean {
       abort.abort();
       clearTimeout(timer);
     };
-  }, [queryClient, pendingIds]);
+  }, [cache, pendingIds]);
 
   return pendingIds !== '' && pendingIds !== abandonedIds;
 }

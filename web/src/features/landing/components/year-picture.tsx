@@ -30,7 +30,7 @@ const squaresOf = (mood: string, before: number): string =>
     })
     .join('');
 
-/** Of the year, counted from Monday. charts/calendar.ts has more than this page should load. */
+/** Of the year, counted from Monday. lib/dates/calendar.ts has more than this page should load. */
 const FIRST_WEEKDAY = (new Date(Date.UTC(YEAR, 0, 1)).getUTCDay() + 6) % 7;
 
 const writtenDays = [...DAYS].filter((day) => day !== '.').length;

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectOk } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { endSubscription } from '../../../lib/device/push-subscription';
-import { keepReminded } from '../../../lib/device/reminded';
-import { isSharedDevice } from '../../../lib/device/shared-device';
+import { endSubscription } from '../../../lib/push/subscription';
+import { keepReminded } from '../../../lib/push/reminded';
+import { isSharedDevice } from '../../../lib/vault/marks';
+import { queryKey } from '../../../lib/query-keys';
 import { subscribeThisDevice } from './this-device';
 
 export type Reminders = components['schemas']['RemindersDto'];
@@ -11,12 +12,10 @@ export type RemindersChanges = components['schemas']['SetRemindersDto'];
 export type Letter = components['schemas']['LetterDto'];
 export type RemindedDevice = components['schemas']['ReminderDeviceDto'];
 
-const KEY = ['reminders'];
-
 /** GET /reminders. */
 export function useReminders() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: queryKey('reminders'),
     staleTime: 0,
     queryFn: async ({ signal }) => expectData(await api.GET('/api/reminders', { signal })),
   });
@@ -27,7 +26,7 @@ export function useSetReminders() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: RemindersChanges) => expectData(await api.PUT('/api/reminders', { body })),
-    onSuccess: (reminders) => queryClient.setQueryData(KEY, reminders),
+    onSuccess: (reminders) => queryClient.setQueryData(queryKey('reminders'), reminders),
   });
 }
 
@@ -37,7 +36,7 @@ export function useSetLetter() {
   return useMutation({
     mutationFn: async (body: components['schemas']['SetLetterDto']) =>
       expectData(await api.PUT('/api/reminders/letter', { body })),
-    onSuccess: (reminders) => queryClient.setQueryData(KEY, reminders),
+    onSuccess: (reminders) => queryClient.setQueryData(queryKey('reminders'), reminders),
   });
 }
 
@@ -59,7 +58,7 @@ export function useRemindHere() {
       if (!isSharedDevice()) await keepReminded({ userId, deviceId });
       if (!settings.on) expectData(await api.PUT('/api/reminders', { body: { ...settings, on: true } }));
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
   });
 }
 
@@ -72,7 +71,7 @@ export function useRemoveDevice() {
       if (answer.response.status !== 404) expectOk(answer);
       if (isHere) await endSubscription();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
   });
 }
 
@@ -81,7 +80,7 @@ export function useTestReminders() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => expectData(await api.POST('/api/reminders/test')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
   });
 }
 
@@ -93,7 +92,7 @@ export function useMakeFeed() {
       const { path } = expectData(await api.POST('/api/reminders/feed'));
       return `${window.location.origin}${path}`;
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
   });
 }
 
@@ -102,6 +101,6 @@ export function useRevokeFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => expectOk(await api.DELETE('/api/reminders/feed')),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
   });
 }

@@ -13,7 +13,13 @@ import {
   type RemindedDevice,
   type Reminders,
 } from '../api/reminders';
-import { isForbidden, NotAllowedError, pushSupport, thisDeviceId } from '../api/this-device';
+import {
+  isForbidden,
+  NotAllowedError,
+  NotSubscribedError,
+  pushSupport,
+  thisDeviceId,
+} from '../api/this-device';
 import styles from './reminders.module.css';
 
 /** The devices that are reminded, and this one. */
@@ -44,7 +50,9 @@ export function RemindedDevices({ reminders }: { reminders: Reminders }) {
           ))}
         </ul>
       )}
-      {failure && !(failure instanceof NotAllowedError) && <Notice tone="error">{reasonOf(failure)}</Notice>}
+      {failure && !(failure instanceof NotAllowedError) && (
+        <Notice tone="error">{failureInWords(failure)}</Notice>
+      )}
       {!isHere && <WhyNotHere wasRefused={failure instanceof NotAllowedError} />}
       <div className={styles.actions}>
         {!isHere && pushSupport() === 'yes' && (
@@ -67,6 +75,11 @@ export function RemindedDevices({ reminders }: { reminders: Reminders }) {
     </div>
   );
 }
+
+const failureInWords = (failure: unknown): string =>
+  failure instanceof NotSubscribedError
+    ? t`Your browser could not set up reminders on this device. Reload this page and try again, or use a calendar instead.`
+    : reasonOf(failure);
 
 /** What keeps this browser from being reminded; nothing if only a click is missing. */
 function WhyNotHere({ wasRefused }: { wasRefused: boolean }) {

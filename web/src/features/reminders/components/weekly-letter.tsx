@@ -5,7 +5,7 @@ import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { SelectField, TextField } from '../../../components/forms/field';
 import { Notice } from '../../../components/page/notice';
-import { useEmailProof } from '../../../lib/api/email-proof';
+import { useEmailProof } from '../../../lib/account/email-proof';
 import { reasonOf } from '../../../lib/api/unreachable';
 import { deviceTimeZone, momentInWords } from '../../../lib/dates/dates';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';

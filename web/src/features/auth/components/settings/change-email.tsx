@@ -6,7 +6,7 @@ import { Button } from '../../../../components/forms/button';
 import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
-import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useChangeEmail } from '../../api/email-proofs';
 import { atMost } from '../sign-in/profile-rules';
 import styles from './second-factor.module.css';

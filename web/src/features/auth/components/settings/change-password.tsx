@@ -6,8 +6,8 @@ import { CurrentPasswordField, withoutBlank } from '../../../../components/forms
 import { Notice } from '../../../../components/page/notice';
 import { PasswordField } from '../../../../components/forms/password-field';
 import { Section } from '../../../../components/page/section';
-import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
-import { useHasPassword } from '../../../../lib/api/profile';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
+import { useHasPassword } from '../../../../lib/account/profile';
 import { useChangePassword } from '../../api/change-password';
 import styles from '../sign-in/auth-layout.module.css';
 import { passwordHint, passwordRules } from '../sign-in/password-rules';

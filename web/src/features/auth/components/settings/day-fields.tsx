@@ -4,7 +4,7 @@ import { LANGUAGE_TAGS, LANGUAGES, type Language } from '@inner-weather/language
 import { useFormContext } from 'react-hook-form';
 import { SelectField } from '../../../../components/forms/field';
 import { ZoneOptions } from '../../../../components/forms/zone-options';
-import type { Profile } from '../../../../lib/api/profile';
+import type { Profile } from '../../../../lib/account/profile';
 import { deviceTimeZone, isDeviceZoneKnown } from '../../../../lib/dates/dates';
 import { timeZoneInWords } from '../../../../lib/dates/time-zones';
 import { dateFormat } from '../../../../lib/language/formats';

@@ -6,7 +6,7 @@ import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
-import { useEmailProof, type EmailProof } from '../../../../lib/api/email-proof';
+import { useEmailProof, type EmailProof } from '../../../../lib/account/email-proof';
 import { useChangeEmail } from '../../api/email-proofs';
 import { ChangeEmail } from './change-email';
 import { EmailToConfirm } from './email-to-confirm';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
-import type { EmailProof } from '../../../../lib/api/email-proof';
+import type { EmailProof } from '../../../../lib/account/email-proof';
 import { useSendEmailProof } from '../../api/email-proofs';
 
 /** Asks to confirm an address, says why, and can send the mail again. `children`: other actions. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
 import { Skeleton } from '../../../../components/page/skeleton';
-import { useProfile } from '../../../../lib/api/profile';
+import { useProfile } from '../../../../lib/account/profile';
 import { ProfileForm } from './profile-form';
 
 /** The user's name, city and time zone. */

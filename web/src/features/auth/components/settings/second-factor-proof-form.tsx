@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
 import { Notice } from '../../../../components/page/notice';
-import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import type { SecondFactorProof } from '../../api/second-factor';
 import { CodeField } from '../sign-in/code-field';
 import styles from './second-factor.module.css';

@@ -7,7 +7,7 @@ import { CopyField } from '../../../../components/page/copy-field';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
 import { QrCode } from '../../../../components/page/qr-code';
-import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useBeginSecondFactor, useConfirmSecondFactor, type NewSecondFactor } from '../../api/second-factor';
 import styles from './second-factor.module.css';
 

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../../components/page/skeleton';
 import type { components } from '../../../../lib/api/api-types.gen';
 import { momentInWords } from '../../../../lib/dates/dates';
 import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
-import { useEmailProof } from '../../../../lib/api/email-proof';
+import { useEmailProof } from '../../../../lib/account/email-proof';
 import { useRemoveSecondFactor, useRenewRecoveryCodes, useSecondFactor } from '../../api/second-factor';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorProofForm } from './second-factor-proof-form';

@@ -8,13 +8,13 @@ import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
 import { Skeleton } from '../../../../components/page/skeleton';
-import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
-import { useHasPassword } from '../../../../lib/api/profile';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
+import { useHasPassword } from '../../../../lib/account/profile';
 import {
   type SignInMethods as Methods,
   useBeginOidc,
   useSignInMethods,
-} from '../../../../lib/api/sign-in-methods';
+} from '../../../../lib/account/sign-in-methods';
 import { momentInWords } from '../../../../lib/dates/dates';
 import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
 import { useDisconnect } from '../../api/oidc';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
-import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useLogIn, type Credentials } from '../../api/log-in';
 import styles from './auth-layout.module.css';
 

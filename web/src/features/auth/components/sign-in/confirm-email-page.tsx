@@ -7,7 +7,7 @@ import { Notice } from '../../../../components/page/notice';
 import { PasswordField } from '../../../../components/forms/password-field';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { messageOf, toApiError } from '../../../../lib/api/api-error';
-import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useSession } from '../../../../lib/api/session';
 import { useProveEmail, useProveOwnEmail } from '../../api/email-proofs';
 import { AuthLayout } from './auth-layout';

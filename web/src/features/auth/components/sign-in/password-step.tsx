@@ -83,8 +83,8 @@ export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) 
   );
 }
 
-/** Wrong credentials get the specified text. Other errors (server down, too many attempts) keep their own text. */
+/** Wrong credentials get the specified text. Other errors (wrong address, server down, too many attempts) keep their own. */
 function reasonOf(error: unknown): string {
   const { status, message } = toApiError(error);
-  return status >= 400 && status < 500 && status !== 429 ? t`Invalid Credentials.` : message;
+  return status === 400 || status === 401 ? t`Invalid Credentials.` : message;
 }

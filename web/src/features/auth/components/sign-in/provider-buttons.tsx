@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
-import { useBeginOidc } from '../../../../lib/api/sign-in-methods';
+import { useBeginOidc } from '../../../../lib/account/sign-in-methods';
 import { useRegistration } from '../../api/recovery';
 import styles from './provider-buttons.module.css';
 

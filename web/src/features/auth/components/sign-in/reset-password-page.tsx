@@ -6,7 +6,7 @@ import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
-import { beyondFields, showAtFields } from '../../../../lib/api/form-errors';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useRegistration, useRequestReset, useResetPassword } from '../../api/recovery';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';

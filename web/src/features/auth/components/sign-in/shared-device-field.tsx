@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { Checkbox } from '../../../../components/forms/checkbox';
-import { useAbout } from '../../../../lib/api/about';
+import { useAbout } from '../../../../lib/account/about';
 import styles from './auth-layout.module.css';
 
 export interface SharedDeviceChoice {

@@ -3,7 +3,7 @@ import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { WeatherGlyph } from '../../../../components/entries/weather-glyph';
 import type { WrittenDay } from '../../api/list-days';
-import { dayInDigits, daysOfMonth, monthAndYear, weekdayOf } from '../../../../charts/calendar';
+import { dayInDigits, daysOfMonth, monthAndYear, weekdayOf } from '../../../../lib/dates/calendar';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../../lib/dates/week-start';
 import { dayAndSkyInWords } from '../../day-in-words';
 import { faceOf } from '../../../../charts/mood-colours';

@@ -12,7 +12,7 @@ import {
   shortMonth,
   weekdayOf,
   yearInDigits,
-} from '../../../../charts/calendar';
+} from '../../../../lib/dates/calendar';
 import { useWeekStart, weekdayInWords, weekdaysFrom, type WeekStart } from '../../../../lib/dates/week-start';
 import { isRightToLeft } from '../../../../lib/language/language';
 import { dayInWords } from '../../day-in-words';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { daysOfMonth, monthName, shortMonth, weekdayOf, yearInDigits } from '../../../../charts/calendar';
+import { daysOfMonth, monthName, shortMonth, weekdayOf, yearInDigits } from '../../../../lib/dates/calendar';
 import { colourOf } from '../../../../charts/mood-colours';
 import { useWeekStart } from '../../../../lib/dates/week-start';
 import type { WrittenDay } from '../../api/list-days';

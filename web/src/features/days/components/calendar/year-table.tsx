@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { WeatherGlyph } from '../../../../components/entries/weather-glyph';
 import type { WrittenDay } from '../../api/list-days';
-import { weekdayAndDay, yearInDigits } from '../../../../charts/calendar';
+import { weekdayAndDay, yearInDigits } from '../../../../lib/dates/calendar';
 import { moodsInWords } from '../../day-in-words';
 import { numberInWords } from '../../../../lib/language/formats';
 import { kindInWords } from '../../../../lib/sky';

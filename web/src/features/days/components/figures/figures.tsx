@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { yearInDigits } from '../../../../charts/calendar';
+import { yearInDigits } from '../../../../lib/dates/calendar';
 import { numberInWords } from '../../../../lib/language/formats';
 import { moodInWords } from '../../../../lib/moods';
 import type { Statistics } from '../../../../charts/get-statistics';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { yearInDigits } from '../../../../charts/calendar';
+import { yearInDigits } from '../../../../lib/dates/calendar';
 import { namedDifference } from '../../../../charts/differences';
 import type { Statistics } from '../../../../charts/get-statistics';
 import { numberInWords } from '../../../../lib/language/formats';

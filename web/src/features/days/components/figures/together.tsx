@@ -6,7 +6,7 @@ import { QueryError } from '../../../../components/page/query-error';
 import { Skeleton } from '../../../../components/page/skeleton';
 import type { SessionUser } from '../../../../lib/api/session';
 import { type Statistics, type StatisticsRange, useStatistics } from '../../../../charts/get-statistics';
-import { dayAndYear } from '../../../../charts/calendar';
+import { dayAndYear } from '../../../../lib/dates/calendar';
 import { inWeekOrder, useWeekStart } from '../../../../lib/dates/week-start';
 import { daysOfRange, isCut, rangeName, RANGES, type RangeName } from '../../ranges';
 import { claimedOnly } from '../../../../charts/differences';

@@ -4,7 +4,7 @@ import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
-import { useAbout } from '../../../../lib/api/about';
+import { useAbout } from '../../../../lib/account/about';
 import { messageOf } from '../../../../lib/api/api-error';
 import type { components } from '../../../../lib/api/api-types.gen';
 import { useDeleteInsight } from '../../api/change-insight';

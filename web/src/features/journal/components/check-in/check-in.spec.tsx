@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry } from '../../../../../test/builders';
 import { empty, json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
-import { onAttempt } from '../../../../lib/device/device';
+import { onSent } from '../../../../lib/outbox/outbox';
 
 const SAVE = 'POST /api/journal/new';
 const UPDATE = 'PUT /api/journal/update/entry-1';
@@ -159,7 +159,7 @@ describe('a check-in', () => {
     async function pressAsItArrives(name: string) {
       const server = serverOfCheckIns();
       const { person } = openApp('/journal');
-      const stop = onAttempt(() => {
+      const stop = onSent(() => {
         stop();
         fireEvent.click(screen.getAllByRole('button', { name })[0]!);
       });

@@ -1,5 +1,4 @@
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../../lib/api/api-error';
 import { placedThere } from '../../../../lib/dates/dates';
@@ -10,11 +9,11 @@ import {
   type EntryField,
   type EntryValues,
   valuesOf,
-} from '../../../../lib/drafts/entry-values';
+} from '../../../../lib/entry/entry-values';
 import { useUser } from '../../../../lib/api/session';
 import { useCreateEntry } from '../../api/create-entry';
-import { replaceEntry } from '../../api/entries-cache';
-import type { Entry } from '../../api/entry';
+import { useEntriesCache } from '../../../../lib/entries/entries-cache';
+import type { Entry } from '../../../../lib/entry/entry';
 import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
 import { TwoVersions } from './two-versions';
 
@@ -30,7 +29,7 @@ interface EditConflictProps {
 
 /** Shows both versions of an entry that was also changed elsewhere, until the user chooses. */
 export function EditConflict({ edited, current, onChanged, onDone, onLater }: EditConflictProps) {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   const email = useUser()?.email ?? '';
   const update = useUpdateEntry();
   const create = useCreateEntry();
@@ -56,7 +55,7 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
     }
   };
   const keepThat = () => {
-    replaceEntry(queryClient, current);
+    cache.seen(current);
     onDone();
   };
   const keepBoth = async () => {

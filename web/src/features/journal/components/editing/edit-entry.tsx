@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { minuteInWords } from '../../../../lib/dates/dates';
 import { dropEdition, keepEdition, readEdition, type Edition } from '../../../../lib/drafts/drafts';
-import type { Entry } from '../../api/entry';
+import type { Entry } from '../../../../lib/entry/entry';
 import { DiscardEdition } from './discard-edition';
 import styles from './edit-entry.module.css';
 import { EntryEditor } from './entry-editor';

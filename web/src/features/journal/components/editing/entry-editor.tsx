@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isVisible } from '@inner-weather/domain/text/visible';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
@@ -20,12 +19,12 @@ import {
   type EntryValues,
   isEntryField,
   valuesOf,
-} from '../../../../lib/drafts/entry-values';
-import { useCityCheck } from '../../../../lib/api/places';
+} from '../../../../lib/entry/entry-values';
+import { useCityCheck } from '../../../../components/forms/places';
 import { useWeatherInWords } from '../../../../lib/temperature';
 import { useLocalDate } from '../../../../lib/dates/today';
-import type { Entry } from '../../api/entry';
-import { replaceEntry } from '../../api/entries-cache';
+import type { Entry } from '../../../../lib/entry/entry';
+import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
 import { EditConflict } from './edit-conflict';
 import styles from './entry-editor.module.css';
@@ -76,7 +75,7 @@ export function EntryEditor({
   const [entry] = useState(props.entry);
   const updatedAt = storedEdition?.updatedAt ?? entry.updatedAt;
   const [current, setCurrent] = useState<Entry>();
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   const update = useUpdateEntry();
   const checkCity = useCityCheck();
   const localDate = useLocalDate();
@@ -145,7 +144,7 @@ export function EntryEditor({
       // If the versions are equal, an earlier attempt was saved and only its answer was lost.
       if (latest && differingFields(edited, valuesOf(latest)).length > 0) return setCurrent(latest);
       if (latest) {
-        replaceEntry(queryClient, latest);
+        cache.seen(latest);
         return onSaved();
       }
       for (const { field, msg } of toApiError(error).errors) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readEdition } from '../../../../lib/drafts/drafts';
-import type { Entry } from '../../api/entry';
+import type { Entry } from '../../../../lib/entry/entry';
 import { EditEntry } from './edit-entry';
 
 type Focus = 'content' | 'location';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../components/forms/button';
-import type { Entry } from '../../api/entry';
+import type { Entry } from '../../../../lib/entry/entry';
 import { useWeatherWatch } from '../../api/watch-weather';
 import { cardId } from './card-id';
 import styles from './change-entry.module.css';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../components/forms/button';
 import { beginDeletion } from '../../api/deletions';
-import type { Entry } from '../../api/entry';
+import type { Entry } from '../../../../lib/entry/entry';
 
 interface DeleteEntryProps {
   userId: string;

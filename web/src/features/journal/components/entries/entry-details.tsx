@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { detailsOf, type EntryField, type EntryValues } from '../../../../lib/drafts/entry-values';
+import { detailsOf, type EntryField, type EntryValues } from '../../../../lib/entry/entry-values';
 
 interface EntryDetailsProps {
   values: EntryValues;

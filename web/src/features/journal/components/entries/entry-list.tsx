@@ -11,7 +11,7 @@ import { Skeleton } from '../../../../components/page/skeleton';
 import { rangeInWords } from '../../../../lib/dates/dates';
 import { locale } from '../../../../lib/language/language';
 import { rememberWeather } from '../../../../lib/sky';
-import type { EntriesScope, Entry } from '../../api/entry';
+import type { EntriesScope, Entry } from '../../../../lib/entry/entry';
 import { useEntries } from '../../api/search-entries';
 import { useWeatherWatch } from '../../api/watch-weather';
 import {

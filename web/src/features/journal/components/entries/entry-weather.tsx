@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { WeatherGlyph } from '../../../../components/entries/weather-glyph';
 import { cn } from '../../../../lib/cn';
 import { useWeatherInWords } from '../../../../lib/temperature';
-import type { Entry } from '../../api/entry';
+import type { Entry } from '../../../../lib/entry/entry';
 import styles from './entry-weather.module.css';
 
 /** The entry's weather: a shimmer while it is coming, then the words and the temperature, which fade in. */

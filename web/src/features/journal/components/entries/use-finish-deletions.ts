@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error';
 import { sessionStore } from '../../../../lib/api/session';
 import {
@@ -9,8 +8,7 @@ import {
   giveUpDeletion,
   onDeletionElsewhere,
 } from '../../api/deletions';
-import { removeEntry } from '../../api/entries-cache';
-import { refetchLists } from '../../api/search-entries';
+import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 
 /** A deletion that the server refused, and why. */
 export interface RefusedDeletion extends Deletion {
@@ -21,33 +19,22 @@ export interface RefusedDeletion extends Deletion {
  * Finishes the deletions that can no longer be undone. Returns the refused ones, whose entries are shown again.
  */
 export function useFinishDeletions(userId: string, deletions: Deletion[]): RefusedDeletion[] {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   const [refused, setRefused] = useState<RefusedDeletion[]>([]);
   const isUnmounted = useRef(false);
 
-  const refresh = useCallback(() => {
-    refetchLists(queryClient);
-  }, [queryClient]);
-  const onDeleted = useCallback(
-    (entryId: string) => {
-      removeEntry(queryClient, entryId);
-      refresh();
-    },
-    [queryClient, refresh],
-  );
-
   useEffect(() => {
     isUnmounted.current = false;
-    const stopListening = onDeletionElsewhere(userId, refresh);
+    const stopListening = onDeletionElsewhere(() => cache.refresh());
     return () => {
       isUnmounted.current = true;
       stopListening();
     };
-  }, [userId, refresh]);
+  }, [cache]);
 
   useEffect(() => {
     const finish = async (deletion: Deletion): Promise<void> => {
-      const send = () => finishDeletion(userId, deletion, { onDeleted });
+      const send = () => finishDeletion(userId, deletion, { onDeleted: (id) => cache.deleted(id) });
       try {
         // The answer may have been lost, for example while the page was frozen. A second request shows the result.
         await send().catch((error: unknown) =>
@@ -60,7 +47,7 @@ export function useFinishDeletions(userId: string, deletions: Deletion[]): Refus
         const reason = toApiError(error).message;
         setRefused((others) => [...others.filter(isOther(deletion)), { ...deletion, reason }]);
         giveUpDeletion(userId, deletion);
-        refresh();
+        cache.refresh();
       }
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +62,7 @@ export function useFinishDeletions(userId: string, deletions: Deletion[]): Refus
     };
     finishDue();
     return () => clearTimeout(timer);
-  }, [userId, deletions, onDeleted, refresh]);
+  }, [userId, deletions, cache]);
 
   return refused.filter((one) => deletions.every(isOther(one)));
 }

@@ -4,8 +4,8 @@ import { isolate } from '@inner-weather/domain/text/isolate';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
-import { useMeaning } from '../../../../lib/api/places';
-import type { Entry } from '../../api/entry';
+import { useMeaning } from '../../../../components/forms/places';
+import type { Entry } from '../../../../lib/entry/entry';
 import type { useLookUpWeather } from '../../api/look-up-weather';
 import styles from './entry-card.module.css';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../../components/forms/checkbox';
-import { useWritesWithAi } from '../../../../lib/api/about';
-import type { EntryValues } from '../../../../lib/drafts/entry-values';
+import { useWritesWithAi } from '../../../../lib/account/about';
+import type { EntryValues } from '../../../../lib/entry/entry-values';
 import { FavouriteTags } from './favourite-tags';
 import { TagsField } from './tags-field';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { useStore } from '../../../../lib/drafts/store';
-import { copyingStore } from '../../../../lib/drafts/unsaved';
+import { useStore } from '../../../../lib/store';
+import { keepingStore } from '../../../../lib/drafts/unsaved';
 import { useKeyboardHeight } from '../../../../lib/keyboard';
 import styles from '../writing/writing-page.module.css';
 
@@ -17,12 +17,12 @@ interface SaveBarProps {
 /** The last line of a writing form. On a phone it stays visible above the keyboard. */
 export function SaveBar({ isKept, children, result }: SaveBarProps) {
   useKeyboardHeight();
-  const isCopying = useStore(copyingStore);
+  const keeping = useStore(keepingStore);
   // Screen readers announce it once, not after each pause in writing.
   const [wasShown, setWasShown] = useState(isKept);
   const [isAnnounced, setIsAnnounced] = useState(false);
-  // It is said once the words would survive a kill, and does not flicker while the next ones are copied.
-  const isShown = isKept && (wasShown || !isCopying);
+  // It is said once the words would survive a kill, and does not flicker while the next ones are stored.
+  const isShown = isKept && (keeping === 'kept' || (wasShown && keeping === 'keeping'));
   if (wasShown !== isShown) {
     setWasShown(isShown);
     if (wasShown) setIsAnnounced(true);

@@ -9,7 +9,7 @@ import { CityField } from '../../../../components/forms/city-field';
 import { TextField } from '../../../../components/forms/field';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { minuteInWords, placedHere, skippedInWords } from '../../../../lib/dates/dates';
-import type { EntryValues } from '../../../../lib/drafts/entry-values';
+import type { EntryValues } from '../../../../lib/entry/entry-values';
 import { useLocalDate } from '../../../../lib/dates/today';
 import styles from './when-and-where.module.css';
 

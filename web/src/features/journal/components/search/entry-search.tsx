@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionUser } from '../../../../lib/api/session';
-import { entriesKey } from '../../api/entry';
+import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 import { fragmentOf, scopeOf, type Search, searchOn } from '../../search';
 import { DeletedEntries } from '../entries/deleted-entries';
 import { EntryList } from '../entries/entry-list';
@@ -23,13 +22,13 @@ interface EntrySearchProps {
 
 /** The search form and its results. */
 export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: EntrySearchProps) {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const runSearch = (next: Search) => {
     onSearch(next);
     // A repeated search refreshes the list.
-    void queryClient.invalidateQueries({ queryKey: entriesKey(scopeOf(user.email, next, today)) });
+    cache.refreshList(scopeOf(user.email, next, today));
   };
   const searchFromList = (next: Search) => {
     runSearch(next);

@@ -1,7 +1,7 @@
 import { todayIn } from '@inner-weather/domain/time/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { daysBetween } from '../../../../charts/calendar';
+import { daysBetween } from '../../../../lib/dates/calendar';
 import { timeZone } from '../../../../lib/dates/dates';
 import { ana, entry } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';

@@ -22,8 +22,8 @@ import {
   weatherChoices,
   type Wishes,
 } from '../../search';
-import type { DayRange } from '../../api/entry';
-import { useFirstDay } from '../../../../lib/dates/first-day';
+import type { DayRange } from '../../../../lib/entry/entry';
+import { useFirstDay } from '../../../../lib/entries/first-day';
 import { useTags } from '../../api/list-tags';
 import styles from './search-form.module.css';
 

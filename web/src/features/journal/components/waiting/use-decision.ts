@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../../lib/api/api-error';
 import { useUser } from '../../../../lib/api/session';
-import { editOutbox, sendNow } from '../../../../lib/device/device';
-import { discard, keepMine, type OutboxEdit, type Waiting } from '../../../../lib/device/outbox';
-import { findEntry, replaceEntry } from '../../api/entries-cache';
-import { refetchLists } from '../../api/search-entries';
+import { editOutbox, sendNow } from '../../../../lib/outbox/outbox';
+import { discard, keepMine, type OutboxEdit, type Waiting } from '../../../../lib/outbox/changes';
+import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 import { decideOn, keepAsNew, rewrite, sendAgain } from '../../waiting';
 
 /** What can be decided about a change that waits. Each decision is stored, and sent at once if there is a connection. */
 export function useDecision(one: Waiting) {
-  const queryClient = useQueryClient();
+  const cache = useEntriesCache();
   const email = useUser()?.email ?? '';
   const [error, setError] = useState<string>();
   const { id, entryId, problem } = one;
@@ -23,11 +21,11 @@ export function useDecision(one: Waiting) {
       setError(messageOf(reason));
       return;
     }
-    void sendNow().then(() => refetchLists(queryClient));
+    void sendNow().then(() => cache.refresh());
   };
   /** Shows the version on the server, now that no change covers it. */
   const showCurrent = () => {
-    if (current) replaceEntry(queryClient, current);
+    if (current) cache.seen(current);
   };
   return {
     /** Why the last decision could not be stored. */
@@ -36,7 +34,7 @@ export function useDecision(one: Waiting) {
     keepMine: () => decide((now) => keepMine(now)),
     keepAsNew: () =>
       decide((now, waiting) =>
-        keepAsNew(now, waiting, { email, saved: current ?? findEntry(queryClient, entryId) }),
+        keepAsNew(now, waiting, { email, saved: current ?? cache.find(entryId) }),
       ).then(showCurrent),
     sendAgain: () => decide(sendAgain),
     rewrite: (content: string) => decide((now, waiting) => rewrite(now, waiting, content)),

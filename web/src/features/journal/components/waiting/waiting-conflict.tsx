@@ -1,5 +1,5 @@
-import { valuesOf } from '../../../../lib/drafts/entry-values';
-import type { Waiting } from '../../../../lib/device/outbox';
+import { valuesOf } from '../../../../lib/entry/entry-values';
+import type { Waiting } from '../../../../lib/outbox/changes';
 import { editionOf } from '../../waiting';
 import { TwoVersions } from '../editing/two-versions';
 import { useDecision } from './use-decision';

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { useInertPage } from '../../../../components/page/use-inert-page';
 import { cn } from '../../../../lib/cn';
-import { sendNow } from '../../../../lib/device/device';
-import type { Waiting } from '../../../../lib/device/outbox';
+import { sendNow } from '../../../../lib/outbox/outbox';
+import type { Waiting } from '../../../../lib/outbox/changes';
 import { listWaiting } from '../../waiting';
 import { WaitingConflict } from './waiting-conflict';
 import { WaitingItem } from './waiting-item';
@@ -93,7 +93,8 @@ function SendNow() {
   const [hasTried, setHasTried] = useState(false);
   const send = async () => {
     setBusy(true);
-    await sendNow();
+    // What could not be sent is said beside the button.
+    await sendNow().catch(() => undefined);
     setBusy(false);
     setHasTried(true);
   };

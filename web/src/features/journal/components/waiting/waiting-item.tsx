@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { moodInWords } from '../../../../lib/moods';
 import { momentInWords } from '../../../../lib/dates/dates';
-import type { Waiting } from '../../../../lib/device/outbox';
-import { findEntry } from '../../api/entries-cache';
+import type { Waiting } from '../../../../lib/outbox/changes';
+import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 import { editionOf, sinceOf } from '../../waiting';
 import { RewriteForm } from './rewrite-form';
 import { useDecision } from './use-decision';
@@ -23,8 +22,8 @@ interface WaitingItemProps {
 
 /** A change that waits: what it is, its first words and, if it cannot be sent, why and what to do. */
 export function WaitingItem({ one, waiting, onCompare }: WaitingItemProps) {
-  const queryClient = useQueryClient();
-  const saved = one.problem?.kind === 'changed' ? one.problem.current : findEntry(queryClient, one.entryId);
+  const cache = useEntriesCache();
+  const saved = one.problem?.kind === 'changed' ? one.problem.current : cache.find(one.entryId);
   const shown = editionOf(one, waiting) ?? saved;
   const since = sinceOf(one);
   return (

@@ -10,8 +10,8 @@ import { empty, type FakeServer, json, lost } from '../../../../../test/fake-ser
 import { serverOfAna } from '../../../../../test/render-app';
 import { createQueryClient } from '../../../../lib/api/query-client';
 import { openSession } from '../../../../lib/api/session';
-import { editOutbox } from '../../../../lib/device/device';
-import { newIdOf, type Waiting } from '../../../../lib/device/outbox';
+import { editOutbox } from '../../../../lib/outbox/outbox';
+import { newIdOf, type Waiting } from '../../../../lib/outbox/changes';
 import { WaitingLine } from './waiting-line';
 
 const SAVED = entry({ _id: 'saved', content: 'Saved words', updatedAt: '2026-11-24T21:10:00.000Z' });

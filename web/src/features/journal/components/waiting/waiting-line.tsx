@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { MENTIONED_AFTER_MS } from '../../../../components/entries/waits-mark';
 import { Button } from '../../../../components/forms/button';
-import { useWaiting } from '../../../../lib/device/device';
+import { frontStore } from '../../../../lib/api/front';
+import { useWaiting } from '../../../../lib/outbox/outbox';
+import { useStore } from '../../../../lib/store';
 import { useSettled } from '../../../../lib/use-settled';
 import { countWaiting } from '../../waiting';
 import { WaitingDialog } from './waiting-dialog';
@@ -15,7 +17,11 @@ export function WaitingLine() {
   const settled = useSettled(waiting, MENTIONED_AFTER_MS);
   const [isOpen, setIsOpen] = useState(false);
   const line = useRef<HTMLDivElement>(null);
-  const { waits, needsYou } = countWaiting(waiting.length === 0 ? waiting : settled);
+  const isBehindFront = useStore(frontStore);
+  const count = countWaiting(waiting.length === 0 ? waiting : settled);
+  const { needsYou } = count;
+  // What waits for a sign-in is counted by the line that asks for it.
+  const waits = isBehindFront ? 0 : count.waits;
   const isShown = waits + needsYou > 0;
   return (
     <div ref={line} className={styles.line} tabIndex={-1}>

@@ -11,12 +11,12 @@ import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../../components/fo
 import { toApiError } from '../../../../lib/api/api-error';
 import { cn } from '../../../../lib/cn';
 import { dateNow, placedHere } from '../../../../lib/dates/dates';
-import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../lib/drafts/entry-values';
-import { unsavedCopied } from '../../../../lib/drafts/unsaved';
-import { useCityCheck } from '../../../../lib/api/places';
+import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../lib/entry/entry-values';
+import { useCityCheck } from '../../../../components/forms/places';
+import { unsavedKept } from '../../../../lib/drafts/unsaved';
 import type { SessionUser } from '../../../../lib/api/session';
 import { useCreateEntry } from '../../api/create-entry';
-import type { Entry } from '../../api/entry';
+import type { Entry } from '../../../../lib/entry/entry';
 import { EntryText, NEW_TEXT_ID } from '../entries/entry-text';
 import { MoreFields } from '../fields/more-fields';
 import { MoodField, moodProblem } from '../fields/mood-field';
@@ -133,19 +133,19 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
     if (firstAttempt.current.text !== text) firstAttempt.current = { text, date: dateNow() };
     const { date } = firstAttempt.current;
     try {
-      const { entry, isWaiting } = await create.mutateAsync({
+      const { entry, state } = await create.mutateAsync({
         body: { ...body, ...(values.date === '' && { date }), ...(place !== undefined && { place }) },
         idempotencyKey: draft.keyFor(text),
       });
       const todaysDraft = draft.saved();
       writeFor.done();
       // Otherwise a browser that is killed now would offer the saved words again.
-      await unsavedCopied();
+      await unsavedKept();
       flushSync(() => {
         form.reset(
           todaysDraft ? { ...todaysDraft, location: todaysDraft.location || user.location } : emptyValues,
         );
-        setResult(isWaiting ? 'waiting' : 'saved');
+        setResult(state === 'waiting' ? 'waiting' : 'saved');
         setSaves((count) => count + 1);
       });
       // The focused field may have disappeared.

@@ -8,9 +8,9 @@ import {
   keepDraft,
   readDraft,
 } from '../../../../lib/drafts/drafts';
-import { EMPTY, type EntryValues } from '../../../../lib/drafts/entry-values';
+import { EMPTY, type EntryValues } from '../../../../lib/entry/entry-values';
 import { sessionStore } from '../../../../lib/api/session';
-import { onDroppedElsewhere, onKeepNow } from '../../../../lib/drafts/unsaved';
+import { onKeepNow, onUnsavedElsewhere } from '../../../../lib/drafts/unsaved';
 
 /** Milliseconds without a keystroke after which a draft is stored. */
 const QUIET_MS = 400;
@@ -48,9 +48,12 @@ export function useDraft(userId: string, day?: string) {
     window.addEventListener('pagehide', keepNow);
     const removeKeeper = onKeepNow(keepNow);
     // Another tab has taken over this draft because it looked abandoned. Store it again.
-    const stopListening = onDroppedElsewhere(userId, (of) => {
-      if (of !== place.current) return;
-      pendingDraft.current ??= lastKept.current;
+    const stopListening = onUnsavedElsewhere((of, words) => {
+      if (of !== place.current || words !== null) return;
+      const draft = pendingDraft.current ?? lastKept.current;
+      // The other tab has the words under the old key.
+      key.current = newUuid7();
+      pendingDraft.current = draft && { ...draft, key: key.current };
       keepNow();
     });
     return () => {

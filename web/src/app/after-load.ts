@@ -1,0 +1,8 @@
+import { forgetAbsentUsers } from './absent-users';
+import { keepPage } from './notices/new-version';
+
+/** What has time until the first page is shown. */
+export async function afterLoad(): Promise<void> {
+  forgetAbsentUsers();
+  await keepPage();
+}

@@ -1,0 +1,43 @@
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { ana, tokenOf } from '../../../../test/builders';
+import { lost } from '../../../../test/fake-server';
+import { serverOfAna } from '../../../../test/render-app';
+import { createQueryClient } from '../../../lib/api/query-client';
+import { openSession } from '../../../lib/api/session';
+import { editOutbox } from '../../../lib/outbox/outbox';
+import { addEntry } from '../../../lib/outbox/changes';
+import { useEntries } from './search-entries';
+
+describe('the entries of a range', () => {
+  it('are drawn in a few steps while something waits and no list can be loaded', async () => {
+    serverOfAna().on('GET /api/journal/search', lost).on('POST /api/journal/new', lost);
+    openSession(tokenOf());
+    const body = { email: ana.email, content: 'New words', location: 'Porto', inputMood: 'Happy' };
+    await editOutbox((waiting) => addEntry(waiting, body, newUuid7()));
+    let drawn = 0;
+    function Words() {
+      drawn += 1;
+      // An endless render would never let the test end.
+      if (drawn > 50) throw new Error('It is drawn without end.');
+      const { data } = useEntries({
+        userReference: ana.email,
+        startDate: '1970-01-01',
+        endDate: '9999-12-31',
+      });
+      const [words, setWords] = useState<string[]>([]);
+      useEffect(() => {
+        if (data) setWords(data.pages.flatMap(({ entries }) => entries.map(({ content }) => content)));
+      }, [data]);
+      return <p>{words.join()}</p>;
+    }
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <Words />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText('New words')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,172 @@
+import { jest } from '@jest/globals';
+import { ana, entry, tokenOf } from '../../../test/builders';
+import { ApiError } from '../api/api-error';
+import { endSession, openSession } from '../api/session';
+import { records, vault } from '../../../test/fake-vault';
+
+jest.unstable_mockModule('../vault/vault', () => ({
+  DRAFTS: 'draft.',
+  openVault: async () => vault,
+  openMemory: () => vault,
+}));
+const { orKept, keepAnswer, keepUser, readAnswer, readUser } = await import('./copy');
+const { fetchEntries, keepEarlier, noteChange, noteEntries, readDay, readEarlier, readEntries, searchKept } =
+  await import('./entries');
+
+const ALL = { startDate: '1900-01-01', endDate: '9999-12-31' };
+const fails = (error: Error) => () => Promise.reject(error);
+const fromDevice = () => Promise.resolve('kept');
+
+beforeEach(async () => {
+  records.clear();
+  openSession(tokenOf());
+  await keepUser(ana);
+});
+
+describe('what the device keeps', () => {
+  it.each([0, 502, 503, 504])('answers for a server that cannot be reached (%i)', async (status) => {
+    await expect(orKept(fails(new ApiError(status, [])), fromDevice)).resolves.toBe('kept');
+  });
+
+  it('answers if there is no connection', async () => {
+    await expect(orKept(fails(new TypeError('Failed to fetch')), fromDevice)).resolves.toBe('kept');
+    await expect(orKept(fails(new DOMException('', 'TimeoutError')), fromDevice)).resolves.toBe('kept');
+  });
+
+  it.each([400, 401, 403, 404, 409, 412, 422, 429, 500])(
+    'never answers for a refusal (%i)',
+    async (status) => {
+      const error = new ApiError(status, []);
+      await expect(orKept(fails(error), fromDevice)).rejects.toBe(error);
+    },
+  );
+
+  it('never answers a request that the page stopped, nor without something kept', async () => {
+    const stopped = new DOMException('', 'AbortError');
+    await expect(orKept(fails(stopped), fromDevice)).rejects.toBe(stopped);
+    const error = new ApiError(0, []);
+    await expect(orKept(fails(error), async () => undefined)).rejects.toBe(error);
+  });
+
+  it('never answers for another user', async () => {
+    const error = new ApiError(0, []);
+    openSession(tokenOf({ ...ana, id: 'user-2' }));
+    await expect(orKept(fails(error), fromDevice)).rejects.toBe(error);
+  });
+
+  it('keeps the newest answers of each kind', async () => {
+    for (let year = 1; year <= 30; year += 1) await keepAnswer('days', String(year), { year });
+    await keepAnswer('days', '30', { year: 'thirty' });
+    expect(await readAnswer(vault, 'days', '30')).toEqual({ year: 'thirty' });
+    expect(await readAnswer(vault, 'days', '11')).toEqual({ year: 11 });
+    expect(await readAnswer(vault, 'days', '1')).toBeUndefined();
+  });
+
+  it('keeps nothing after the session has ended', async () => {
+    const answers: ((page: { entries: never[]; nextCursor: undefined }) => void)[] = [];
+    const fetching = fetchEntries(() => new Promise((resolve) => answers.push(resolve)));
+    await new Promise((resolve) => setTimeout(resolve));
+    endSession('left');
+    records.clear();
+    answers[0]?.({ entries: [], nextCursor: undefined });
+    await fetching;
+    expect(records.size).toBe(0);
+    expect(await readUser(ana.id)).toBeUndefined();
+  });
+});
+
+describe('kept entries', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  // Once for all, since a day may end while the tests run.
+  const NOW = Date.now();
+  const ago = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
+  const entries = Array.from({ length: 60 }, (_, n) =>
+    entry({ _id: String(n).padStart(3, '0'), createdAt: ago(n * 3), content: `Entry ${n}` }),
+  );
+  const pageOf = (size: number) =>
+    jest.fn(async ({ cursor = '0' }: { cursor?: string }) => {
+      const next = Number(cursor) + size;
+      return {
+        entries: entries.slice(Number(cursor), next),
+        nextCursor: next < entries.length ? String(next) : undefined,
+      };
+    });
+
+  it('are those of at least 90 days, of whole days', async () => {
+    const search = pageOf(20);
+    await fetchEntries(search);
+    expect(search).toHaveBeenCalledTimes(2);
+    const kept = await readEntries(vault);
+    expect(kept?.entries).toHaveLength(39);
+    expect(kept?.since).toBe(entries[38]?.createdAt.slice(0, 10));
+    expect(await readDay(vault, ago(3).slice(0, 10))).toHaveLength(1);
+    expect(await readDay(vault, ago(130).slice(0, 10))).toBeUndefined();
+    // Not again so soon.
+    await fetchEntries(search);
+    expect(search).toHaveBeenCalledTimes(2);
+  });
+
+  it('are all of a short journal', async () => {
+    await fetchEntries(pageOf(100));
+    expect(await readEntries(vault)).toMatchObject({ since: null });
+  });
+
+  it('are found in pages, with the total', async () => {
+    await fetchEntries(pageOf(100));
+    const first = await searchKept(vault, ALL, { limit: 20 });
+    expect(first).toMatchObject({ total: 60, fromDevice: { since: null } });
+    const last = await searchKept(vault, ALL, { limit: 50, cursor: first?.nextCursor });
+    expect(last?.entries).toHaveLength(40);
+    expect(last?.nextCursor).toBeUndefined();
+    expect(await searchKept(vault, ALL, { limit: 20, cursor: 'of the server' })).toBeUndefined();
+  });
+
+  it('follow what was saved, moved and deleted', async () => {
+    await fetchEntries(pageOf(20));
+    const [newest, second] = entries as [ReturnType<typeof entry>, ReturnType<typeof entry>];
+    const added = entry({ _id: 'added', createdAt: new Date(NOW + 1_000).toISOString() });
+    await noteEntries([
+      { ...newest, content: 'Changed' },
+      added,
+      { ...second, createdAt: ago(300), day: ago(300).slice(0, 10) },
+    ]);
+    await noteChange('002', undefined, Date.now());
+    const kept = await readEntries(vault);
+    expect(kept?.entries.slice(0, 3).map(({ _id, content }) => [_id, content])).toEqual([
+      ['added', added.content],
+      ['000', 'Changed'],
+      ['003', 'Entry 3'],
+    ]);
+  });
+
+  it('have what was saved while they were fetched for the first time', async () => {
+    const written = entry({ _id: 'written', createdAt: ago(0), updatedAt: ago(0) });
+    let fetches = 0;
+    await fetchEntries(async (page) => {
+      if (page.cursor === undefined) fetches += 1;
+      const answer = await pageOf(20)(page);
+      if (fetches > 1) return { ...answer, entries: [written, ...answer.entries] };
+      await noteChange(written._id, written, Date.now());
+      return answer;
+    });
+    expect((await readEntries(vault))?.entries.map(({ _id }) => _id)).toContain('written');
+  });
+
+  it('of this day in earlier years are found too, as they were changed last', async () => {
+    await fetchEntries(pageOf(20));
+    const yearAgo = entry({ _id: 'year', createdAt: ago(365), content: 'A year ago' });
+    const twoYearsAgo = entry({ _id: 'years', createdAt: ago(730), content: 'Two years ago' });
+    await keepEarlier([yearAgo, twoYearsAgo]);
+    const days = [365, 730, 9].map((age) => ago(age).slice(0, 10));
+    const idsOf = async (max = 9) => (await readEarlier(vault, days, max)).map(({ _id }) => _id);
+    expect(await idsOf()).toEqual(['003', 'year', 'years']);
+    expect(await idsOf(2)).toEqual(['003', 'year']);
+
+    await noteChange('years', undefined, Date.now());
+    await noteEntries([{ ...yearAgo, content: 'Changed' }]);
+    expect((await readEarlier(vault, days, 9))[1]?.content).toBe('Changed');
+    // It was moved to another day.
+    await noteEntries([{ ...yearAgo, createdAt: ago(366), day: ago(366).slice(0, 10) }]);
+    expect(await idsOf()).toEqual(['003']);
+  });
+});

@@ -1,0 +1,58 @@
+import { prepareSession, sessionStore, type SessionUser } from '../api/session';
+import { isUnreachable } from '../api/unreachable';
+import { moveEdition } from '../drafts/drafts';
+import { SENT, type Sent } from '../outbox/sender';
+import { openDrafts } from '../drafts/sealed-drafts';
+import { deviceUser, setDeviceUser } from '../vault/marks';
+import { usersHere } from '../vault/vault';
+import { within } from '../within';
+import { readUser, USER } from './copy';
+import { noteSent } from './entries';
+
+/** Milliseconds in which the session is restored if there is a connection that is worth to wait for. */
+const PATIENCE_MS = 1_000;
+
+/**
+ * Opens the page as the user whom this device keeps if the session could not be restored because the server cannot be
+ * reached, or takes too long to answer. Such a session has no token yet: the first call that reaches the server gets one.
+ */
+export async function orOpenAsKept(restored: Promise<unknown>): Promise<void> {
+  try {
+    await ((await keptUser()) ? within(PATIENCE_MS, restored) : restored);
+  } catch (error) {
+    const user = isUnreachable(error) ? await keptUser() : undefined;
+    if (!user) throw error;
+    await prepareSession(user);
+    if (sessionStore.get().status !== 'restoring') return;
+    sessionStore.set({ status: 'authenticated', token: '', user });
+  }
+}
+
+/** Milliseconds for what the device keeps. A database that does not answer must not hold up the page. */
+const DEVICE_MS = 3_000;
+
+/** Gets what this device keeps ready for a session that opens: the user's drafts, and who they are, for the next start. */
+export const prepareDevice = (user: SessionUser): Promise<void> => within(DEVICE_MS, prepare(user));
+
+async function prepare(user: SessionUser): Promise<void> {
+  const vault = await openDrafts(user.id);
+  if (!vault) return;
+  setDeviceUser(user.id);
+  // What was sent while no page was open. A card looks for its edition once, when it is drawn.
+  const sent = [...(await vault.list(SENT)).values()] as Sent[];
+  for (const { entryId, kind, entry } of sent)
+    if (entry && kind === 'create') moveEdition(user.id, entryId, entry);
+  await noteSent(vault, sent);
+  await vault.keep(USER, user);
+}
+
+/** The user whose page this device keeps. A browser that was killed may have lost the mark that says who it is. */
+async function keptUser(): Promise<SessionUser | undefined> {
+  const marked = deviceUser();
+  const ids = marked === undefined ? await usersHere().catch(() => []) : [marked];
+  for (const id of ids) {
+    const user = await readUser(id);
+    if (user) return user;
+  }
+  return undefined;
+}

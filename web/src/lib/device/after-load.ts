@@ -1,8 +1,0 @@
-import { forgetAbsentUsers } from './absent-users';
-import { keepPage } from './new-version';
-
-/** What has time until the first page is shown. */
-export async function afterLoad(): Promise<void> {
-  forgetAbsentUsers();
-  await keepPage();
-}

@@ -1,0 +1,118 @@
+import { jest } from '@jest/globals';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { ana } from '../../../test/builders';
+import { records, vault } from '../../../test/fake-vault';
+import { EMPTY } from '../entry/entry-values';
+import { setSharedDevice } from '../vault/marks';
+import { draftPlace, findDraft, keepDraft, readDraft } from './drafts';
+import { dropUnsaved, keepingStore, keepUnsaved, onKeepNow, readUnsaved, unsavedKept } from './unsaved';
+
+const state = { isFull: false, sent: [] as string[], otherTabs: [] as string[] };
+jest.unstable_mockModule('../vault/vault', () => ({
+  DRAFTS: 'draft.',
+  openVault: async () => ({
+    ...vault,
+    keep: (name: string, value: unknown) =>
+      state.isFull ? Promise.reject(new DOMException('', 'QuotaExceededError')) : vault.keep(name, value),
+  }),
+}));
+const { openDrafts } = await import('./sealed-drafts');
+
+const LEGACY = `inner-weather.draft.${ana.id}.`;
+
+Object.defineProperty(navigator, 'locks', {
+  value: {
+    request: () => new Promise(() => undefined),
+    query: async () => ({ held: state.otherTabs.map((id) => ({ name: `inner-weather.tab.${id}` })) }),
+  },
+});
+
+beforeEach(async () => {
+  records.clear();
+  Object.assign(state, { isFull: false, otherTabs: [] });
+  setSharedDevice(false);
+  await openDrafts(ana.id);
+});
+
+/** What is in memory is gone, as after a kill. */
+const startAgain = () => openDrafts(ana.id);
+
+describe('unsaved words', () => {
+  it('are sealed before the page calls them kept, and nowhere else', async () => {
+    keepUnsaved(ana.id, 'entry-1', 'early');
+    expect(keepingStore.get()).toBe('keeping');
+    keepUnsaved(ana.id, 'entry-1', 'late');
+    keepUnsaved(ana.id, 'entry-10', 'another');
+    await unsavedKept();
+    expect(keepingStore.get()).toBe('kept');
+    dropUnsaved(ana.id, 'entry-1');
+    await unsavedKept();
+    expect(localStorage).toHaveLength(0);
+    await startAgain();
+    expect(readUnsaved(ana.id, 'entry-1')).toBeUndefined();
+    expect(readUnsaved(ana.id, 'entry-10')).toBe('another');
+  });
+
+  it('are not called kept while the storage is full, and are kept once it has room', async () => {
+    state.isFull = true;
+    keepUnsaved(ana.id, 'entry-1', 'words');
+    await unsavedKept();
+    expect(keepingStore.get()).toBe('failed');
+    expect(readUnsaved(ana.id, 'entry-1')).toBe('words');
+    state.isFull = false;
+    keepUnsaved(ana.id, 'entry-2', 'more');
+    await unsavedKept();
+    await startAgain();
+    expect([readUnsaved(ana.id, 'entry-1'), readUnsaved(ana.id, 'entry-2')]).toEqual(['words', 'more']);
+  });
+
+  it('that are typed while the page goes are there on the next page of the tab', async () => {
+    const stop = onKeepNow(() => keepUnsaved(ana.id, 'entry-1', 'last words'));
+    state.isFull = true;
+    window.dispatchEvent(new Event('pagehide'));
+    stop();
+    await unsavedKept();
+    state.isFull = false;
+    await startAgain();
+    expect(readUnsaved(ana.id, 'entry-1')).toBe('last words');
+    expect(sessionStorage.getItem('inner-weather.last-words')).toBeNull();
+  });
+
+  it('of version 1.0.0 are taken over, and two drafts of a new entry both stay', async () => {
+    keepUnsaved(ana.id, 'new.tab', 'sealed');
+    await unsavedKept();
+    localStorage.setItem(`${LEGACY}new.tab`, 'in the storage');
+    localStorage.setItem(`${LEGACY}entry-1`, 'an edition');
+    await startAgain();
+    expect(readUnsaved(ana.id, 'new.tab')).toBe('in the storage');
+    expect(readUnsaved(ana.id, 'new.tab-aside')).toBe('sealed');
+    expect(readUnsaved(ana.id, 'entry-1')).toBe('an edition');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('that were sent are no draft any more, also if the page had no time to drop it', async () => {
+    const draft = { ...EMPTY, content: 'Sent.', key: newUuid7() };
+    keepDraft(ana.id, 'new.tab', draft);
+    await unsavedKept();
+    records.set(`sent.${draft.key}`, JSON.stringify({ id: draft.key }));
+    await startAgain();
+    expect(readDraft(ana.id, 'new.tab')).toBeUndefined();
+  });
+
+  it('of a tab that is open are left to it', async () => {
+    keepDraft(ana.id, 'new.other', { ...EMPTY, content: 'Mine.', key: newUuid7() });
+    expect(findDraft(ana.id)).toBe('new.other');
+    state.otherTabs = ['other'];
+    await startAgain();
+    expect(findDraft(ana.id)).toBeUndefined();
+  });
+
+  it('are not sealed on a shared device, and end with the tab', async () => {
+    setSharedDevice(true);
+    await startAgain();
+    keepUnsaved(ana.id, draftPlace(), 'words');
+    expect(records.size).toBe(0);
+    expect(localStorage.getItem(LEGACY + draftPlace())).toBeNull();
+    expect(sessionStorage.getItem(LEGACY + draftPlace())).toBe('words');
+  });
+});

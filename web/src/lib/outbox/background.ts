@@ -1,0 +1,75 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { ForeignAnswer, ownAnswer } from '../api/own-answer';
+import type { paths } from '../api/api-types.gen';
+import { userOfToken } from '../api/token';
+import type { Waiting } from './changes';
+import { channelOf, isEntry, type Outcome, requestChange, sendAll, sendingLockOf } from './sender';
+import { openVault, usersHere } from '../vault/vault';
+
+/** Milliseconds to wait for an answer. */
+const DEADLINE_MS = 30_000;
+
+/**
+ * Sends what waits of the user of the session cookie, as a page does and never beside one.
+ * @throws if something has to be tried again later
+ */
+export async function sendInBackground(): Promise<void> {
+  const token = await fetchToken();
+  if (token === undefined) return;
+  const { id: userId } = userOfToken(token);
+  // Opening it would create a key for a user who keeps nothing here.
+  if (!(await usersHere()).includes(userId)) return;
+  const vault = await openVault(userId);
+  const channel = new BroadcastChannel(channelOf(userId));
+  const client = clientOf(token);
+  const run = () =>
+    sendAll({
+      outbox: vault,
+      send: (one) => send(client, one),
+      onAttempt: () => channel.postMessage('changed'),
+    });
+  try {
+    const again = await navigator.locks.request(sendingLockOf(userId), { ifAvailable: true }, (lock) =>
+      // A page is sending.
+      lock ? run() : false,
+    );
+    if (again) throw new Error('Something still waits');
+  } finally {
+    channel.close();
+  }
+}
+
+/** What the server refuses is left to a page, which tells its writer why. */
+async function send(client: Client<paths>, one: Waiting): Promise<Outcome> {
+  try {
+    const { data, response } = await requestChange(client, one);
+    if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
+    return response.ok && isEntry(data) ? { kind: 'saved', entry: data } : { kind: 'waiting' };
+  } catch {
+    return { kind: 'waiting' };
+  }
+}
+
+/**
+ * The token of the session cookie. Undefined if the session has ended: what waits stays sealed then.
+ * @throws if the journal did not answer, or not now
+ */
+export async function fetchToken(): Promise<string | undefined> {
+  const answer = await fetchOwn(new Request('/api/session', { cache: 'no-store' }));
+  if (answer.status === 204 || answer.status === 401) return undefined;
+  const { token } = (await answer.json()) as { token?: string };
+  if (token === undefined) throw new ForeignAnswer();
+  return token;
+}
+
+/** Sends requests of the service worker. */
+export const clientOf = (token: string) =>
+  createClient<paths>({
+    baseUrl: location.origin,
+    cache: 'no-store',
+    headers: { 'x-auth-token': token },
+    fetch: fetchOwn,
+  });
+
+const fetchOwn = async (request: Request): Promise<Response> =>
+  ownAnswer(await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) }));

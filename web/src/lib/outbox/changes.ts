@@ -1,0 +1,209 @@
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import type { components } from '../api/api-types.gen';
+import type { VaultEdit } from '../vault/vault';
+
+/*
+ * What waits to be sent, as plain data and pure functions. `sender.ts` sends it, `outbox.ts` stores it.
+ */
+
+export type Entry = components['schemas']['EntryDto'];
+export type NewEntry = components['schemas']['CreateEntryDto'];
+export type EntryEdition = components['schemas']['UpdateEntryDto'];
+
+/** `base` is `updatedAt` of the version that is changed. The server changes no other version. */
+export type Change =
+  | { kind: 'create'; body: NewEntry }
+  | { kind: 'update'; body: EntryEdition; base: string }
+  | { kind: 'delete'; base: string };
+
+/** Why a change needs its writer: the server refused it, or the entry has changed or is gone. */
+export type Problem =
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'changed'; current: Entry }
+  | { kind: 'gone' };
+
+/** A change that waits. */
+export interface Waiting {
+  /** The Idempotency-Key of a new entry. It changes if the server refused the entry and its writer changed it since. */
+  id: string;
+  /** Changes are sent in ascending order. */
+  order: number;
+  /** The server's id, or `new.<first id>` while the entry has none. */
+  entryId: string;
+  change: Change;
+  /** Set before the first attempt. From then on the server may have it, so it can no longer be altered. */
+  isAttempted: boolean;
+  problem?: Problem;
+}
+
+/** Changes of what waits, which are stored together or not at all. */
+export type OutboxEdit = VaultEdit<Waiting>;
+
+const NEW = 'new.';
+
+/** Whether the id is that of an entry that the server does not have yet. */
+export const isNewId = (entryId: string): boolean => entryId.startsWith(NEW);
+
+export const newIdOf = (id: string): string => NEW + id;
+
+const changesOf = (waiting: readonly Waiting[], entryId: string): Waiting[] =>
+  waiting.filter((one) => one.entryId === entryId);
+
+/** A new entry. @param id the Idempotency-Key of all attempts */
+export function addEntry(waiting: readonly Waiting[], body: NewEntry, id: string = newUuid7()): OutboxEdit {
+  return add(waiting, newIdOf(id), { kind: 'create', body }, id);
+}
+
+/**
+ * Edits an entry. If a change of it waits that the server cannot have, that change is altered instead of adding another: the
+ * one that the server refused, with all that waits behind it, or else the last one.
+ * @param base `updatedAt` of the version that was edited
+ */
+export function editEntry(
+  waiting: readonly Waiting[],
+  entryId: string,
+  body: EntryEdition,
+  base: string,
+): OutboxEdit {
+  const changes = changesOf(waiting, entryId);
+  const refused = changes.findIndex(({ problem }) => problem?.kind === 'refused');
+  const [altered, ...followers] = changes.slice(refused === -1 ? -1 : refused);
+  if (!altered || !isAlterable(altered) || altered.change.kind === 'delete')
+    return add(waiting, entryId, { kind: 'update', body, base });
+  const bodies = followers.map(({ change }) => ('body' in change ? change.body : {}));
+  const change = {
+    ...altered.change,
+    body: [...bodies, body].reduce((all, one) => ({ ...all, ...one }), altered.change.body),
+  } as Change;
+  const { put, remove } = replace(altered, change);
+  return { put, remove: [...remove, ...followers.map(({ id }) => id)] };
+}
+
+/** Deletes an entry. What waits for it and cannot be on the server is dropped. */
+export function deleteEntry(waiting: readonly Waiting[], entryId: string, base: string): OutboxEdit {
+  const changes = changesOf(waiting, entryId);
+  const dropped = changes.filter(isAlterable);
+  const remove = dropped.map(({ id }) => id);
+  // Nothing of it has left the device.
+  if (isNewId(entryId) && changes.length > 0 && dropped.length === changes.length) return { put: [], remove };
+  const firstBase = dropped.map(({ change }) => ('base' in change ? change.base : undefined)).find(Boolean);
+  const { put } = add(waiting, entryId, { kind: 'delete', base: firstBase ?? base });
+  return { put, remove };
+}
+
+/** Takes a change back, for example one that the server refused, with those that were made after it. */
+export function discard(waiting: readonly Waiting[], { entryId, order }: Waiting): OutboxEdit {
+  const later = changesOf(waiting, entryId).filter((one) => one.order >= order);
+  return { put: [], remove: later.map((one) => one.id) };
+}
+
+/** Solves a conflict for this device: the change is sent again, as a change of the current version. */
+export function keepMine(one: Waiting): OutboxEdit {
+  const { problem, change } = one;
+  if (problem?.kind === 'changed' && change.kind !== 'create')
+    return replace(one, { ...change, base: problem.current.updatedAt });
+  return { put: [], remove: [] };
+}
+
+/** Nothing of it can be on the server, or the server has answered that it did not take it. */
+const isAlterable = ({ isAttempted, problem }: Waiting): boolean => !isAttempted || problem !== undefined;
+
+/** Replaces a change. A changed new entry that was attempted needs a new Idempotency-Key. */
+export function replace(one: Waiting, change: Change): OutboxEdit {
+  const { problem: _problem, ...rest } = one;
+  const isNewKey = one.isAttempted && change.kind === 'create';
+  const id = isNewKey ? newUuid7() : one.id;
+  return { put: [{ ...rest, id, change, isAttempted: false }], remove: isNewKey ? [one.id] : [] };
+}
+
+function add(
+  waiting: readonly Waiting[],
+  entryId: string,
+  change: Change,
+  id: string = newUuid7(),
+): OutboxEdit {
+  const order = (waiting.at(-1)?.order ?? 0) + 1;
+  return { put: [{ id, order, entryId, change, isAttempted: false }], remove: [] };
+}
+
+/** The next change to send: the first whose entry has no earlier change that needs its writer. */
+export function nextToSend(waiting: readonly Waiting[]): Waiting | undefined {
+  const stuck = new Set(waiting.filter(({ problem }) => problem).map(({ entryId }) => entryId));
+  return waiting.find(({ entryId }) => !stuck.has(entryId));
+}
+
+/**
+ * After the server has taken a change: later changes of the entry are changes of the version that it answered.
+ * @param answer undefined if the entry is gone. Words that were written for it since are left to their writer.
+ */
+export function settle(waiting: readonly Waiting[], sent: Waiting, answer: Entry | undefined): OutboxEdit {
+  const followers = changesOf(waiting, sent.entryId).filter(({ id }) => id !== sent.id);
+  if (!answer) {
+    const put = followers
+      .filter(({ change }) => change.kind === 'update')
+      .map((one): Waiting => ({ ...one, problem: { kind: 'gone' } }));
+    const kept = new Set(put.map(({ id }) => id));
+    return { put, remove: [sent.id, ...followers.flatMap(({ id }) => (kept.has(id) ? [] : [id]))] };
+  }
+  const put = followers.map((one): Waiting => {
+    const { change } = one;
+    return {
+      ...one,
+      entryId: answer._id,
+      change: change.kind === 'create' ? change : { ...change, base: answer.updatedAt },
+    };
+  });
+  return { put, remove: [sent.id] };
+}
+
+/** A version that a change of this device made of another one. */
+export interface Made {
+  entry: Entry;
+  /** Whether this tab made the change, and so knew what it wrote. */
+  isOfThisTab: boolean;
+}
+
+/** What a change of this device made of a version. @param base '' for a new entry */
+export type MadeOf = (entryId: string, base: string) => Made | undefined;
+
+/** The version that a change is of by now. An edition must not write over what another tab has written since. */
+function versionNow(madeOf: MadeOf, { entryId, change }: Waiting): Entry | undefined {
+  let newest: Entry | undefined;
+  const isNew = isNewId(entryId);
+  let next = madeOf(entryId, isNew || !('base' in change) ? '' : change.base);
+  while (next && (change.kind === 'delete' || next.isOfThisTab || (isNew && !newest))) {
+    newest = next.entry;
+    next = madeOf(newest._id, newest.updatedAt);
+  }
+  return newest;
+}
+
+/**
+ * An edit of what waits, made for a version that a change of this device has replaced since: it is an edit of the version
+ * that this change made. So a new entry that arrived while its writer changed it has the server's id.
+ */
+export function readdressed(
+  waiting: readonly Waiting[],
+  { put, remove }: OutboxEdit,
+  madeOf: MadeOf,
+): OutboxEdit {
+  const isWaiting = (entryId: string): boolean => changesOf(waiting, entryId).length > 0;
+  return {
+    put: put.flatMap((one): Waiting[] => {
+      const { entryId, change } = one;
+      // What waits for the same entry is sent first, and then the version that it made is known.
+      if (change.kind === 'create' || isWaiting(entryId)) return [one];
+      const now = versionNow(madeOf, one);
+      if (now) return [{ ...one, entryId: now._id, change: { ...change, base: now.updatedAt } }];
+      // It was deleted before it was sent.
+      return change.kind === 'delete' && isNewId(entryId) ? [] : [one];
+    }),
+    remove,
+  };
+}
+
+/** What waits after an edit, in order. */
+export function applyEdit(waiting: readonly Waiting[], { put, remove }: OutboxEdit): Waiting[] {
+  const gone = new Set([...remove, ...put.map(({ id }) => id)]);
+  return [...waiting.filter(({ id }) => !gone.has(id)), ...put].sort((a, b) => a.order - b.order);
+}

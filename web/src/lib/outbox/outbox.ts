@@ -1,0 +1,320 @@
+import { apiOf } from '../api/api-client';
+import { ApiError, toApiError } from '../api/api-error';
+import { sessionStore, signedInId } from '../api/session';
+import { openChannel } from '../channel';
+import { createStore, useStore } from '../store';
+import { within } from '../within';
+import {
+  applyEdit,
+  discard,
+  type Entry,
+  type Made,
+  type MadeOf,
+  nextToSend,
+  type OutboxEdit,
+  readdressed,
+  type Waiting,
+} from './changes';
+import {
+  channelOf,
+  openMemory,
+  type Outbox,
+  type Outcome,
+  pauseAfter,
+  sendAll,
+  sendingLockOf,
+  SENT,
+  type Sent,
+} from './sender';
+import { askForSync, outcomeOfProblem, sendChange } from './send-change';
+import { isSharedDevice } from '../vault/marks';
+import { openVault, type Vault } from '../vault/vault';
+
+/*
+ * The outbox of the signed-in user: every save, edit and deletion goes through it, with a connection and without. It is
+ * stored on this device first, and one tab at a time sends it. Every tab learns what came of it from the same records.
+ */
+
+/** Milliseconds after which a page stops to wait for the server's answer, since the change is kept. */
+const ANSWER_MS = 8_000;
+/** Milliseconds for a change to be stored. A browser that needs longer counts as one that cannot. */
+const STORE_MS = 5_000;
+/** Milliseconds for which tabs can learn that a change was sent. */
+const SENT_MS = 24 * 60 * 60_000;
+
+/**
+ * Called once in every tab for each change that the server has taken.
+ * @param when `awaited` if `submit` is waiting for it and tells its caller, `earlier` if it was before this page was opened
+ */
+type OnSent = (sent: Sent, when: 'awaited' | 'now' | 'earlier') => void | Promise<void>;
+
+interface Device {
+  userId: string;
+  opened: Promise<{ outbox: Outbox; vault?: Vault }>;
+  /** The ids of changes of which all listeners of this tab know that they were sent. */
+  known: Set<string>;
+  /** Whether all listeners are there. They are told again what some of them may have missed before. */
+  isStarted: boolean;
+  channel?: BroadcastChannel;
+  close: () => void;
+}
+
+const waitingStore = createStore<Waiting[]>([]);
+const listeners = new Set<OnSent>();
+/** What `submit` waits for, by the id of the change. */
+const awaited = new Map<string, (outcome: Outcome) => void>();
+/** The versions that changes of this device made, by the entry and the version before. */
+const made = new Map<string, Made>();
+/** The ids of the changes that this tab made. */
+const own = new Set<string>();
+const madeOf: MadeOf = (entryId, base) => made.get(`${entryId} ${base}`);
+let device: Device | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let failures = 0;
+
+/** What waits to be sent, in order. */
+export const useWaiting = (): Waiting[] => useStore(waitingStore);
+
+/** The entry that a new one became, by the id under which it waited. */
+export const arrivedAs = (entryId: string): Entry | undefined => madeOf(entryId, '')?.entry;
+
+/** Calls `listener` for each change that was sent, by this tab or elsewhere. Returns a function that stops it. */
+export function onSent(listener: OnSent): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Opens what this device keeps of the signed-in user, and sends what waits. Call it when all listeners are there. */
+export function startDevice(): void {
+  const current = currentDevice();
+  if (!current) return;
+  current.isStarted = true;
+  void catchUp().then(sendNow);
+}
+
+/** What the signed-in user keeps on this device; undefined if no user is signed in, or if the browser cannot keep anything. */
+export async function vaultNow(): Promise<Vault | undefined> {
+  return (await currentDevice()?.opened)?.vault;
+}
+
+/** Edits what waits. Resolves when it is stored. */
+export async function editOutbox(change: (waiting: Waiting[]) => OutboxEdit): Promise<void> {
+  const current = currentDevice();
+  if (!current) throw new ApiError(401, []);
+  const { outbox } = await current.opened;
+  let after: Waiting[] | undefined;
+  let hasChanged = false;
+  await outbox.edit((waiting) => {
+    const edit = change(waiting);
+    after = applyEdit(waiting, edit);
+    hasChanged = edit.put.length + edit.remove.length > 0;
+    return edit;
+  });
+  if (after && device === current) waitingStore.set(after);
+  // The other tabs only read then. Otherwise two tabs would call each other without end.
+  if (hasChanged) current.channel?.postMessage('changed');
+}
+
+/** What became of a change that `submit` was given. */
+export type Submitted =
+  | { kind: 'saved'; entry: Entry }
+  /** Its entry is gone, or was never sent. */
+  | { kind: 'gone' }
+  /** It is kept on this device and sent later. */
+  | { kind: 'waiting' };
+
+/**
+ * Stores a change and tries to send it.
+ * @throws ApiError if the server refuses it, or if it can neither be sent nor be kept. It does not wait then.
+ */
+export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promise<Submitted> {
+  const edit = (waiting: Waiting[]) => readdressed(waiting, change(waiting), madeOf);
+  const canKeep = (await vaultNow()) !== undefined;
+  let stored: OutboxEdit | undefined;
+  try {
+    await within(
+      STORE_MS,
+      editOutbox((waiting) => (stored = edit(waiting))),
+    );
+  } catch {
+    // The storage is full, or was taken away, maybe before it was read: the change is sent at once or it fails.
+    const one = (stored ?? edit(waitingStore.get())).put.at(-1);
+    return one ? sendUnkept(one) : { kind: 'gone' };
+  }
+  const one = stored?.put.at(-1);
+  // Nothing is left to be sent, such as a new entry that was deleted again.
+  if (!one) return { kind: 'gone' };
+  own.add(one.id);
+  const outcome = await outcomeOf(one.id, canKeep);
+  if (outcome?.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
+  if (outcome?.kind === 'gone' && one.change.kind !== 'update') return { kind: 'gone' };
+  const isKept = outcome === undefined || outcome.kind === 'waiting' || outcome.kind === 'signed-out';
+  if (isKept && canKeep) {
+    void askForSync();
+    return { kind: 'waiting' };
+  }
+  if (outcome?.kind !== 'signed-out') await editOutbox((waiting) => discard(waiting, one));
+  throw outcome?.error ?? toApiError(undefined);
+}
+
+/**
+ * What came of an attempt to send a change, of this tab or another; undefined if it was not attempted in time.
+ * @param isKept whether a page need not wait for long
+ */
+async function outcomeOf(id: string, isKept: boolean): Promise<Outcome | undefined> {
+  try {
+    return await new Promise((resolve) => {
+      awaited.set(id, resolve);
+      if (isKept) setTimeout(resolve, ANSWER_MS);
+      // If another tab or the service worker is sending, its answer is on its way.
+      void sendNow().then(() => isSentElsewhere || resolve(undefined));
+    });
+  } finally {
+    awaited.delete(id);
+  }
+}
+
+async function sendUnkept(one: Waiting): Promise<Submitted> {
+  const outcome = await sendChange(apiOf(signedInId() ?? ''), one, true);
+  if (outcome.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
+  if (outcome.kind === 'gone' && one.change.kind === 'delete') return { kind: 'gone' };
+  throw outcome.error ?? toApiError(undefined);
+}
+
+/** Reads what waits and what was sent, which another tab or the service worker may have changed. */
+async function catchUp(): Promise<void> {
+  // A session may end meanwhile.
+  await readSent().catch(() => undefined);
+  await editOutbox(() => ({ put: [], remove: [] })).catch(() => undefined);
+  for (const { id, problem } of waitingStore.get()) if (problem) awaited.get(id)?.(outcomeOfProblem(problem));
+}
+
+async function readSent(): Promise<void> {
+  const current = currentDevice();
+  const vault = (await current?.opened)?.vault;
+  if (!current || !vault) return;
+  for (const [name, record] of await vault.list(SENT)) {
+    const sent = record as Sent;
+    if (!(Date.now() - sent.at < SENT_MS)) await vault.drop(name);
+    else await tell(current, sent);
+  }
+}
+
+function noteMade({ id, entryId, base, entry }: Sent): void {
+  if (entry) made.set(`${entryId} ${base}`, { entry, isOfThisTab: own.has(id) });
+}
+
+/** Tells this tab that a change was sent, once. */
+async function tell(current: Device, sent: Sent): Promise<void> {
+  const { id, entry } = sent;
+  if (device !== current || current.known.has(id)) return;
+  if (current.isStarted) current.known.add(id);
+  noteMade(sent);
+  const resolve = awaited.get(id);
+  // Without a connection, lists show what is kept, so the first listener keeps it before the others look.
+  const when = resolve ? 'awaited' : sent.at < performance.timeOrigin ? 'earlier' : 'now';
+  for (const listener of [...listeners]) await listener(sent, when);
+  resolve?.(entry ? { kind: 'saved', entry } : { kind: 'gone' });
+}
+
+let sending: Promise<void> | undefined;
+/** Whether the last run found that another tab or the service worker is sending. */
+let isSentElsewhere = false;
+
+/** Sends what waits, unless another tab does. Resolves when nothing can be sent for now. */
+export function sendNow(): Promise<void> {
+  clearTimeout(timer);
+  // A change that was added while the last one was being sent is found by the same run, or by the next.
+  sending = (sending ?? Promise.resolve()).then(send);
+  return sending;
+}
+
+/** Never fails: what cannot be sent now is tried again later. */
+async function send(): Promise<void> {
+  const current = currentDevice();
+  if (!current) return;
+  const again = await sendAs(current).catch(() => nextToSend(waitingStore.get()) !== undefined);
+  if (!again || device !== current) return;
+  if (!isSentElsewhere) {
+    failures += 1;
+    void askForSync();
+  }
+  timer = setTimeout(() => void sendNow(), pauseAfter(Math.max(failures, 1)));
+}
+
+/** @returns whether to try again later */
+async function sendAs(current: Device): Promise<boolean> {
+  const client = apiOf(current.userId);
+  const run = () =>
+    sendAll({
+      outbox: {
+        edit: (change) => (device === current ? editOutbox(change) : Promise.reject(new Error('left'))),
+      },
+      send: (one, isRepeated) => sendChange(client, one, isRepeated),
+      onAttempt: async ({ id }, outcome, sent) => {
+        if (outcome.kind !== 'waiting') failures = 0;
+        if (sent) await tell(current, sent);
+        awaited.get(id)?.(outcome);
+      },
+    });
+  isSentElsewhere = false;
+  const { vault } = await current.opened;
+  // What is not kept is of this tab alone, and a browser that refuses storage refuses locks, too.
+  if (!vault) return run();
+  return navigator.locks.request(sendingLockOf(current.userId), { ifAvailable: true }, (lock) => {
+    // The tab or worker that is sending finds this change, too, unless it is about to stop.
+    isSentElsewhere = lock === null;
+    return lock ? run() : nextToSend(waitingStore.get()) !== undefined;
+  });
+}
+
+/** The device of the signed-in user, which is opened if it is not. */
+function currentDevice(): Device | undefined {
+  const userId = signedInId();
+  if (device?.userId !== userId) {
+    device?.close();
+    device = userId === undefined ? undefined : open(userId);
+  }
+  return device;
+}
+
+/** On a shared device, and if the browser cannot keep anything, what waits lasts as long as the page. */
+async function openOutbox(userId: string): Promise<Awaited<Device['opened']>> {
+  try {
+    if (isSharedDevice()) return { outbox: openMemory() };
+    const vault = await openVault(userId);
+    // Before the first change is made, which may be of a version that was replaced while no page was open.
+    for (const sent of (await vault.list(SENT)).values()) noteMade(sent as Sent);
+    return { outbox: vault, vault };
+  } catch {
+    return { outbox: openMemory() };
+  }
+}
+
+function open(userId: string): Device {
+  const channel = openChannel(channelOf(userId));
+  channel?.addEventListener('message', () => void catchUp());
+  const send = () => void sendNow();
+  const onVisible = () => document.visibilityState === 'visible' && void catchUp().then(send);
+  window.addEventListener('online', send);
+  document.addEventListener('visibilitychange', onVisible);
+  // What another user has must never be shown.
+  const stop = sessionStore.subscribe(currentDevice);
+  return {
+    userId,
+    opened: openOutbox(userId),
+    known: new Set(),
+    isStarted: false,
+    ...(channel && { channel }),
+    close() {
+      window.removeEventListener('online', send);
+      document.removeEventListener('visibilitychange', onVisible);
+      stop();
+      clearTimeout(timer);
+      failures = 0;
+      channel?.close();
+      waitingStore.set([]);
+      made.clear();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Client } from 'openapi-fetch';
+import { ApiError, errorOfAnswer, toApiError } from '../api/api-error';
+import type { paths } from '../api/api-types.gen';
+import { differingFields, type EntryValues, valuesOf } from '../entry/entry-values';
+import type { Change, Entry, EntryEdition, Problem, Waiting } from './changes';
+import { isEntry, type Outcome, requestChange, SYNC_TAG } from './sender';
+
+/*
+ * How a page sends a change, and what it says about the answer.
+ */
+
+/** The journal's own statuses that say nothing about a change; 0 is no answer. Any other 5xx would come again. */
+const LATER = new Set([0, 408, 425, 429, 503, 504]);
+
+/**
+ * Sends a change that waits. Never throws.
+ * @param isRepeated whether the server may have it from an earlier attempt
+ */
+export async function sendChange(client: Client<paths>, one: Waiting, isRepeated: boolean): Promise<Outcome> {
+  try {
+    const { data, error, response } = await requestChange(client, one);
+    if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
+    if (response.ok && isEntry(data)) return { kind: 'saved', entry: data };
+    const reason = response.ok ? toApiError(undefined) : errorOfAnswer(response.status, error);
+    return outcomeOf(reason, one.change, isRepeated);
+  } catch (error) {
+    return outcomeOf(toApiError(error), one.change, isRepeated);
+  }
+}
+
+function outcomeOf(error: ApiError, change: Change, isRepeated: boolean): Outcome {
+  const { status, code } = error;
+  if (LATER.has(status)) return { kind: 'waiting', error };
+  if (status === 401) return { kind: 'signed-out', error };
+  // A new entry that an earlier attempt saved may have been deleted elsewhere since. It is not created again.
+  if (code === 'not_found' && (change.kind !== 'create' || isRepeated)) return { kind: 'gone', error };
+  const current = code === 'entry_changed' && isEntry(error.current) ? error.current : undefined;
+  if (!current) return { kind: 'refused', error };
+  // An earlier attempt was taken, and only its answer was lost.
+  if (change.kind === 'update' && hasAll(current, change.body)) return { kind: 'saved', entry: current };
+  return { kind: 'changed', current, error };
+}
+
+/** Whether an entry has every value of an edition. */
+function hasAll(entry: Entry, { date, place: _place, ...edition }: EntryEdition): boolean {
+  const now = valuesOf(entry);
+  const values: EntryValues = { ...now, ...edition };
+  const isSameMoment = date === undefined || Date.parse(date) === Date.parse(entry.createdAt);
+  return isSameMoment && differingFields(now, values).length === 0;
+}
+
+/** The outcome after which a change has this problem, for a tab that did not send it. */
+export function outcomeOfProblem(problem: Problem): Outcome {
+  switch (problem.kind) {
+    case 'gone':
+      return { kind: 'gone' };
+    case 'changed': {
+      const { current } = problem;
+      return { kind: 'changed', current, error: new ApiError(412, [], 'entry_changed', current) };
+    }
+    case 'refused':
+      return { kind: 'refused', error: new ApiError(problem.status, [{ msg: problem.message }]) };
+  }
+}
+
+/** Chromium has it; TypeScript does not know it. */
+interface WithSync {
+  sync?: { register: (tag: string) => Promise<void> };
+}
+
+/** Asks the browser to let the service worker send what waits once there is a connection, also if no page is open then. */
+export async function askForSync(): Promise<void> {
+  try {
+    const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>;
+    const registration = (await serviceWorker?.getRegistration()) as WithSync | undefined;
+    await registration?.sync?.register(SYNC_TAG);
+  } catch {
+    // The browser does not allow it, or not now. An open page sends, and the next one that opens.
+  }
+}

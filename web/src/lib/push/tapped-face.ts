@@ -1,0 +1,40 @@
+import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
+import { readReminded } from './reminded';
+import { openVault, usersHere, type Vault } from '../vault/vault';
+
+/*
+ * The face that was tapped in a reminder, on its way from the service worker to the journal. It goes through what this
+ * device keeps of the reminded user and not through the address: a page of another site can open any address of the
+ * journal, and must not be able to write an entry by that. A reload or Back brings no second entry either.
+ */
+
+interface TappedFace {
+  mood: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const NAME = 'tapped-face';
+
+/** Milliseconds until a tap that no page has saved is forgotten. */
+const LASTS_MS = 10 * 60_000;
+
+/** Keeps a tap for the next journal page. Does nothing if this device keeps nothing of the reminded user. */
+export async function keepTappedFace(mood: string): Promise<void> {
+  const reminded = await readReminded();
+  // Opening it would create a key for a user who keeps nothing here.
+  if (!reminded || !(await usersHere()).includes(reminded.userId)) return;
+  const vault = await openVault(reminded.userId);
+  await vault.keep(NAME, { mood, at: Date.now() } satisfies TappedFace);
+}
+
+/** The first caller gets it, in whatever tab, and no other. Undefined if nothing was tapped. */
+export async function takeTappedFace(vault: Vault): Promise<Mood | undefined> {
+  return navigator.locks.request(`inner-weather.${NAME}`, async () => {
+    const tapped = (await vault.read(NAME)) as TappedFace | undefined;
+    if (!tapped) return undefined;
+    await vault.drop(NAME);
+    const isRecent = Math.abs(Date.now() - tapped.at) < LASTS_MS;
+    return isRecent ? MOODS.find((mood) => mood === tapped.mood) : undefined;
+  });
+}
