@@ -40,4 +40,20 @@ export const FOUND: readonly { what: string; steps: string }[] = [
     what: 'an entry that was edited twice and deleted without a connection stayed',
     steps: 'write 0 0; offline; edit 0 0 0; edit 0 1 1; delete 0; online',
   },
+  {
+    what: 'an entry that was edited while it was sent stayed in its editor',
+    steps: 'offline; write 50 32; reload; online; edit 44 22 18',
+  },
+  {
+    what: 'a deletion was forgotten when its entry was sent at the same moment',
+    steps: `${toApi('404-text')}; write 0 0; write 1 0; delete 0; write 2 0; delete 0; reload`,
+  },
+  {
+    what: 'a second import in a row was not in the list',
+    steps: 'import 0; import 36',
+  },
+  {
+    what: 'a new day began, and the first list was kept from something in front',
+    steps: `midnight; write 0 0; ${toAll('404-json')}; back`,
+  },
 ];

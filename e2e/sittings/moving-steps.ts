@@ -156,7 +156,7 @@ export const MOVING_STEPS = {
     can: ({ isConnected, isSignedIn }) => isConnected && isSignedIn,
     async act(belief, stage, [language]) {
       const chosen = pick(LANGUAGES_TRIED, language);
-      await stage.screen(belief).chooseLanguage(chosen);
+      if (!(await stage.screen(belief).chooseLanguage(chosen))) return;
       belief.tab.loadedAt = belief.step;
       belief.people[belief.device.person]!.language = chosen;
     },

@@ -47,8 +47,11 @@ export class Screen {
   async awaitPage(): Promise<void> {
     const { page } = this;
     await page.locator('main h1').first().waitFor();
-    // Without an answer, a page that keeps no user says so in place of the navigation.
-    await page.locator('nav#menu a, nav#menu button, [role=alert]').first().waitFor({ state: 'attached' });
+    // Without an answer, a page that keeps no user says so in place of the navigation, or what is in front asks to sign in.
+    await page
+      .locator('nav#menu a, nav#menu button, [role=alert], button[aria-haspopup=dialog]')
+      .first()
+      .waitFor({ state: 'attached' });
   }
 
   get path(): string {
@@ -89,14 +92,16 @@ export class Screen {
       .click();
   }
 
-  /** By the choice at the foot of the page, which loads again. */
-  async chooseLanguage(language: Language): Promise<void> {
+  /** By the choice at the foot of the page, which loads again. Returns false if the page is in this language already. */
+  async chooseLanguage(language: Language): Promise<boolean> {
+    if ((await this.page.evaluate(() => document.documentElement.lang)) === language) return false;
     const say = await this.say();
     await this.page
       .getByRole('combobox', { name: say('Language'), exact: true })
       .last()
       .selectOption(language);
     await this.awaitLanguage(language);
+    return true;
   }
 
   private async awaitLanguage(language: Language): Promise<void> {
@@ -152,7 +157,8 @@ export class Screen {
   /** The first of these that the page shows, or its login. */
   protected async outcome<T extends string>(shown: Record<T, Locator>): Promise<T | 'login'> {
     const say = await this.say();
-    const login = this.page.getByRole('button', { name: say('Log In'), exact: true });
+    // Not the button to the sign-in of something in front, which may have the same name.
+    const login = this.page.locator('main form').getByRole('button', { name: say('Log In'), exact: true });
     const all = Object.entries<Locator>({ ...shown, login });
     await all
       .map(([, locator]) => locator)

@@ -1,4 +1,7 @@
-import type { Vault } from '../src/lib/vault/vault';
+import type { Vault, VaultEdit } from '../src/lib/vault/vault';
+
+/** Begins the names under which it keeps what waits. */
+const WAITING = 'waiting.';
 
 /** What the fake vault keeps, by name, as JSON. jsdom has no IndexedDB. */
 export const records = new Map<string, string>();
@@ -19,5 +22,13 @@ export const vault: Vault = {
   drop: async (prefix) => {
     for (const name of records.keys()) if (name.startsWith(prefix)) records.delete(name);
   },
-  edit: async (change) => void change([]),
+  edit: async <T extends { id: string; order: number }>(
+    change: (waiting: T[]) => VaultEdit<T> | Promise<VaultEdit<T>>,
+  ) => {
+    const waiting = [...(await vault.list(WAITING)).values()] as T[];
+    const { put, remove, keep = {} } = await change(waiting.sort((one, other) => one.order - other.order));
+    for (const id of remove) records.delete(WAITING + id);
+    for (const one of put) await vault.keep(WAITING + one.id, one);
+    for (const [name, value] of Object.entries(keep)) await vault.keep(name, value);
+  },
 };

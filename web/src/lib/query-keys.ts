@@ -22,7 +22,7 @@ interface Roots {
   insights: [part: 'all' | 'newLetter'];
   invitations: [];
   openSessions: [];
-  pendingIdentity: [];
+  pendingIdentity: [id: string];
   places: [match: 'beginning' | 'whole', city: string];
   profile: [userId: string | undefined];
   registration: [];

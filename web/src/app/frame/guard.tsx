@@ -8,12 +8,14 @@ import { preloadPage, titleOf } from '../pages';
 /** Lets only signed-in users through. It redirects no one while the session is being restored. */
 export function Guard() {
   const session = useSession();
-  const { pathname } = useLocation();
+  const page = useLocation();
+  const { pathname } = page;
   const isRestoring = session.status === 'restoring';
   useEffect(() => {
     if (isRestoring) preloadPage(pathname);
   }, [isRestoring, pathname]);
   if (isRestoring) return <PageSkeleton title={titleOf(pathname) ?? t`Journal`} />;
   if (session.status === 'authenticated') return <Outlet />;
-  return <Navigate to={session.reason === 'left' ? '/' : '/login'} replace />;
+  // A sign-in leads back to this page.
+  return <Navigate to={session.reason === 'left' ? '/' : '/login'} replace state={page} />;
 }

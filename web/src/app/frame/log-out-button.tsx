@@ -2,43 +2,34 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/forms/button';
-import type { ConfirmDialog } from '../../components/page/confirm-dialog';
 import { useUser } from '../../lib/api/session';
+import type { ConfirmDialog, LogOutQuestion } from './log-out-losses';
 import { useLogOut } from './use-log-out';
-
-/** Asked if the module that knows better cannot be loaded. */
-const unsavedQuestion = () => ({
-  title: t`Log out without saving?`,
-  text: t`What you have written and not saved yet will be deleted from this browser for good.`,
-  confirmLabel: t`Log out and delete`,
-});
 
 /** Milliseconds until the button asks by itself: the module may never load, and the device may never answer. */
 const PATIENCE_MS = 20_000;
 
-/** What knows what a logout would lose. Loaded separately to keep the landing page small. */
+/** What knows what a logout would lose, and asks. Loaded separately to keep the landing page small. */
 const loadLosses = () => import('./log-out-losses');
 
-const failAfter = (ms: number) =>
-  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('No answer.')), ms));
+const failAfter = (ms: number) => new Promise<never>((_, reject) => setTimeout(reject, ms));
+
+/** Asks in the browser's own dialog. */
+const askPlainly = () =>
+  window.confirm(
+    `${t`Log out without saving?`}\n\n${t`What you have written and not saved yet will be deleted from this browser for good.`}`,
+  );
 
 /** Logs out. If unsaved words or unsent entries would be lost, or a deleted entry would stay, it asks first. */
 export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   const userId = useUser()?.id ?? '';
   const { logOut, busy } = useLogOut();
   const [isAsking, setIsAsking] = useState(false);
-  const [question, setQuestion] = useState(unsavedQuestion);
+  const [asked, setAsked] = useState<{ question: LogOutQuestion; Dialog: typeof ConfirmDialog }>();
   const [isLooking, setIsLooking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The dialog loads after sign-in. Until then, or if it cannot load, the browser's own dialog asks.
-  const [Dialog, setDialog] = useState<typeof ConfirmDialog>();
-  useEffect(() => {
-    import('../../components/page/confirm-dialog').then(
-      (module) => setDialog(() => module.ConfirmDialog),
-      () => undefined,
-    );
-    loadLosses().catch(() => undefined);
-  }, []);
+  // Now, since nothing may get through when it is needed.
+  useEffect(() => void loadLosses().catch(() => undefined), []);
 
   const leave = async () => {
     await logOut();
@@ -47,15 +38,16 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
   const press = async () => {
     setIsLooking(true);
     const look = async () => {
-      const { askBeforeLogOut } = await loadLosses();
-      return askBeforeLogOut(userId);
+      const { askBeforeLogOut, ConfirmDialog: Dialog } = await loadLosses();
+      const question = await askBeforeLogOut(userId);
+      return question ? { question, Dialog } : true;
     };
-    const next = await Promise.race([look(), failAfter(PATIENCE_MS)]).catch(unsavedQuestion);
+    const answer = await Promise.race([look(), failAfter(PATIENCE_MS)]).catch(askPlainly);
     setIsLooking(false);
-    if (!next) return leave();
-    setQuestion(next);
-    if (Dialog) setIsAsking(true);
-    else if (window.confirm(`${next.title}\n\n${next.text}`)) await leave();
+    if (answer === true) return leave();
+    if (!answer) return;
+    setAsked(answer);
+    setIsAsking(true);
   };
 
   return (
@@ -63,9 +55,9 @@ export function LogOutButton({ onLeave }: { onLeave: () => void }) {
       <Button ref={button} busy={busy || isLooking} onClick={() => void press()}>
         <Trans>Logout</Trans>
       </Button>
-      {Dialog && (
-        <Dialog
-          {...question}
+      {asked && (
+        <asked.Dialog
+          {...asked.question}
           cancelLabel={t`Stay`}
           open={isAsking}
           busy={busy}

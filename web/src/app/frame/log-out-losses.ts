@@ -5,11 +5,13 @@ import type { Waiting } from '../../lib/outbox/changes';
 import { hasUnsavedWords } from '../../lib/drafts/drafts';
 import { keepNow } from '../../lib/drafts/unsaved';
 
+export { ConfirmDialog } from '../../components/page/confirm-dialog';
+
 /** Milliseconds to wait until pending deletions and what waits on this device have reached the server. */
 const SENDING_MS = 5_000;
 
 /** A question that a logout asks before something is lost. */
-interface LogOutQuestion {
+export interface LogOutQuestion {
   title: string;
   text: string;
   confirmLabel: string;

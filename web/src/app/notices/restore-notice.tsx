@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, type PropsWithChildren } from 'react';
 import { Button } from '../../components/forms/button';
 import { Notice } from '../../components/page/notice';
 import { messageOf } from '../../lib/api/api-error';
@@ -9,11 +9,12 @@ import { useStore } from '../../lib/store';
 import styles from '../frame/layout.module.css';
 import { useSessionRestore } from './use-session-restore';
 
-/** Loaded separately to keep the landing page small. */
-const FrontLine = lazy<ComponentType<{ isShown: boolean }>>(() =>
-  Promise.all([import('./front-line'), loadMessages('shared')]).then(([module]) => ({
-    default: module.FrontLine,
-  })),
+/** Loaded separately to keep the landing page small. If it cannot be loaded, its children are shown instead. */
+const FrontLine = lazy<ComponentType<PropsWithChildren<{ isShown: boolean }>>>(() =>
+  Promise.all([import('./front-line'), loadMessages('shared')]).then(
+    ([module]) => ({ default: module.FrontLine }),
+    () => ({ default: ({ children }) => children }),
+  ),
 );
 
 /**
@@ -24,24 +25,25 @@ export function RestoreNotice() {
   const { isError, isFetching, error, refetch } = useSessionRestore();
   const isBehindFront = useStore(frontStore);
   if (!isError) return null;
-  if (isBehindFront)
-    return (
-      <div className={styles.notice}>
-        <Suspense>
-          <FrontLine isShown />
-        </Suspense>
-      </div>
-    );
   const retryButton = (
     <Button variant="plain" busy={isFetching} onClick={() => void refetch()}>
       <Trans>Try again</Trans>
     </Button>
   );
+  const notice = (
+    <Notice tone="error" action={retryButton}>
+      {messageOf(error)}
+    </Notice>
+  );
   return (
     <div className={styles.notice}>
-      <Notice tone="error" action={retryButton}>
-        {messageOf(error)}
-      </Notice>
+      {isBehindFront ? (
+        <Suspense>
+          <FrontLine isShown>{notice}</FrontLine>
+        </Suspense>
+      ) : (
+        notice
+      )}
     </div>
   );
 }

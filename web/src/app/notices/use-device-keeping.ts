@@ -21,6 +21,7 @@ export function useDeviceKeeping(user: SessionUser): void {
   const isOpenedAway = session.status === 'authenticated' && session.token === '';
   useKeptEntries(user, isOpenedAway);
   useKeptAbout(user, isOpenedAway);
+  useRestoration(user, isOpenedAway);
   useNoteFailures();
   useEffect(() => {
     // A call that reached the server got the token.
@@ -69,6 +70,19 @@ function useKeptAbout(user: SessionUser, isOpenedAway: boolean): void {
     };
     void read().catch(() => undefined);
   }, [isMissing, queryClient]);
+}
+
+/** A server that was restored from a backup may miss what it had confirmed to this device. */
+function useRestoration(user: SessionUser, isOpenedAway: boolean): void {
+  const { data, dataUpdatedAt } = useAbout();
+  useEffect(() => {
+    const restored = data?.restored;
+    if (!restored || isOpenedAway) return;
+    // What cannot be compared now is compared when the server answers again.
+    void import('../../lib/outbox/restored')
+      .then(({ compareAfter }) => compareAfter(restored, user))
+      .catch(() => undefined);
+  }, [user, data, dataUpdatedAt, isOpenedAway]);
 }
 
 /** What could not be fetched is fetched again after a return, whether or not the device keeps something in its place. */

@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { ApiError, errorOfAnswer, toApiError } from './api-error';
+import { errorOfAnswer, toApiError } from './api-error';
 import type { paths } from './api-types.gen';
 import { noteServerTime } from './server-clock';
 import { locale } from '../language/language';
@@ -13,9 +13,6 @@ import { newTraceparent } from './traceparent';
 const DEADLINE_MS = 30_000;
 
 const baseUrl = window.location.origin;
-
-/** For large answers, such as a whole export over a slow connection. */
-const SLOW_DEADLINE_MS = 30 * 60_000;
 
 /**
  * Looks up fetch at each call. Every request has a deadline, so none hangs, and a trace of its own.
@@ -39,7 +36,7 @@ async function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Respons
   }
 }
 
-const clientOf = (fetch: (request: Request) => Promise<Response>): Client<paths> =>
+export const clientOf = (fetch: (request: Request) => Promise<Response>): Client<paths> =>
   createClient<paths>({ baseUrl, fetch, cache: 'no-store' });
 
 /** For calls that open or restore a session: sends no token, and treats a 401 as an ordinary answer. */
@@ -48,17 +45,8 @@ export const publicApi = clientOf((request) => send(request));
 /** For everything else: sends the token, and renews it once if it has expired. */
 export const api = clientOf((request) => sendWithToken(request));
 
-/** Like `api`, but waits up to half an hour for the answer. */
-export const slowApi = clientOf((request) => sendWithToken(request, SLOW_DEADLINE_MS));
-
-/** Like `api`, but sends nothing once another user, or none, is signed in. */
-export const apiOf = (userId: string): Client<paths> =>
-  clientOf(async (request) => {
-    if (signedInId() !== userId) throw new ApiError(0, []);
-    return sendWithToken(request);
-  });
-
-async function sendWithToken(request: Request, deadlineMs?: number): Promise<Response> {
+/** @throws ForeignAnswer if the journal did not give the answer */
+export async function sendWithToken(request: Request, deadlineMs?: number): Promise<Response> {
   const retry = request.clone();
   const token = currentToken();
   const userId = signedInId();

@@ -13,7 +13,7 @@ export interface paths {
     };
     /**
      * Get the configuration of this installation
-     * @description Tells who writes the insights, whether entries are sent to an outside server for this, which provider supplies the weather, and where the author’s code is.
+     * @description Tells who writes the insights, whether entries are sent to an outside server for this, which provider supplies the weather, where the author’s code is, and whether the server was restored from a backup.
      */
     get: operations['about.get'];
     put?: never;
@@ -235,7 +235,7 @@ export interface paths {
     put?: never;
     /**
      * Log out
-     * @description Ends the session of the cookie and the session of the token. Their tokens become invalid immediately. If a provider has opened the session of the cookie, the answer is 200 with the page that ends the session there, too. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.
+     * @description Ends the sessions of the cookies and the session of the token. Their tokens become invalid immediately. If a provider has opened the session of the cookie, the answer is 200 with the page that ends the session there, too. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.
      */
     post: operations['sessions.logOut'];
     delete?: never;
@@ -863,7 +863,7 @@ export interface paths {
     post?: never;
     /**
      * Undo an import
-     * @description Deletes entries that were added by this import in the last 30 days and not edited since: at most 500 per request, and fewer if they take longer than 2000 milliseconds. Repeat the request until `remaining` is 0. If no such entry is left, also after a request whose answer was lost, the answer is 404. Counts as one change for the rate limit of writes.
+     * @description Deletes entries that were added by this import in the last 30 days and not edited since: at most 500 per request, and fewer if they take longer than 4000 milliseconds. Repeat the request until `remaining` is 0. If no such entry is left, also after a request whose answer was lost, the answer is 404. Counts as one change for the rate limit of writes.
      */
     delete: operations['imports.undo'];
     options?: never;
@@ -1033,6 +1033,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/reminders/calendar': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a file for my calendar
+     * @description In the format of RFC 5545: one event that repeats at the time and on the weekdays of my reminders, in their zone, with an alarm. It does not follow later changes. 404 while reminders are off.
+     */
+    get: operations['reminders.getCalendarFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/reminders/feed/{secret}': {
     parameters: {
       query?: never;
@@ -1047,6 +1067,26 @@ export interface paths {
     get: operations['feeds.get'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reminders/letter-mail/{secret}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop the mail about my weekly letters
+     * @description By the secret link in such a mail; the letters go on. Mailboxes send a form to it when their user ends the mail with one click (RFC 8058). Can be repeated.
+     */
+    post: operations['lettermail.stop'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1091,6 +1131,26 @@ export interface paths {
      * @description Registration cannot become wider than `REGISTRATION` in the configuration.
      */
     patch: operations['admin.change'];
+    trace?: never;
+  };
+  '/api/admin/mail-tests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send me a mail to see whether mail arrives
+     * @description To the address of the account. Ten an hour. 404 where no mail is sent.
+     */
+    post: operations['admin.testMail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/admin/accounts': {
@@ -1272,6 +1332,15 @@ export interface components {
       /** @enum {string} */
       provider: 'open-meteo' | 'weatherapi';
     };
+    RestorationDto: {
+      /** @description Changes with each restoration; empty if there never was one. */
+      generation: string;
+      /**
+       * Format: date-time
+       * @description When the backup was begun. The server has what was saved before.
+       */
+      from: string | null;
+    };
     AboutDto: {
       insights: components['schemas']['InsightWriterDto'];
       /** @description The weather provider to credit. Null if it is currently unknown. */
@@ -1283,6 +1352,8 @@ export interface components {
       authorUrl: string;
       /** @description Whether devices are shared by default here: then the page keeps nothing on them after a login. */
       sharedDevices: boolean;
+      /** @description The last restoration of this installation from a backup. Null if it is currently unknown. */
+      restored: components['schemas']['RestorationDto'] | null;
     };
     PlaceDto: {
       /**
@@ -1920,6 +1991,10 @@ export interface components {
       mail: boolean;
       /** @description The providers with which people can sign in, in the order in which to offer them. */
       providers: components['schemas']['IdentityProviderDto'][];
+      /** @description Whether people can sign in and up with a password. */
+      passwordLogin: boolean;
+      /** @description The id of the provider to which the login page leads at once. Null: it asks first. */
+      autoProvider: string | null;
     };
     RequestResetDto: {
       /**
@@ -1944,16 +2019,26 @@ export interface components {
       id: string;
       /** Format: date-time */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description It ends before, when the role of its administrator does.
+       */
       expiresAt: string;
+      /** @description The name of the administrator who made it. Null: it was made by a command on the server. */
+      by: string | null;
     };
     NewInvitationDto: {
       /** @description An opaque, stable identifier. It cannot be used to sign up. */
       id: string;
       /** Format: date-time */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description It ends before, when the role of its administrator does.
+       */
       expiresAt: string;
+      /** @description The name of the administrator who made it. Null: it was made by a command on the server. */
+      by: string | null;
       /** @description The token for the link `/signup#<token>`. It is not shown again and is valid for one account. */
       token: string;
     };
@@ -2177,7 +2262,7 @@ export interface components {
     UpdateEntryDto: {
       /** @description Must contain at least one visible character. In a check-in it may be empty instead. */
       content: string;
-      /** @description Free text that is not blank. */
+      /** @description Free text. It may be blank only as long as the entry has no mood. */
       inputMood: string;
       /** @description The name of a city. If it changes, the weather at the new city in the hour of the entry is looked up. */
       location: string;
@@ -2661,6 +2746,10 @@ export interface components {
        */
       path: string;
     };
+    LetterMailDto: {
+      /** @description Whether a mail says that it is there. It is sent if this installation sends mail and the address is confirmed. */
+      byMail: boolean;
+    };
     PartFailureDto: {
       /** @enum {string} */
       code:
@@ -2674,18 +2763,46 @@ export interface components {
         | 'model_wrote_nothing'
         | 'mail_unreachable'
         | 'mail_login_refused'
-        | 'mail_refused';
+        | 'mail_refused'
+        | 'push_unreachable'
+        | 'push_refused'
+        | 'push_private'
+        | 'sign_in_unreachable'
+        | 'sign_in_certificate'
+        | 'sign_in_issuer_differs'
+        | 'sign_in_client_refused'
+        | 'sign_in_scope_unknown'
+        | 'sign_in_shared_secret'
+        | 'sign_in_encrypted'
+        | 'sign_in_key_unknown'
+        | 'sign_in_algorithm'
+        | 'sign_in_clock'
+        | 'sign_in_auth_time'
+        | 'sign_in_answer_too_large'
+        | 'sign_in_userinfo'
+        | 'sign_in_groups_missing'
+        | 'sign_in_refused';
       /** Format: date-time */
       at: string;
+      /**
+       * @description What the other side answered, in its words, for the operator. Without addresses and keys.
+       * @example web.push.apple.com: 403 BadJwtToken
+       */
+      reason?: string;
       /**
        * @description The service whose call failed.
        * @enum {string}
        */
       service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders';
+      /**
+       * @description Which one failed, if there are several.
+       * @example Authentik
+       */
+      provider?: string;
     };
     PartDto: {
       /** @enum {string} */
-      name: 'broker' | 'database' | 'weather' | 'model' | 'mail';
+      name: 'broker' | 'database' | 'weather' | 'model' | 'mail' | 'push' | 'sign_in';
       /** @enum {string} */
       state: 'working' | 'failing' | 'unused' | 'absent' | 'unknown';
       /** @example open-meteo */
@@ -2778,6 +2895,63 @@ export interface components {
       /** @description Whether the encryption keys are also kept elsewhere. */
       keysKeptElsewhere?: boolean;
     };
+    FailureDto: {
+      /** @enum {string} */
+      code:
+        | 'broker_unreachable'
+        | 'broker_full'
+        | 'database_unreachable'
+        | 'provider_unavailable'
+        | 'provider_refused'
+        | 'model_unavailable'
+        | 'model_refused'
+        | 'model_wrote_nothing'
+        | 'mail_unreachable'
+        | 'mail_login_refused'
+        | 'mail_refused'
+        | 'push_unreachable'
+        | 'push_refused'
+        | 'push_private'
+        | 'sign_in_unreachable'
+        | 'sign_in_certificate'
+        | 'sign_in_issuer_differs'
+        | 'sign_in_client_refused'
+        | 'sign_in_scope_unknown'
+        | 'sign_in_shared_secret'
+        | 'sign_in_encrypted'
+        | 'sign_in_key_unknown'
+        | 'sign_in_algorithm'
+        | 'sign_in_clock'
+        | 'sign_in_auth_time'
+        | 'sign_in_answer_too_large'
+        | 'sign_in_userinfo'
+        | 'sign_in_groups_missing'
+        | 'sign_in_refused';
+      /** Format: date-time */
+      at: string;
+      /**
+       * @description What the other side answered, in its words, for the operator. Without addresses and keys.
+       * @example web.push.apple.com: 403 BadJwtToken
+       */
+      reason?: string;
+    };
+    TestedMailDto: {
+      /** @description The address of the administrator, to which it was sent. */
+      email: string;
+      /** @description Why the mail server did not take it. Null: it has. */
+      failure: components['schemas']['FailureDto'] | null;
+    };
+    RoleSourceDto: {
+      /** @enum {string} */
+      from: 'first_account' | 'command' | 'administrator' | 'group' | 'unknown';
+      /** @description For `administrator` the name of the one who gave it, for `group` that of the provider. */
+      name: string | null;
+      /**
+       * Format: date-time
+       * @description Null where it is not known.
+       */
+      since: string | null;
+    };
     AccountDto: {
       id: string;
       /** @description First and last name. */
@@ -2794,6 +2968,8 @@ export interface components {
       isAdmin: boolean;
       /** @description Whether it administers because it was in a group at a provider when it last signed in there. Only the provider ends that. */
       isAdminByGroup: boolean;
+      /** @description From where it has the administrator’s role. Empty if it does not administer. */
+      roleSources: components['schemas']['RoleSourceDto'][];
       hasSecondFactor: boolean;
     };
     AccountPageDto: {
@@ -3372,7 +3548,10 @@ export interface operations {
   };
   'oidc.describePending': {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `id` of the address of the page /join. */
+        id?: unknown;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -3436,7 +3615,10 @@ export interface operations {
   };
   'oidc.signUp': {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `id` of the address of the page /join. */
+        id?: unknown;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -3555,7 +3737,10 @@ export interface operations {
   };
   'oidc.connect': {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `id` of the address of the page /join. */
+        id?: unknown;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -9653,6 +9838,94 @@ export interface operations {
       };
     };
   };
+  'reminders.getCalendarFile': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/calendar': string;
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
   'feeds.get': {
     parameters: {
       query?: never;
@@ -9683,6 +9956,114 @@ export interface operations {
       };
       /** @description The resource does not exist or belongs to another person. */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'lettermail.stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        secret: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LetterMailDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -9854,6 +10235,121 @@ export interface operations {
       };
       /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'admin.testMail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestedMailDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -76,8 +76,10 @@ export function useUser(): SessionUser | undefined {
   return session.status === 'authenticated' ? session.user : undefined;
 }
 
-/** The id of the signed-in user, for code that is not a component. */
-export function signedInId(): string | undefined {
+/** The signed-in user, for code that is not a component. */
+export function signedInUser(): SessionUser | undefined {
   const session = sessionStore.get();
-  return session.status === 'authenticated' ? session.user.id : undefined;
+  return session.status === 'authenticated' ? session.user : undefined;
 }
+
+export const signedInId = (): string | undefined => signedInUser()?.id;

@@ -130,7 +130,8 @@ describe('kept entries', () => {
       added,
       { ...second, createdAt: ago(300), day: ago(300).slice(0, 10) },
     ]);
-    await noteChange('002', undefined, Date.now());
+    // A clock that was set back since the copy was fetched.
+    await noteChange('002', undefined, Date.now() - DAY_MS);
     const kept = await readEntries(vault);
     expect(kept?.entries.slice(0, 3).map(({ _id, content }) => [_id, content])).toEqual([
       ['added', added.content],

@@ -5,6 +5,7 @@ import { loadWordForms } from '@inner-weather/domain/text/word-forms';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import type { Language } from '@inner-weather/languages/languages';
 import { currentLanguage } from '../language/language';
+import { words } from '../language/words';
 import { updateKept, vaultOfUser } from './copy';
 import type { Entry } from '../outbox/changes';
 import type { Sent } from '../outbox/sender';
@@ -58,7 +59,7 @@ export function findEntries(
   language: Language = 'en',
 ): Entry[] {
   const { tag, ...criteria } = filters;
-  const filter = new EntryFilter(criteria, language);
+  const filter = new EntryFilter(criteria, language, words);
   const tagKey = tag === undefined ? undefined : tagKeyOf(normaliseTag(tag));
   return entries.filter((entry) => {
     return (
@@ -160,7 +161,9 @@ function withChange(
   entry: Entry | undefined,
   at: number,
 ): KeptEntries | undefined {
-  if (at < kept.fetchedAt) return undefined;
+  // What is deleted stays so, whatever a clock says that was set back meanwhile.
+  const isDeleted = !entry && kept.entries.some(({ _id }) => _id === entryId);
+  if (at < kept.fetchedAt && !isDeleted) return undefined;
   const changed = entry ? withNoted(kept, [entry]) : without(kept, entryId);
   return { ...(changed ?? kept), changes: (kept.changes ?? 0) + 1 };
 }

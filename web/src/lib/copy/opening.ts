@@ -1,7 +1,7 @@
 import { prepareSession, sessionStore, type SessionUser } from '../api/session';
 import { isUnreachable } from '../api/unreachable';
 import { moveEdition } from '../drafts/drafts';
-import { SENT, type Sent } from '../outbox/sender';
+import { isRecent, SENT, type Sent } from '../outbox/sender';
 import { openDrafts } from '../drafts/sealed-drafts';
 import { deviceUser, setDeviceUser } from '../vault/marks';
 import { usersHere } from '../vault/vault';
@@ -39,7 +39,7 @@ async function prepare(user: SessionUser): Promise<void> {
   if (!vault) return;
   setDeviceUser(user.id);
   // What was sent while no page was open. A card looks for its edition once, when it is drawn.
-  const sent = [...(await vault.list(SENT)).values()] as Sent[];
+  const sent = ([...(await vault.list(SENT)).values()] as Sent[]).filter(isRecent);
   for (const { entryId, kind, entry } of sent)
     if (entry && kind === 'create') moveEdition(user.id, entryId, entry);
   await noteSent(vault, sent);

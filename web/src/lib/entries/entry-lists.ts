@@ -1,5 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import { newestFirst } from '../copy/entries';
+import { hasWordForms } from '@inner-weather/domain/text/word-forms';
+import { findEntries, newestFirst } from '../copy/entries';
+import { currentLanguage } from '../language/language';
 import type { Waiting } from '../outbox/changes';
 import { newEntries, withWaiting } from '../outbox/pending';
 import { type EntriesPage, type EntriesScope, type Entry, newest } from '../entry/entry';
@@ -54,9 +56,10 @@ export function withWaitingEntries(
   const isLast = (page: EntriesPage) => page.nextCursor === undefined;
   // An entry whose answer was lost is in the list before it has left the outbox. Its moment and its words tell.
   const listed = new Set(entriesOf(lists).map(identityOf));
-  const added = scope.filters
-    ? []
-    : newEntries(waiting).filter((entry) => isWithin(scope, entry) && !listed.has(identityOf(entry)));
+  const language = currentLanguage();
+  const added = findEntries(newEntries(waiting), scope, hasWordForms(language) ? language : 'en').filter(
+    (entry) => !listed.has(identityOf(entry)),
+  );
   const pages = lists.pages.map((page) => {
     const kept = withWaiting(page.entries, waiting);
     return {

@@ -10,7 +10,7 @@ export function Trans({ values, ...props }: TransProps) {
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
-        typeof value === 'string' && value.includes('<') ? <>{value}</> : value,
+        String(value).includes('<') ? <>{value}</> : value,
       ]),
     );
   return <LinguiTrans {...props} values={safe} />;

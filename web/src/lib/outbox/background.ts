@@ -16,7 +16,7 @@ const DEADLINE_MS = 30_000;
 export async function sendInBackground(): Promise<void> {
   const token = await fetchToken();
   if (token === undefined) return;
-  const { id: userId } = userOfToken(token);
+  const { id: userId, email } = userOfToken(token);
   // Opening it would create a key for a user who keeps nothing here.
   if (!(await usersHere()).includes(userId)) return;
   const vault = await openVault(userId);
@@ -25,7 +25,7 @@ export async function sendInBackground(): Promise<void> {
   const run = () =>
     sendAll({
       outbox: vault,
-      send: (one) => send(client, one),
+      send: (one) => send(client, one, email),
       onAttempt: () => channel.postMessage('changed'),
     });
   try {
@@ -40,9 +40,9 @@ export async function sendInBackground(): Promise<void> {
 }
 
 /** What the server refuses is left to a page, which tells its writer why. */
-async function send(client: Client<paths>, one: Waiting): Promise<Outcome> {
+async function send(client: Client<paths>, one: Waiting, email: string): Promise<Outcome> {
   try {
-    const { data, response } = await requestChange(client, one);
+    const { data, response } = await requestChange(client, one, email);
     if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
     return response.ok && isEntry(data) ? { kind: 'saved', entry: data } : { kind: 'waiting' };
   } catch {

@@ -16,11 +16,15 @@ export type Change =
   | { kind: 'update'; body: EntryEdition; base: string }
   | { kind: 'delete'; base: string };
 
-/** Why a change needs its writer: the server refused it, or the entry has changed or is gone. */
+/**
+ * Why a change needs its writer: the server refused it, or the entry has changed or is gone. Or the server had taken it,
+ * and does not have it since it was restored from a backup; `current` is an entry that was deleted and is back.
+ */
 export type Problem =
   | { kind: 'refused'; status: number; message: string }
   | { kind: 'changed'; current: Entry }
-  | { kind: 'gone' };
+  | { kind: 'gone' }
+  | { kind: 'restored'; current?: Entry };
 
 /** A change that waits. */
 export interface Waiting {
@@ -46,7 +50,7 @@ export const isNewId = (entryId: string): boolean => entryId.startsWith(NEW);
 
 export const newIdOf = (id: string): string => NEW + id;
 
-const changesOf = (waiting: readonly Waiting[], entryId: string): Waiting[] =>
+export const changesOf = (waiting: readonly Waiting[], entryId: string): Waiting[] =>
   waiting.filter((one) => one.entryId === entryId);
 
 /** A new entry. @param id the Idempotency-Key of all attempts */
@@ -154,52 +158,6 @@ export function settle(waiting: readonly Waiting[], sent: Waiting, answer: Entry
     };
   });
   return { put, remove: [sent.id] };
-}
-
-/** A version that a change of this device made of another one. */
-export interface Made {
-  entry: Entry;
-  /** Whether this tab made the change, and so knew what it wrote. */
-  isOfThisTab: boolean;
-}
-
-/** What a change of this device made of a version. @param base '' for a new entry */
-export type MadeOf = (entryId: string, base: string) => Made | undefined;
-
-/** The version that a change is of by now. An edition must not write over what another tab has written since. */
-function versionNow(madeOf: MadeOf, { entryId, change }: Waiting): Entry | undefined {
-  let newest: Entry | undefined;
-  const isNew = isNewId(entryId);
-  let next = madeOf(entryId, isNew || !('base' in change) ? '' : change.base);
-  while (next && (change.kind === 'delete' || next.isOfThisTab || (isNew && !newest))) {
-    newest = next.entry;
-    next = madeOf(newest._id, newest.updatedAt);
-  }
-  return newest;
-}
-
-/**
- * An edit of what waits, made for a version that a change of this device has replaced since: it is an edit of the version
- * that this change made. So a new entry that arrived while its writer changed it has the server's id.
- */
-export function readdressed(
-  waiting: readonly Waiting[],
-  { put, remove }: OutboxEdit,
-  madeOf: MadeOf,
-): OutboxEdit {
-  const isWaiting = (entryId: string): boolean => changesOf(waiting, entryId).length > 0;
-  return {
-    put: put.flatMap((one): Waiting[] => {
-      const { entryId, change } = one;
-      // What waits for the same entry is sent first, and then the version that it made is known.
-      if (change.kind === 'create' || isWaiting(entryId)) return [one];
-      const now = versionNow(madeOf, one);
-      if (now) return [{ ...one, entryId: now._id, change: { ...change, base: now.updatedAt } }];
-      // It was deleted before it was sent.
-      return change.kind === 'delete' && isNewId(entryId) ? [] : [one];
-    }),
-    remove,
-  };
 }
 
 /** What waits after an edit, in order. */

@@ -1,22 +1,15 @@
-import { apiOf } from '../api/api-client';
 import { ApiError, toApiError } from '../api/api-error';
 import { sessionStore, signedInId } from '../api/session';
 import { openChannel } from '../channel';
 import { createStore, useStore } from '../store';
 import { within } from '../within';
-import {
-  applyEdit,
-  discard,
-  type Entry,
-  type Made,
-  type MadeOf,
-  nextToSend,
-  type OutboxEdit,
-  readdressed,
-  type Waiting,
-} from './changes';
+import { applyEdit, discard, type Entry, nextToSend, type OutboxEdit, type Waiting } from './changes';
+import { forgetMade, noteMade, noteOwn, readdressed } from './made';
 import {
   channelOf,
+  isRecent,
+  isTooOld,
+  newestSent,
   openMemory,
   type Outbox,
   type Outcome,
@@ -26,7 +19,7 @@ import {
   SENT,
   type Sent,
 } from './sender';
-import { askForSync, outcomeOfProblem, sendChange } from './send-change';
+import { apiOf, askForSync, outcomeOfProblem, sendChange } from './send-change';
 import { isSharedDevice } from '../vault/marks';
 import { openVault, type Vault } from '../vault/vault';
 
@@ -39,8 +32,6 @@ import { openVault, type Vault } from '../vault/vault';
 const ANSWER_MS = 8_000;
 /** Milliseconds for a change to be stored. A browser that needs longer counts as one that cannot. */
 const STORE_MS = 5_000;
-/** Milliseconds for which tabs can learn that a change was sent. */
-const SENT_MS = 24 * 60 * 60_000;
 
 /**
  * Called once in every tab for each change that the server has taken.
@@ -63,20 +54,12 @@ const waitingStore = createStore<Waiting[]>([]);
 const listeners = new Set<OnSent>();
 /** What `submit` waits for, by the id of the change. */
 const awaited = new Map<string, (outcome: Outcome) => void>();
-/** The versions that changes of this device made, by the entry and the version before. */
-const made = new Map<string, Made>();
-/** The ids of the changes that this tab made. */
-const own = new Set<string>();
-const madeOf: MadeOf = (entryId, base) => made.get(`${entryId} ${base}`);
 let device: Device | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
 /** What waits to be sent, in order. */
 export const useWaiting = (): Waiting[] => useStore(waitingStore);
-
-/** The entry that a new one became, by the id under which it waited. */
-export const arrivedAs = (entryId: string): Entry | undefined => madeOf(entryId, '')?.entry;
 
 /** Calls `listener` for each change that was sent, by this tab or elsewhere. Returns a function that stops it. */
 export function onSent(listener: OnSent): () => void {
@@ -98,18 +81,28 @@ export async function vaultNow(): Promise<Vault | undefined> {
 }
 
 /** Edits what waits. Resolves when it is stored. */
-export async function editOutbox(change: (waiting: Waiting[]) => OutboxEdit): Promise<void> {
-  const current = currentDevice();
-  if (!current) throw new ApiError(401, []);
-  const { outbox } = await current.opened;
+export async function editOutbox(
+  change: Parameters<Outbox['edit']>[0],
+  current = currentDevice(),
+): Promise<void> {
+  const opened = await current?.opened;
+  // What one user wrote must not become another's.
+  if (!current || !opened || device !== current) throw new ApiError(401, []);
+  const { outbox } = opened;
   let after: Waiting[] | undefined;
   let hasChanged = false;
-  await outbox.edit((waiting) => {
-    const edit = change(waiting);
+  let sent: Sent[] = [];
+  await outbox.edit(async (waiting) => {
+    const edit = await change(waiting);
     after = applyEdit(waiting, edit);
     hasChanged = edit.put.length + edit.remove.length > 0;
+    sent = Object.entries(edit.keep ?? {}).flatMap(([name, one]) =>
+      name.startsWith(SENT) ? [one as Sent] : [],
+    );
     return edit;
   });
+  // Before the entry that waited is gone: its card stays, and so does an editor in it.
+  for (const one of sent) await tell(current, one);
   if (after && device === current) waitingStore.set(after);
   // The other tabs only read then. Otherwise two tabs would call each other without end.
   if (hasChanged) current.channel?.postMessage('changed');
@@ -128,32 +121,37 @@ export type Submitted =
  * @throws ApiError if the server refuses it, or if it can neither be sent nor be kept. It does not wait then.
  */
 export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promise<Submitted> {
-  const edit = (waiting: Waiting[]) => readdressed(waiting, change(waiting), madeOf);
-  const canKeep = (await vaultNow()) !== undefined;
+  const edit = (waiting: Waiting[]) => readdressed(waiting, change(waiting));
+  const current = currentDevice();
+  const vault = (await current?.opened)?.vault;
   let stored: OutboxEdit | undefined;
   try {
     await within(
       STORE_MS,
-      editOutbox((waiting) => (stored = edit(waiting))),
+      editOutbox(async (waiting) => {
+        // Another tab or the service worker may have sent what this is a change of, and this tab does not know yet.
+        await readMade(vault);
+        return (stored = edit(waiting));
+      }, current),
     );
   } catch {
     // The storage is full, or was taken away, maybe before it was read: the change is sent at once or it fails.
     const one = (stored ?? edit(waitingStore.get())).put.at(-1);
-    return one ? sendUnkept(one) : { kind: 'gone' };
+    return one ? sendUnkept(current?.userId ?? '', one) : { kind: 'gone' };
   }
   const one = stored?.put.at(-1);
   // Nothing is left to be sent, such as a new entry that was deleted again.
   if (!one) return { kind: 'gone' };
-  own.add(one.id);
-  const outcome = await outcomeOf(one.id, canKeep);
+  noteOwn(one.id);
+  const outcome = await outcomeOf(one.id, vault !== undefined);
   if (outcome?.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
   if (outcome?.kind === 'gone' && one.change.kind !== 'update') return { kind: 'gone' };
   const isKept = outcome === undefined || outcome.kind === 'waiting' || outcome.kind === 'signed-out';
-  if (isKept && canKeep) {
+  if (isKept && vault) {
     void askForSync();
     return { kind: 'waiting' };
   }
-  if (outcome?.kind !== 'signed-out') await editOutbox((waiting) => discard(waiting, one));
+  if (outcome?.kind !== 'signed-out') await editOutbox((waiting) => discard(waiting, one), current);
   throw outcome?.error ?? toApiError(undefined);
 }
 
@@ -174,8 +172,8 @@ async function outcomeOf(id: string, isKept: boolean): Promise<Outcome | undefin
   }
 }
 
-async function sendUnkept(one: Waiting): Promise<Submitted> {
-  const outcome = await sendChange(apiOf(signedInId() ?? ''), one, true);
+async function sendUnkept(userId: string, one: Waiting): Promise<Submitted> {
+  const outcome = await sendChange(apiOf(userId), one, true);
   if (outcome.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
   if (outcome.kind === 'gone' && one.change.kind === 'delete') return { kind: 'gone' };
   throw outcome.error ?? toApiError(undefined);
@@ -193,15 +191,16 @@ async function readSent(): Promise<void> {
   const current = currentDevice();
   const vault = (await current?.opened)?.vault;
   if (!current || !vault) return;
-  for (const [name, record] of await vault.list(SENT)) {
-    const sent = record as Sent;
-    if (!(Date.now() - sent.at < SENT_MS)) await vault.drop(name);
-    else await tell(current, sent);
+  const all = (await vault.list(SENT)) as Map<string, Sent>;
+  const newest = new Set(newestSent([...all.values()]));
+  for (const [name, sent] of all) {
+    if (isRecent(sent)) await tell(current, sent);
+    else if (isTooOld(sent) || !newest.has(sent)) await vault.drop(name);
   }
 }
 
-function noteMade({ id, entryId, base, entry }: Sent): void {
-  if (entry) made.set(`${entryId} ${base}`, { entry, isOfThisTab: own.has(id) });
+async function readMade(vault: Vault | undefined): Promise<void> {
+  for (const sent of (await vault?.list(SENT))?.values() ?? []) noteMade(sent as Sent);
 }
 
 /** Tells this tab that a change was sent, once. */
@@ -248,12 +247,11 @@ async function sendAs(current: Device): Promise<boolean> {
   const run = () =>
     sendAll({
       outbox: {
-        edit: (change) => (device === current ? editOutbox(change) : Promise.reject(new Error('left'))),
+        edit: (change) => editOutbox(change, current),
       },
       send: (one, isRepeated) => sendChange(client, one, isRepeated),
-      onAttempt: async ({ id }, outcome, sent) => {
+      onAttempt: ({ id }, outcome) => {
         if (outcome.kind !== 'waiting') failures = 0;
-        if (sent) await tell(current, sent);
         awaited.get(id)?.(outcome);
       },
     });
@@ -284,7 +282,7 @@ async function openOutbox(userId: string): Promise<Awaited<Device['opened']>> {
     if (isSharedDevice()) return { outbox: openMemory() };
     const vault = await openVault(userId);
     // Before the first change is made, which may be of a version that was replaced while no page was open.
-    for (const sent of (await vault.list(SENT)).values()) noteMade(sent as Sent);
+    await readMade(vault);
     return { outbox: vault, vault };
   } catch {
     return { outbox: openMemory() };
@@ -314,7 +312,7 @@ function open(userId: string): Device {
       failures = 0;
       channel?.close();
       waitingStore.set([]);
-      made.clear();
+      forgetMade();
     },
   };
 }

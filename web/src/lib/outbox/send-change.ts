@@ -1,6 +1,8 @@
 import type { Client } from 'openapi-fetch';
+import { clientOf, sendWithToken } from '../api/api-client';
 import { ApiError, errorOfAnswer, toApiError } from '../api/api-error';
 import type { paths } from '../api/api-types.gen';
+import { signedInId, signedInUser } from '../api/session';
 import { differingFields, type EntryValues, valuesOf } from '../entry/entry-values';
 import type { Change, Entry, EntryEdition, Problem, Waiting } from './changes';
 import { isEntry, type Outcome, requestChange, SYNC_TAG } from './sender';
@@ -12,13 +14,24 @@ import { isEntry, type Outcome, requestChange, SYNC_TAG } from './sender';
 /** The journal's own statuses that say nothing about a change; 0 is no answer. Any other 5xx would come again. */
 const LATER = new Set([0, 408, 425, 429, 503, 504]);
 
+/** The client of a user, which sends nothing once another, or none, is signed in. */
+export const apiOf = (userId: string) =>
+  clientOf(async (request) => {
+    if (signedInId() !== userId) throw new ApiError(0, []);
+    return sendWithToken(request);
+  });
+
 /**
  * Sends a change that waits. Never throws.
  * @param isRepeated whether the server may have it from an earlier attempt
  */
 export async function sendChange(client: Client<paths>, one: Waiting, isRepeated: boolean): Promise<Outcome> {
+  const email = signedInUser()?.email;
   try {
-    const { data, error, response } = await requestChange(client, one);
+    const { data, error, response } = await requestChange(client, one, email);
+    // The token had expired, and the new one has the email that its owner has changed elsewhere.
+    if (response.status === 403 && signedInUser()?.email !== email)
+      return await sendChange(client, one, isRepeated);
     if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
     if (response.ok && isEntry(data)) return { kind: 'saved', entry: data };
     const reason = response.ok ? toApiError(undefined) : errorOfAnswer(response.status, error);
@@ -54,6 +67,8 @@ export function outcomeOfProblem(problem: Problem): Outcome {
   switch (problem.kind) {
     case 'gone':
       return { kind: 'gone' };
+    case 'restored':
+      return { kind: 'waiting' };
     case 'changed': {
       const { current } = problem;
       return { kind: 'changed', current, error: new ApiError(412, [], 'entry_changed', current) };

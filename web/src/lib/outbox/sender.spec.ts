@@ -102,9 +102,9 @@ class Device implements Outbox {
     if (this.random(100) < this.trouble / 4) throw new Killed();
   }
 
-  async edit(change: (waiting: Waiting[]) => OutboxEdit): Promise<void> {
+  async edit(change: Parameters<Outbox['edit']>[0]): Promise<void> {
     this.maybeDie();
-    this.stored = applyEdit(this.stored, change(copyOf(this.stored)));
+    this.stored = applyEdit(this.stored, await change(copyOf(this.stored)));
     this.maybeDie();
   }
 

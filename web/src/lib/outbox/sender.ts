@@ -43,7 +43,10 @@ export type Outcome =
   /** The session has ended. What is kept stays sealed until its writer logs in again. */
   | { kind: 'signed-out'; error: ApiError };
 
-/** A change that the server has taken. Kept for a day, so that every tab learns of it, also one that opens later. */
+/**
+ * A change that the server has taken. Kept for a day, so that every tab learns of it, also one that opens later, and the
+ * last one of each entry for two weeks, in case the server is restored from a backup.
+ */
 export interface Sent {
   id: string;
   /** Under which it waited. */
@@ -60,11 +63,37 @@ export interface Sent {
 /** Begins the names under which the vault keeps them. */
 export const SENT = 'sent.';
 
-/** Sends a change that waits. Rejects if the journal does not answer. */
-export function requestChange(client: Client<paths>, { id, entryId, change }: Waiting) {
+/** Milliseconds for which tabs learn that a change was sent, and for which the last one of an entry is kept. */
+const TOLD_MS = 24 * 60 * 60_000;
+const KEPT_MS = 14 * TOLD_MS;
+
+/** Whether tabs still learn of it. */
+export const isRecent = ({ at }: Sent): boolean => Date.now() - at < TOLD_MS;
+
+export const isTooOld = ({ at }: Sent): boolean => !(Date.now() - at < KEPT_MS);
+
+/** The last change of each entry. */
+export function newestSent(all: readonly Sent[]): Sent[] {
+  const newest = new Map<string, Sent>();
+  for (const one of [...all].sort((a, b) => a.at - b.at)) newest.set(one.entry?._id ?? one.entryId, one);
+  return [...newest.values()];
+}
+
+/**
+ * Sends a change that waits. Rejects if the journal does not answer.
+ * @param email of its writer by now, who may have changed it since the change began to wait; undefined if it is not known
+ */
+export function requestChange(
+  client: Client<paths>,
+  { id, entryId, change }: Waiting,
+  email: string | undefined,
+) {
   if (change.kind === 'create') {
     const header = { 'Idempotency-Key': id };
-    return client.POST('/api/journal/new', { body: change.body, params: { header } });
+    // An edited entry may have an empty mood, which a new one leaves out.
+    const inputMood = change.body.inputMood || undefined;
+    const body = { ...change.body, inputMood, ...(email !== undefined && { email }) };
+    return client.POST('/api/journal/new', { body, params: { header } });
   }
   const params = { path: { id: entryId }, header: { 'If-Match': entryTagOf({ updatedAt: change.base }) } };
   return change.kind === 'update'
@@ -90,21 +119,29 @@ const baseOf = (change: Change): string => ('base' in change ? change.base : '')
 
 export interface Outbox {
   /** Reads what waits, in order, and stores the edit, all of it or nothing. No other edit comes between, from no tab. */
-  edit: (change: (waiting: Waiting[]) => OutboxEdit) => Promise<void>;
+  edit: (change: (waiting: Waiting[]) => OutboxEdit | Promise<OutboxEdit>) => Promise<void>;
 }
 
 /** Keeps what waits in memory, for a browser that cannot store it. It lasts as long as the page. */
 export function openMemory(): Outbox {
-  let waiting: Waiting[] = [];
-  return { edit: async (change) => void (waiting = applyEdit(waiting, change(waiting))) };
+  let waiting = Promise.resolve<Waiting[]>([]);
+  return {
+    edit(change) {
+      const before = waiting;
+      const after = before.then(async (all) => applyEdit(all, await change(all)));
+      // One that fails changes nothing.
+      waiting = after.catch(() => before);
+      return after.then(() => undefined);
+    },
+  };
 }
 
 interface Options {
   outbox: Outbox;
   /** Sends one change. It must not throw. @param isRepeated whether the server may have it from an earlier attempt */
   send: (one: Waiting, isRepeated: boolean) => Promise<Outcome>;
-  /** Called after each attempt, when its outcome is stored. `sent` if the server has taken the change. */
-  onAttempt: (one: Waiting, outcome: Outcome, sent?: Sent) => void | Promise<void>;
+  /** Called after each attempt, when its outcome is stored. */
+  onAttempt: (one: Waiting, outcome: Outcome) => void;
 }
 
 /**
@@ -125,7 +162,7 @@ export async function sendAll({ outbox, send, onAttempt }: Options): Promise<boo
     const one: Waiting = { ...next, isAttempted: true };
     const outcome = await send(one, next.isAttempted);
     if (outcome.kind === 'waiting' || outcome.kind === 'signed-out') {
-      await onAttempt(one, outcome);
+      onAttempt(one, outcome);
       return outcome.kind === 'waiting';
     }
     const problem = problemOf(outcome, one.change);
@@ -140,7 +177,7 @@ export async function sendAll({ outbox, send, onAttempt }: Options): Promise<boo
         : // Its writer may have taken it back meanwhile.
           { put: waiting.some((other) => other.id === id) ? [{ ...one, problem }] : [], remove: [] },
     );
-    await onAttempt(one, outcome, sent);
+    onAttempt(one, outcome);
   }
 }
 

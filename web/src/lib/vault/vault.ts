@@ -59,7 +59,7 @@ export interface Vault {
   /** Deletes what is kept under the names that begin with `prefix`. */
   drop: (prefix: string) => Promise<void>;
   /** Edits what waits. No other edit comes between. @param change gets what waits, in order */
-  edit: <T extends Ordered>(change: (waiting: T[]) => VaultEdit<T>) => Promise<void>;
+  edit: <T extends Ordered>(change: (waiting: T[]) => VaultEdit<T> | Promise<VaultEdit<T>>) => Promise<void>;
 }
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
@@ -193,10 +193,10 @@ export async function openVault(userId: string): Promise<Vault> {
       }),
     list: async (prefix) => new Map(await listIn('kept', prefix)),
     drop: (prefix) => alone(() => withDatabase((database) => database.delete('kept', allOf(userId, prefix)))),
-    edit: <T extends Ordered>(change: (waiting: T[]) => VaultEdit<T>) =>
+    edit: <T extends Ordered>(change: (waiting: T[]) => VaultEdit<T> | Promise<VaultEdit<T>>) =>
       alone(async () => {
         const waiting = (await listIn('waiting')).map(([, one]) => one as T);
-        const edit = change(waiting.sort((one, other) => one.order - other.order));
+        const edit = await change(waiting.sort((one, other) => one.order - other.order));
         if (edit.put.length + edit.remove.length > 0 || edit.keep) await store(edit);
       }),
   };
@@ -205,8 +205,13 @@ export async function openVault(userId: string): Promise<Vault> {
 /**
  * Deletes what is kept of a user. Drafts and what waits stay sealed, with their key, until the user logs in again.
  * @param options.everything deletes those, too
+ * @param options.except begins the names of what stays besides
  */
-export async function forgetUser(userId: string, { everything }: { everything: boolean }): Promise<void> {
+export async function forgetUser(
+  userId: string,
+  { everything, except = [] }: { everything: boolean; except?: string[] },
+): Promise<void> {
+  const stays = (name: string) => [DRAFTS, ...except].some((prefix) => name.startsWith(prefix));
   // Otherwise an edit that has read what waits would store it again.
   await navigator.locks.request(lockOf(userId), () =>
     withDatabase(async (database) => {
@@ -216,7 +221,7 @@ export async function forgetUser(userId: string, { everything }: { everything: b
         if (everything) await Promise.all([kept.delete(allOf(userId)), waiting.delete(allOf(userId))]);
         else
           for (const name of await kept.getAllKeys(allOf(userId)))
-            if (!name[1].startsWith(DRAFTS)) await kept.delete(name);
+            if (!stays(name[1])) await kept.delete(name);
         const left = (await kept.count(allOf(userId))) + (await waiting.count(allOf(userId)));
         if (left === 0) await transaction.objectStore('keys').delete(userId);
       };

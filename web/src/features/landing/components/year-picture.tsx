@@ -1,9 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MOODS } from '@inner-weather/domain/entries/moods';
-import { WEEKDAYS } from '@inner-weather/domain/statistics/weekdays';
 import { MoodFace } from '../../../components/entries/mood-face';
-import { useWeekStart } from '../../../lib/dates/week-start';
 import { moodInWords } from '../../../lib/moods';
 import { DAYS, YEAR } from '../sample-figures.gen';
 import styles from './pictures.module.css';
@@ -17,12 +15,15 @@ const ROW_WEEKS = Math.ceil((DAYS.length + 6) / 7 / 2);
 /** The height of a row in steps: seven days and a gap. */
 const ROW_HEIGHT = 8;
 
-/** The squares of all days with one mood, as one path. @param before days of the first week in the year before */
-const squaresOf = (mood: string, before: number): string =>
+/** The days of the first week that are in the year before. Nothing names the weekdays, so all weeks begin on Monday. */
+const BEFORE = (new Date(Date.UTC(YEAR, 0, 1)).getUTCDay() + 6) % 7;
+
+/** The squares of all days with one mood, as one path. */
+const squaresOf = (mood: string): string =>
   [...DAYS]
     .map((of, day) => {
       if (of !== mood) return '';
-      const at = day + before;
+      const at = day + BEFORE;
       const week = Math.floor(at / 7);
       const x = week % ROW_WEEKS;
       const y = ROW_HEIGHT * Math.floor(week / ROW_WEEKS) + (at % 7);
@@ -30,15 +31,11 @@ const squaresOf = (mood: string, before: number): string =>
     })
     .join('');
 
-/** Of the year, counted from Monday. lib/dates/calendar.ts has more than this page should load. */
-const FIRST_WEEKDAY = (new Date(Date.UTC(YEAR, 0, 1)).getUTCDay() + 6) % 7;
-
 const writtenDays = [...DAYS].filter((day) => day !== '.').length;
 
 /** A year of the demo account: one square a day. */
 export function YearPicture() {
   const year = String(YEAR);
-  const before = (FIRST_WEEKDAY - WEEKDAYS.indexOf(useWeekStart()) + 7) % 7;
   return (
     <figure className={styles.picture}>
       <h3 className={styles.title}>
@@ -53,9 +50,9 @@ export function YearPicture() {
           other: `A grid of the year ${year}: # days, each a square in the colour of its mood.`,
         })}
       >
-        <path className={styles.unwritten} d={squaresOf('.', before)} />
+        <path className={styles.unwritten} d={squaresOf('.')} />
         {MOODS.map((mood, place) => (
-          <path key={mood} data-mood={mood} d={squaresOf(String(place), before)} />
+          <path key={mood} data-mood={mood} d={squaresOf(String(place))} />
         ))}
       </svg>
       <ul className={styles.legend}>
