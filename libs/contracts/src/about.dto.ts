@@ -31,6 +31,20 @@ export class WeatherSourceDto {
   provider: WeatherSource;
 }
 
+/** Tells devices that the server was restored from a backup, and may miss what they have been told is saved. */
+export class RestorationDto {
+  @ApiProperty({ description: 'Changes with each restoration; empty if there never was one.' })
+  generation: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the backup was begun. The server has what was saved before.',
+  })
+  from: string | null;
+}
+
 /** GET /about: what a page needs to know about its installation. */
 export class AboutDto {
   @ApiProperty({ type: InsightWriterDto })
@@ -51,4 +65,11 @@ export class AboutDto {
       'Whether devices are shared by default here: then the page keeps nothing on them after a login.',
   })
   sharedDevices: boolean;
+
+  @ApiProperty({
+    type: RestorationDto,
+    nullable: true,
+    description: 'The last restoration of this installation from a backup. Null if it is currently unknown.',
+  })
+  restored: RestorationDto | null;
 }

@@ -82,7 +82,7 @@ export const LIMITS = {
    */
   importUndoDays: 30,
   importUndoBatch: 500,
-  importUndoMs: 2_000,
+  importUndoMs: 4_000,
   /** Past imports in the list of a user. */
   importsListMax: 100,
   /** Hours after midnight at which a day may end. */

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoServiceConfig, parseConfig } from './config.js';
+import { MongoServiceConfig, openable, parseConfig } from './config.js';
 
 const env = {
   AMQP_URL: 'amqp://localhost',
@@ -19,6 +19,16 @@ describe('parseConfig', () => {
       RPC_TIMEOUT_MS: 5_000,
       SHUTDOWN_GRACE_MS: 10_000,
     });
+  });
+
+  it('listens on IPv6 and IPv4 where there is IPv6, and else on IPv4 alone', () => {
+    const one = (family: 'IPv4' | 'IPv6') =>
+      ({ lo: [{ family }] }) as unknown as ReturnType<typeof networkInterfaces>;
+    expect(openable('::', one('IPv6'))).toBe('::');
+    expect(openable('::', one('IPv4'))).toBe('0.0.0.0');
+    expect(openable('127.0.0.1', one('IPv4'))).toBe('127.0.0.1');
+    expect(parseConfig(MongoServiceConfig, { ...env, ADMIN_HOST: '::' }).ADMIN_HOST).toBe(openable('::'));
+    expect(parseConfig(MongoServiceConfig, env).ADMIN_HOST).toBe('127.0.0.1');
   });
 
   it('parses numbers and ignores unknown variables', () => {

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import { plainToInstance, Type } from 'class-transformer';
+import { networkInterfaces } from 'node:os';
+import { plainToInstance, Transform, Type } from 'class-transformer';
 import {
   IsIn,
   IsInt,
@@ -70,6 +71,24 @@ function isPublicUrl(value: unknown): boolean {
   return pathname === '/' && `${search}${hash}${username}${password}` === '' && !/[?#]$/.test(value);
 }
 
+/**
+ * The address to listen on. `::` takes requests over IPv4 as well, but cannot be opened where the machine has no IPv6:
+ * there 0.0.0.0 takes its place.
+ */
+export function openable(host: unknown, interfaces = networkInterfaces()): unknown {
+  if (host !== '::') return host;
+  const addresses = Object.values(interfaces).flatMap((all) => all ?? []);
+  return addresses.some(({ family }) => family === 'IPv6') ? host : '0.0.0.0';
+}
+
+/** An address to listen on: see openable. */
+export function IsHost(): PropertyDecorator {
+  return (target, name) => {
+    Transform(({ value }: { value: unknown }) => openable(value))(target, name);
+    IsString()(target, name);
+  };
+}
+
 /** For commands that need the database only. */
 export class DatabaseConfig {
   @Matches(/^mongodb(\+srv)?:\/\//, { message: 'MONGO_URL must be a mongodb:// or mongodb+srv:// address' })
@@ -102,7 +121,7 @@ export class ServiceConfig extends BrokerConfig {
   @Max(65_535)
   ADMIN_PORT = 0;
 
-  @IsString()
+  @IsHost()
   ADMIN_HOST = '127.0.0.1';
 
   @IsIn(LOG_LEVELS)

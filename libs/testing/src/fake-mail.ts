@@ -13,7 +13,7 @@ export interface Mail {
 /** A real SMTP server on loopback that keeps all received mails. */
 export async function startFakeMail() {
   const mails: Mail[] = [];
-  const refusing = { value: false };
+  const refusing: { code?: number; count: number } = { count: 0 };
   const silent = { value: false };
   const server = new SMTPServer({
     authOptional: true,
@@ -25,11 +25,14 @@ export async function startFakeMail() {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : '';
-        if (!refusing.value) {
-          const text = decoded(Buffer.concat(chunks).toString());
-          mails.push({ from, to: rcptTo.map(({ address }) => address), text });
+        const { code: responseCode } = refusing;
+        if (responseCode) {
+          refusing.count += 1;
+          return done(Object.assign(new Error('not now'), { responseCode }));
         }
-        if (!silent.value) done(refusing.value ? new Error('no room') : null);
+        const text = decoded(Buffer.concat(chunks).toString());
+        mails.push({ from, to: rcptTo.map(({ address }) => address), text });
+        if (!silent.value) done(null);
       });
     },
   });
@@ -38,9 +41,15 @@ export async function startFakeMail() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** Refuses all further mails. */
-    refuse: (): void => {
-      refusing.value = true;
+    /** How many mails were refused. */
+    refusals: (): number => refusing.count,
+    /** Refuses all further mails: with 4xx for now, as greylisting does, with 5xx for good. */
+    refuse: (code = 451): void => {
+      refusing.code = code;
+    },
+    /** Takes all further mails. */
+    take: (): void => {
+      delete refusing.code;
     },
     /** Keeps further mails without an answer, or answers again. */
     answer: (answers: boolean): void => {

@@ -1,5 +1,5 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the next ID token says in place of the truth. */
@@ -10,49 +10,95 @@ export interface Lie {
   signature?: 'foreign' | 'none';
 }
 
+/** How ID tokens are signed: `HS256` as Authentik does without a signing key. */
+export type Algorithm = 'RS256' | 'ES384' | 'EdDSA' | 'HS256';
+
 export type FakeOidc = Awaited<ReturnType<typeof startFakeOidc>>;
 
-/** All providers of a test file have the same key: to make one takes longer than most tests. */
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+/** All providers of a test file have the same keys: to make one takes longer than most tests. */
+const pairs = {
+  RS256: generateKeyPairSync('rsa', { modulusLength: 2_048 }),
+  ES384: generateKeyPairSync('ec', { namedCurve: 'P-384' }),
+  EdDSA: generateKeyPairSync('ed25519'),
+};
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+
+const METADATA = '/.well-known/openid-configuration';
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A provider of OpenID Connect on loopback that a test can make lie. Answers each code that it is shown. */
-export async function startFakeOidc({ sub = 'ana' }: { sub?: string } = {}) {
+export async function startFakeOidc({ sub = 'ana', secret = '' }: { sub?: string; secret?: string } = {}) {
   /** The forms that were sent to the token endpoint. */
   const redeemed: Record<string, string>[] = [];
-  const script: { lie: Lie; nonce?: string; status: number; userInfo: Record<string, unknown> } = {
+  /** The paths that were asked for. */
+  const asked: string[] = [];
+  const script: {
+    lie: Lie;
+    nonce?: string;
+    status: number;
+    /** For one path, such as `/userinfo`. */
+    statusOf: Record<string, number>;
+    userInfo: Record<string, unknown>;
+    algorithm: Algorithm;
+    /** The id of the key that signs and is published. */
+    keyId: string;
+    /** What every answer has in addition. */
+    more: Record<string, unknown>;
+    /** Answered in place of an ID token. */
+    idToken?: string;
+    /** Calls itself by the address that it was asked at, or that a proxy names, as Authentik and Keycloak do. */
+    followsHost: boolean;
+    /** Where the metadata are. */
+    metadataPath: string;
+  } = {
     lie: {},
     status: 200,
+    statusOf: {},
     userInfo: {},
+    algorithm: 'RS256',
+    keyId: 'one',
+    more: {},
+    followsHost: false,
+    metadataPath: METADATA,
   };
   let issuer = '';
 
-  const tokenOf = ({ claims = {}, header = {}, signature }: Lie): string => {
+  const tokenOf = ({ claims = {}, header = {}, signature }: Lie, iss = issuer): string => {
     const now = Math.floor(Date.now() / 1_000);
-    const truth = { iss: issuer, aud: 'journal', sub, iat: now, exp: now + 300, nonce: script.nonce };
-    const contents = `${encode({ alg: 'RS256', kid: 'one', ...header })}.${encode({ ...truth, ...claims })}`;
+    const { algorithm, keyId, nonce } = script;
+    const truth = { iss, aud: 'journal', sub, iat: now, exp: now + 300, nonce };
+    const contents = `${encode({ alg: algorithm, kid: keyId, ...header })}.${encode({ ...truth, ...claims })}`;
     if (signature === 'none') return `${contents}.`;
-    return `${contents}.${signatureOf(contents, signature === 'foreign' ? foreign : privateKey)}`;
+    return `${contents}.${signature === 'foreign' ? signatureOf(contents, foreign) : signed(contents)}`;
   };
-  const answers: Record<string, (form: Record<string, string>) => unknown> = {
-    '/.well-known/openid-configuration': () => ({
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      userinfo_endpoint: `${issuer}/userinfo`,
-      jwks_uri: `${issuer}/jwks`,
-      end_session_endpoint: `${issuer}/end`,
-      id_token_signing_alg_values_supported: ['RS256'],
+  const signed = (contents: string): string => {
+    const { algorithm } = script;
+    if (algorithm === 'HS256') return createHmac('sha256', secret).update(contents).digest('base64url');
+    return signatureOf(contents, pairs[algorithm].privateKey);
+  };
+  const nameOf = ({ headers }: IncomingMessage): string => {
+    const { host, 'x-forwarded-host': forwardedHost = host, 'x-forwarded-proto': scheme = 'http' } = headers;
+    return script.followsHost ? `${String(scheme)}://${String(forwardedHost)}` : issuer;
+  };
+  const answers: Record<string, (form: Record<string, string>, name: string) => unknown> = {
+    [METADATA]: (_form, name) => ({
+      issuer: name,
+      authorization_endpoint: `${name}/authorize`,
+      token_endpoint: `${name}/token`,
+      userinfo_endpoint: `${name}/userinfo`,
+      jwks_uri: `${name}/jwks`,
+      end_session_endpoint: `${name}/end`,
+      id_token_signing_alg_values_supported: [script.algorithm],
       authorization_response_iss_parameter_supported: true,
     }),
     '/jwks': () => ({
-      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
+      keys: script.algorithm === 'HS256' ? [] : [publicKeyOf(script.algorithm, script.keyId)],
     }),
-    '/token': (form) => {
+    '/token': (form, name) => {
       redeemed.push(form);
-      return { access_token: 'an access token', token_type: 'Bearer', id_token: tokenOf(script.lie) };
+      const id_token = script.idToken ?? tokenOf(script.lie, name);
+      return { access_token: 'an access token', token_type: 'Bearer', id_token };
     },
     '/userinfo': () => ({ sub, ...script.userInfo }),
   };
@@ -61,9 +107,12 @@ export async function startFakeOidc({ sub = 'ana' }: { sub?: string } = {}) {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
-      const answer = answers[(request.url ?? '').split('?')[0] ?? ''];
-      response.writeHead(answer ? script.status : 404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer?.(form) ?? {}));
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      asked.push(path);
+      const answer = answers[path === script.metadataPath ? METADATA : path];
+      const status = script.statusOf[path] ?? script.status;
+      response.writeHead(answer ? status : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...(answer?.(form, nameOf(request)) as object), ...script.more }));
     })();
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -74,6 +123,7 @@ export async function startFakeOidc({ sub = 'ana' }: { sub?: string } = {}) {
     issuer,
     script,
     redeemed,
+    asked,
     tokenOf,
     /** Stops answering, and answers again at the same address. */
     stop: async () => {
@@ -84,6 +134,16 @@ export async function startFakeOidc({ sub = 'ana' }: { sub?: string } = {}) {
   };
 }
 
+const publicKeyOf = (algorithm: Exclude<Algorithm, 'HS256'>, kid: string): object => ({
+  ...pairs[algorithm].publicKey.export({ format: 'jwk' }),
+  kid,
+  alg: algorithm,
+  use: 'sig',
+});
+
+/** As JWS wants it (RFC 7518, 3.4): both numbers of an ECDSA signature one after the other. */
 function signatureOf(contents: string, key: KeyObject): string {
-  return sign('RSA-SHA256', Buffer.from(contents), key).toString('base64url');
+  const hashes: Record<string, string> = { rsa: 'sha256', ec: 'sha384' };
+  const hash = hashes[key.asymmetricKeyType ?? ''] ?? null;
+  return sign(hash, Buffer.from(contents), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 }

@@ -46,6 +46,16 @@ export class RegistrationDto {
     description: 'The providers with which people can sign in, in the order in which to offer them.',
   })
   providers: IdentityProviderDto[];
+
+  @ApiProperty({ description: 'Whether people can sign in and up with a password.' })
+  passwordLogin: boolean;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The id of the provider to which the login page leads at once. Null: it asks first.',
+  })
+  autoProvider: string | null;
 }
 
 /** POST /user/new. The use case checks that both passwords are equal, since the specification gives the error text. */
@@ -147,8 +157,18 @@ export class InvitationDto {
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'It ends before, when the role of its administrator does.',
+  })
   expiresAt: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The name of the administrator who made it. Null: it was made by a command on the server.',
+  })
+  by: string | null;
 }
 
 /** POST /invitations. */

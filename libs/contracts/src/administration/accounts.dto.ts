@@ -6,6 +6,32 @@ import { IsBoolean, IsOptional, Matches } from 'class-validator';
 import { CurrentPasswordDto } from '../accounts/current-password.dto.js';
 import { says } from '../validation/says.js';
 
+/**
+ * From where an account has the administrator's role. `unknown`: an older version noted nothing, or the account that gave
+ * it is gone.
+ */
+export const ROLE_SOURCES = ['first_account', 'command', 'administrator', 'group', 'unknown'] as const;
+
+export class RoleSourceDto {
+  @ApiProperty({ enum: ROLE_SOURCES })
+  from: (typeof ROLE_SOURCES)[number];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'For `administrator` the name of the one who gave it, for `group` that of the provider.',
+  })
+  name: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Null where it is not known.',
+  })
+  since: string | null;
+}
+
 /** An account as an administrator sees it: what is needed to act, and nothing that its user wrote. */
 export class AccountDto {
   @ApiProperty()
@@ -37,6 +63,12 @@ export class AccountDto {
       'Whether it administers because it was in a group at a provider when it last signed in there. Only the provider ends that.',
   })
   isAdminByGroup: boolean;
+
+  @ApiProperty({
+    type: [RoleSourceDto],
+    description: 'From where it has the administrator’s role. Empty if it does not administer.',
+  })
+  roleSources: RoleSourceDto[];
 
   @ApiProperty()
   hasSecondFactor: boolean;

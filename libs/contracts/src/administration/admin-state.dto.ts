@@ -18,6 +18,9 @@ export type PartState = (typeof PART_STATES)[number];
 export class PartFailureDto extends FailureDto {
   @ApiProperty({ enum: SERVICES, description: 'The service whose call failed.' })
   service: ServiceName;
+
+  @ApiPropertyOptional({ example: 'Authentik', description: 'Which one failed, if there are several.' })
+  provider?: string;
 }
 
 /** A dependency of the services, as they see it together: failing for one of them is failing. */

@@ -4,6 +4,7 @@ import { IsBoolean, IsIn } from 'class-validator';
 import { REGISTRATION_MODES, type RegistrationMode } from '../accounts/registration.dto.js';
 import { says } from '../validation/says.js';
 import { MayBeAbsent } from '../validation/validators.js';
+import { FailureDto } from './service-state.dto.js';
 
 /** The last backup, as the backup command recorded it. */
 export class LastBackupDto {
@@ -72,4 +73,17 @@ export class ChangeInstallationDto {
   @MayBeAbsent()
   @IsBoolean(says(ACCOUNT_PROBLEMS.keys_kept_boolean))
   keysKeptElsewhere?: boolean;
+}
+
+/** POST /admin/mail-tests. */
+export class TestedMailDto {
+  @ApiProperty({ description: 'The address of the administrator, to which it was sent.' })
+  email: string;
+
+  @ApiProperty({
+    type: FailureDto,
+    nullable: true,
+    description: 'Why the mail server did not take it. Null: it has.',
+  })
+  failure: FailureDto | null;
 }

@@ -1,8 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { SIGN_IN_FAILURES, type SignInFailure } from '@inner-weather/domain/problems/sign-in-failures';
 import { SERVICES, type ServiceName } from '../messaging/topology.js';
 
 /** What services depend on. */
-export const DEPENDENCIES = ['broker', 'database', 'weather', 'model', 'mail'] as const;
+export const DEPENDENCIES = ['broker', 'database', 'weather', 'model', 'mail', 'push', 'sign_in'] as const;
 
 export type DependencyName = (typeof DEPENDENCIES)[number];
 
@@ -26,7 +27,14 @@ export const DEPENDENCY_FAILURES = [
   'mail_unreachable',
   'mail_login_refused',
   'mail_refused',
+  'push_unreachable',
+  'push_refused',
+  'push_private',
+  ...(Object.keys(SIGN_IN_FAILURES) as SignInFailure[]),
 ] as const;
+
+/** Characters of a reason. */
+export const REASON_MAX = 200;
 
 export type DependencyFailure = (typeof DEPENDENCY_FAILURES)[number];
 
@@ -36,6 +44,13 @@ export class FailureDto {
 
   @ApiProperty({ format: 'date-time' })
   at: string;
+
+  @ApiPropertyOptional({
+    maxLength: REASON_MAX,
+    example: 'web.push.apple.com: 403 BadJwtToken',
+    description: 'What the other side answered, in its words, for the operator. Without addresses and keys.',
+  })
+  reason?: string;
 }
 
 /** A dependency as one process sees it. */

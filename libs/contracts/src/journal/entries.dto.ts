@@ -12,6 +12,7 @@ import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problem
 import {
   IsDay,
   IsEmailAddress,
+  IsEmptyOrVisible,
   IsMoment,
   IsVisible,
   IsNotToCome,
@@ -87,11 +88,15 @@ class ChosenPlace {
 
 /** The mood of a changed entry. */
 class FreeMood {
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.moodMax, description: 'Free text that is not blank.' })
+  @ApiProperty({
+    maxLength: LIMITS.moodMax,
+    description: 'Free text. It may be blank only as long as the entry has no mood.',
+  })
   @NormaliseMood()
-  @IsVisible(says(JOURNAL_PROBLEMS.mood_empty))
-  @Length(1, LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
+  @IsEmptyOrVisible(says(JOURNAL_PROBLEMS.mood_empty))
+  @MaxLength(LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
   @IsString(says(JOURNAL_PROBLEMS.mood_text))
+  @IsChosenInCheckIn(says(JOURNAL_PROBLEMS.check_in_mood))
   inputMood: string;
 }
 

@@ -138,6 +138,16 @@ export class AuthUserDeletedV1 {
   userId: string;
 }
 
+/** A user has a new password. What opened something of theirs without one, such as a secret link, ends. */
+export class AuthPasswordChangedV1 {
+  @IsString()
+  userId: string;
+
+  /** ISO 8601. What was made later stays. */
+  @IsDateString()
+  changedAt: string;
+}
+
 /** A session ended early. Tokens with its id are refused from now on. */
 export class AuthSessionRevokedV1 {
   @IsString()
@@ -189,6 +199,7 @@ export const EVENTS = {
   'weather.observation.ready.v1': { owner: 'weather', payload: WeatherObservationReadyV1 },
   'weather.observation.failed.v1': { owner: 'weather', payload: WeatherObservationFailedV1 },
   'auth.user.deleted.v1': { owner: 'auth', payload: AuthUserDeletedV1 },
+  'auth.password.changed.v1': { owner: 'auth', payload: AuthPasswordChangedV1 },
   'auth.session.revoked.v1': { owner: 'auth', payload: AuthSessionRevokedV1 },
   'insights.job.requested.v1': { owner: 'insights', payload: InsightsJobRequestedV1 },
   'insights.letter.written.v1': { owner: 'insights', payload: InsightsLetterWrittenV1 },

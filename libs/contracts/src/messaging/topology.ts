@@ -120,6 +120,12 @@ export const QUEUES = {
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 5,
   },
+  'reminders.on-password-changed': {
+    service: 'reminders',
+    events: ['auth.password.changed.v1'],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 5,
+  },
   'reminders.on-entry': {
     service: 'reminders',
     events: ['journal.entry.created.v1', 'journal.entry.updated.v1', 'journal.entry.deleted.v1'],

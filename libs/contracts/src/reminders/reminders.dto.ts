@@ -97,6 +97,9 @@ export class SetLetterDto extends PickType(SetRemindersDto, ['time', 'timeZone']
   wordsInMail: boolean;
 }
 
+/** POST /reminders/letter-mail/{secret}. */
+export class LetterMailDto extends PickType(SetLetterDto, ['byMail']) {}
+
 /** The letter each week, as GET /reminders answers it. */
 export class LetterDto extends OmitType(SetLetterDto, ['timeZone']) {
   @ApiProperty({

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import {
   type AccessTokenDto,
   type AccessTokenScope,
@@ -22,6 +22,7 @@ import {
 } from '../accounts/oidc.dto.js';
 import type { EmailProofDto } from '../accounts/email-proofs.dto.js';
 import { RequestResetDto, ResetPasswordDto } from '../accounts/recovery.dto.js';
+import type { RestorationDto } from '../about.dto.js';
 import {
   type InvitationDto,
   type NewInvitationDto,
@@ -35,14 +36,16 @@ import {
   type SecondFactorDto,
   SecondFactorProofDto,
 } from '../accounts/second-factor.dto.js';
-import {
-  type AccountPageDto,
-  CreateResetLinkDto,
-  type NewResetLinkDto,
-  SetAdministratorDto,
-} from '../administration/accounts.dto.js';
-import { ChangeInstallationDto, type InstallationDto } from '../administration/installation.dto.js';
-import { type NoRequest, UserRequest } from './requests.js';
+import { type AccountPageDto, type NewResetLinkDto } from '../administration/accounts.dto.js';
+import { type InstallationDto, type TestedMailDto } from '../administration/installation.dto.js';
+import type {
+  AccountRequest,
+  ChangeInstallationRequest,
+  CreateResetLinkRequest,
+  ListAccountsRequest,
+  SetAdministratorRequest,
+} from './administration.js';
+import { type NoRequest, OwnerRequest, UserRequest } from './requests.js';
 
 /** The client of a request, for rate limits and the list of sessions. */
 export class ClientInfo {
@@ -120,15 +123,6 @@ export class UpdateUserRequest extends UserRequest {
   @ValidateNested()
   @Type(() => UpdateUserDto)
   changes: UpdateUserDto;
-}
-
-/** A change that needs a proof of the sender. */
-class OwnerRequest extends UserRequest {
-  /** The session of the request, in which the user may have confirmed at a provider. Older gateways send none. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
-  sessionId?: string;
 }
 
 export class DeleteUserRequest extends OwnerRequest {
@@ -230,45 +224,6 @@ export interface AccessTokenGrant {
   scopes: AccessTokenScope[];
 }
 
-/** Here and below, `userId` is the administrator. */
-export class ListAccountsRequest extends UserRequest {
-  /** The last account of the previous page. Absent for the first page. */
-  @IsOptional()
-  @Matches(/^[0-9a-f]{24}$/)
-  cursor?: string;
-}
-
-export class AccountRequest extends UserRequest {
-  @IsString()
-  @MaxLength(100)
-  accountId: string;
-}
-
-/** A change of an account that needs a proof of the administrator. */
-class ProvedAccountRequest extends OwnerRequest {
-  @IsString()
-  @MaxLength(100)
-  accountId: string;
-}
-
-export class CreateResetLinkRequest extends ProvedAccountRequest {
-  @ValidateNested()
-  @Type(() => CreateResetLinkDto)
-  proof: CreateResetLinkDto;
-}
-
-export class SetAdministratorRequest extends ProvedAccountRequest {
-  @ValidateNested()
-  @Type(() => SetAdministratorDto)
-  change: SetAdministratorDto;
-}
-
-export class ChangeInstallationRequest extends UserRequest {
-  @ValidateNested()
-  @Type(() => ChangeInstallationDto)
-  changes: ChangeInstallationDto;
-}
-
 export class RevokedSessionsRequest {
   /** The last session of the previous page. Absent for the first page. */
   @IsOptional()
@@ -292,6 +247,12 @@ export class BeginOidcRequest extends ProviderRequest {
   @ValidateNested()
   @Type(() => BeginOidcDto)
   begin: BeginOidcDto;
+
+  /** The value of the browser's cookie `oidc`, if any: all its sign-ins have the same. Older gateways send none. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  browser?: string;
 
   /** The sender's account and session, if there is one. */
   @IsOptional()
@@ -346,6 +307,12 @@ export class PendingRequest {
   @IsString()
   @MaxLength(100)
   flow: string;
+
+  /** Which of the browser's sign-ins: the page of FinishedOidc has it in its address. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  id?: string;
 }
 
 export class OidcSignUpRequest extends PendingRequest {
@@ -456,6 +423,7 @@ export interface AuthCalls {
   /** `invalid_credentials` for a wrong password. Succeeds if the account no longer exists. */
   'auth.delete-user': { request: DeleteUserRequest; answer: null };
   'auth.get-registration': { request: NoRequest; answer: RegistrationDto };
+  'auth.get-restoration': { request: NoRequest; answer: RestorationDto };
   /** Responds at once, and in the same way whether or not the account exists. */
   'auth.request-reset': { request: RequestResetRequest; answer: null };
   /** `not_found` for a token that is no longer valid. */
@@ -474,6 +442,8 @@ export interface AuthCalls {
   'auth.get-installation': { request: UserRequest; answer: InstallationDto };
   /** `validation_failed` for a wider registration than the configuration's. */
   'auth.change-installation': { request: ChangeInstallationRequest; answer: InstallationDto };
+  /** Answers when the mail server has. */
+  'auth.send-test-mail': { request: UserRequest; answer: TestedMailDto };
   'auth.list-accounts': { request: ListAccountsRequest; answer: AccountPageDto };
   /** The next three: `not_found` for an account that does not exist. Ends all its sessions, if the link is used. */
   'auth.create-reset-link': { request: CreateResetLinkRequest; answer: NewResetLinkDto };

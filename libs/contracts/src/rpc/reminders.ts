@@ -79,13 +79,28 @@ export class FeedRequest {
   secret: string;
 }
 
+export class LetterMailRequest {
+  /** As a mail about a letter has it in its link. */
+  @IsString()
+  @MaxLength(200)
+  secret: string;
+}
+
+/** How the weekly letter of a person is delivered beside the devices. */
+export interface LetterDelivery extends Pick<LetterDto, 'on' | 'byMail' | 'wordsInMail'> {
+  /** Of the link that ends the mail. Absent: there are no settings, or the service is older than such links. */
+  stopSecret?: string;
+}
+
 /** The calls to reminders. */
 export interface RemindersCalls {
   'reminders.get': { request: AccountRequest; answer: RemindersDto };
   'reminders.set': { request: SetRemindersRequest; answer: RemindersDto };
   'reminders.set-letter': { request: SetLetterRequest; answer: RemindersDto };
-  /** How the weekly letter of a person is delivered, for the service that sends mail. */
-  'reminders.get-letter': { request: UserRequest; answer: Pick<LetterDto, 'on' | 'byMail' | 'wordsInMail'> };
+  /** For the service that sends mail. */
+  'reminders.get-letter': { request: UserRequest; answer: LetterDelivery };
+  /** Ends the mail about letters, and nothing else. Can be repeated. */
+  'reminders.stop-letter-mail': { request: LetterMailRequest; answer: null };
   'reminders.subscribe': { request: SubscribeRequest; answer: ReminderDeviceDto };
   'reminders.unsubscribe': { request: DeviceRequest; answer: null };
   /** Sends a reminder to every device now. */
@@ -95,4 +110,6 @@ export interface RemindersCalls {
   'reminders.revoke-feed': { request: UserRequest; answer: null };
   /** The calendar (RFC 5545). */
   'reminders.get-feed': { request: FeedRequest; answer: { calendar: string } };
+  /** The settings as one event that repeats (RFC 5545), to import once. */
+  'reminders.get-calendar-file': { request: AccountRequest; answer: { calendar: string } };
 }

@@ -1,4 +1,4 @@
-import { IsOptional, IsString, Length } from 'class-validator';
+import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 
 export class NoRequest {}
@@ -6,6 +6,15 @@ export class NoRequest {}
 export class UserRequest {
   @IsString()
   userId: string;
+}
+
+/** A change that needs a proof of the sender. */
+export class OwnerRequest extends UserRequest {
+  /** The session of the request, in which the user may have confirmed at a provider. Older gateways send none. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  sessionId?: string;
 }
 
 export class MutationRequest extends UserRequest {

@@ -72,7 +72,7 @@ describe('the city and the mood of an entry', () => {
 
   it('are missing where they hold nothing else', () => {
     const given = { ...entry, location: '\u202e\n', inputMood: '\u0000' };
-    expect(problems(plainToInstance(UpdateEntryDto, given)).map(([field]) => field)).toEqual([
+    expect(problems(plainToInstance(CreateEntryDto, given)).map(([field]) => field)).toEqual([
       'inputMood',
       'location',
     ]);

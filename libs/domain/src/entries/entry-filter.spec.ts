@@ -29,7 +29,11 @@ describe('EntryFilter', () => {
     [{ words: '"river home"' }, false, false],
     [{ words: 'river lake' }, false, false],
     [{ words: 'family' }, true, false],
-    // No phrase matches across the text and the tags.
+    [{ words: 'paulo family river' }, true, false],
+    [{ words: 'very happy' }, true, false],
+    [{ words: '"very happy"' }, true, false],
+    // No phrase matches across two of them.
+    [{ words: '"Paulo, Brazil very"' }, false, false],
     [{ words: '"rain family"' }, false, false],
     [{ words: '!' }, true, true],
     [{ mood: ' very happy' }, true, false],
@@ -48,6 +52,13 @@ describe('EntryFilter', () => {
     [{ words: 'river', city: 'lisbon' }, false, false],
   ])('%j', (criteria, entry, bare) => {
     expect([isFound(ENTRY, criteria), isFound(BARE, criteria)]).toEqual([entry, bare]);
+  });
+
+  it('finds a mood by its name in the language of the reader, and by its English one', () => {
+    const inGerman = ({ message }: { message: string }) =>
+      message === 'Very Happy' ? 'Sehr glücklich' : message;
+    const isIn = (words: string) => new EntryFilter({ words }, 'de', inGerman).matches(ENTRY);
+    expect(['glücklich', 'happy', 'traurig'].map(isIn)).toEqual([true, true, false]);
   });
 
   it('counts words and phrases', () => {

@@ -1,7 +1,9 @@
 import type { Language } from '@inner-weather/languages/languages';
+import type { Message } from '@inner-weather/languages/messages';
 import { fold } from '../text/fold.js';
 import { GAP_MAX, WordSearch } from '../text/word-search.js';
 import { type WeatherKind, weatherKindOf } from '../weather/skies.js';
+import { moodInWords } from './mood-names.js';
 
 /*
  * Which entries a search finds. The journal service searches all entries with it, and the web app those that the device
@@ -10,6 +12,7 @@ import { type WeatherKind, weatherKindOf } from '../weather/skies.js';
 
 /** What an entry must match, all of it. What is absent is not checked. */
 export interface EntryCriteria {
+  /** In the text, the tags, the city or the mood. */
   words?: string;
   mood?: string;
   hasMood?: boolean;
@@ -41,10 +44,14 @@ export class EntryFilter {
   private readonly city?: WordSearch;
   private readonly mood?: string;
 
-  /** @param language whose forms of words match, after `loadWordForms` */
+  /**
+   * @param language whose forms of words match, after `loadWordForms`
+   * @param write a translator of that language, so that moods are found by the names that the reader sees
+   */
   constructor(
     private readonly criteria: EntryCriteria,
     language: Language = 'en',
+    private readonly write: (message: Message) => string = ({ message }) => message,
   ) {
     this.words = WordSearch.of(criteria.words ?? '', language);
     this.city = WordSearch.of(criteria.city ?? '', 'en');
@@ -68,12 +75,12 @@ export class EntryFilter {
     );
   }
 
-  /** Checks the text and the tags. */
-  matches({ content, tags }: TextFields): boolean {
+  /** Checks the text and the tags, and looks for the words in the city and the mood, too. */
+  matches({ content, tags, location, inputMood }: TextFields & Omit<PlainFields, 'weather'>): boolean {
     const { hasTags } = this.criteria;
-    return (
-      (hasTags === undefined || hasTags === tags.length > 0) &&
-      (this.words?.isIn([content, ...tags].join(APART)) ?? true)
-    );
+    if (hasTags !== undefined && hasTags !== tags.length > 0) return false;
+    if (!this.words) return true;
+    const texts = [content, ...tags, location, inputMood, moodInWords(inputMood, this.write)];
+    return this.words.isIn(texts.join(APART));
   }
 }

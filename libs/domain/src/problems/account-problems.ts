@@ -12,6 +12,8 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   access_token_scopes: 'scopes must be a list of {scopes}, each once',
   administers_by_group:
     'This account administers because of its group at a sign-in service. Remove it from that group: its next sign-in there ends it.',
+  administers_by_group_only:
+    'You administer because of your group at a sign-in service. Only another administrator can give you the role for good.',
   ai_consent_duplicates: 'aiConsent must not contain duplicates',
   ai_consent_length: 'aiConsent must have at most {max} names',
   ai_consent_list: 'aiConsent must be a list',
@@ -37,11 +39,14 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   email_unconfirmed: 'Please confirm your email address first.',
   identity_last: 'This is your only way to sign in. Please set a password first.',
   identity_missing: 'Your journal is not connected with this provider.',
+  identity_only: 'This is your only way to sign in here.',
   identity_second:
     'Your journal is already connected with another account of this provider. Please disconnect that one first.',
   identity_taken: 'This account is already connected with another journal.',
   identity_unknown:
-    'No journal is connected with this account yet. Log in with your password and connect it in the settings.',
+    'No journal is connected with this account, and no new one can be created with it. If you have a journal here, log in with your password, then connect this account in the settings.',
+  identity_unknown_invite:
+    'No journal is connected with this account. If you have a journal here, log in with your password, then connect this account in the settings. If you are new, open the link of your invitation first.',
   invitation_invalid: 'invitation is not valid',
   invitation_text: 'invitation must be text',
   invitation_wanted: 'You need a valid invitation to sign up here.',
@@ -57,7 +62,10 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   link_expired: 'This link has expired or has already been used. Please ask for a new one.',
   link_of_other_account: 'This link belongs to a different account from the one that is signed in here.',
   login_invalid: 'Invalid login credentials',
-  mail_not_sent: 'The mail could not be sent. Please try again in a few minutes.',
+  mail_not_sent:
+    'The mail server refused the mail. Check the address, or ask the person who runs this journal.',
+  mail_not_sent_yet:
+    'The mail server has not taken the mail yet. We keep trying: look for it in a few minutes.',
   name_empty: 'Name must not be empty',
   name_length: 'Name must have 1 to {max} characters',
   name_one_line: 'Name must be one line, without control characters',
@@ -75,11 +83,14 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   password_short: 'Password must have at least {min} characters',
   password_text: 'Password must be text',
   passwords_differ: "Passwords don't match",
+  password_login_off:
+    'People do not sign in with a password here. Please use the other way on the login page.',
   provider_silent: 'The sign-in service does not answer right now. Please try again in a few minutes.',
   provider_unknown: 'There is no such way to sign in here.',
   purpose_unknown: 'purpose must be one of {purposes}',
   registration_unknown: 'registration must be open, invite or closed',
   registration_wider: 'The configuration of this installation (REGISTRATION) does not allow that.',
+  no_test_mail: 'This journal sends no mail, or your account has no address that is yours.',
   reset_by_mail: 'This installation sends mail: the person can ask for a link on the login page.',
   retry_password_long: 'Retry Password must have at most {max} characters',
   retry_password_short: 'Retry Password must have at least {min} characters',
@@ -87,8 +98,6 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   return_path_invalid: 'returnTo must be a page of this journal',
   same_moment: 'This account was changed at the same moment. Please try again.',
   second_factor_on: 'A second factor is already on. Turn it off first.',
-  session_cookies:
-    'Your browser holds two session cookies for this address. Please delete its cookies and log in again.',
   session_ended: 'Your session has ended. Please log in again.',
   session_unknown:
     'The journal cannot tell right now whether you are still signed in. Please try again in a moment.',

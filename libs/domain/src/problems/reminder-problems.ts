@@ -9,6 +9,9 @@ export const REMINDER_PROBLEMS = defineMessages('problem', {
     'This browser uses a push service that this journal does not know. The administrator can add it with REMINDERS_PUSH_HOSTS.',
   no_such_calendar: 'There is no such calendar.',
   no_such_device: 'There is no such device.',
+  no_such_letter_mail:
+    'This link is not complete, or its account is gone. You can stop the mail in your settings, too.',
+  no_reminders: 'Your reminders are off. Turn them on first.',
   on_boolean: 'on must be true or false',
   subscription_keys_invalid: 'keys must be those of a push subscription',
   time_invalid: 'time must be a time such as 21:00',

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
 import { PRODUCT_VERSION } from '../version.js';
+import { noteRestoration } from './last-backup.js';
 import { BackupError, type BackupManifest, FORMAT, readManifest } from './manifest.js';
 
 /*
@@ -86,7 +87,7 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
 }
 
 /**
- * Checks a backup, writes it into empty databases and verifies the result. Copies the keys to `keysFolder` if given.
+ * Checks a backup, writes it into empty databases, verifies the result and notes that it was restored. Copies the keys to `keysFolder` if given.
  * Writes nothing if `keysFolder` has a different key of the same name.
  */
 export async function restoreBackup(
@@ -109,6 +110,7 @@ export async function restoreBackup(
     for await (const _line of linesOf(client.db(database).collection(collection), sum));
     assertSame(`${database}.${collection}`, { documents, sha256 }, sum.result());
   }
+  await noteRestoration(client, manifest);
   return manifest;
 }
 

@@ -39,13 +39,18 @@ export class KeyedIds {
   /** Without a key, the id is random. With a key, throws `unauthenticated` if the account was deleted. */
   async forNew(userId: string, body: object, idempotencyKey?: string): Promise<KeyedId> {
     if (!idempotencyKey) return { _id: new Types.ObjectId() };
-    const requestHash = await this.encryption.fingerprint(userId, body);
+    const requestHash = await this.hashOf(userId, body);
     const hash = await this.encryption.fingerprint(userId, { idempotencyKey });
     return {
       _id: new Types.ObjectId(`${timeDigits(idempotencyKey)}${hash}`.slice(0, DIGITS.id)),
       replayableUntil: new Date(Date.now() + REPLAYABLE_MS),
       requestHash,
     };
+  }
+
+  /** The fingerprint of a body, by which a repeated request is recognised. */
+  hashOf(userId: string, body: object): Promise<string> {
+    return this.encryption.fingerprint(userId, body);
   }
 }
 

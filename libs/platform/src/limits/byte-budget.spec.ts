@@ -4,6 +4,7 @@ import { ByteBudget, type Hold } from './byte-budget.js';
 const WAIT_MS = 200;
 const LONG_MS = 20_000;
 const BUSY = { code: 'unavailable', retryAfter: 2 };
+const TOO_MANY = { code: 'rate_limited', retryAfter: 2 };
 
 describe('a budget of bytes', () => {
   const budget = ({ waitingMax = 5, waitMs = LONG_MS } = {}) =>
@@ -132,7 +133,7 @@ describe('a budget of bytes', () => {
     const { ask, granted, release } = line(of);
     await ask('a1', 5, 'ana');
     const waiting = [ask('a2', 5, 'ana'), ask('a3', 5, 'ana')];
-    await expect(ask('a4', 5, 'ana')).rejects.toMatchObject(BUSY);
+    await expect(ask('a4', 5, 'ana')).rejects.toMatchObject(TOO_MANY);
     await ask('b1', 5, 'bea');
     expect(granted).toEqual(['a1', 'b1']);
     release('a1');
@@ -140,5 +141,18 @@ describe('a budget of bytes', () => {
     release('a2');
     await Promise.all(waiting);
     expect(granted).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('tells a person whose own requests fill it, and others that it is busy', async () => {
+    const one = budget({ waitingMax: 2, waitMs: WAIT_MS });
+    await one.take(10, 'ana');
+    const own = one.take(10, 'ana');
+    const other = one.take(10, 'bea');
+    const further = [one.take(10, 'ana'), one.take(10, 'bea'), one.take(10, 'cleo')];
+    const refusals = await Promise.allSettled([own, other, ...further]);
+    expect(refusals).toMatchObject(
+      // Two of Bea's: the second came while the first was waiting.
+      [TOO_MANY, BUSY, TOO_MANY, TOO_MANY, BUSY].map((reason) => ({ status: 'rejected', reason })),
+    );
   });
 });

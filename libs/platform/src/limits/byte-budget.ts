@@ -13,7 +13,7 @@ export interface ByteBudgetOptions {
   waitMs: number;
   /** How many requests of one user may run at the same time. Absent: any number. */
   underWayOfOne?: number;
-  /** How many requests of request user may wait. Absent: `waitingMax`. */
+  /** How many requests of one user may wait. Absent: `waitingMax`. */
   waitingOfOne?: number;
 }
 
@@ -50,8 +50,8 @@ export class ByteBudget {
   }
 
   /**
-   * Reserves `wanted` bytes for a user, or the whole budget if that is less. Throws `unavailable` if there is no room
-   * within `waitMs`, or if too many requests wait.
+   * Reserves `wanted` bytes for a user, or the whole budget if that is less. Without room within `waitMs`, or if too many
+   * requests wait, throws `rate_limited` to a user whose other requests run or wait, and `unavailable` to any other.
    */
   async take(wanted: number, userId: string, waitMs = this.options.waitMs): Promise<Hold> {
     let held = Math.min(wanted, this.options.bytes);
@@ -84,7 +84,8 @@ export class ByteBudget {
   private waitForTurn(bytes: number, userId: string, waitMs: number): Promise<void> {
     const { waitingMax, waitingOfOne = waitingMax } = this.options;
     const own = this.waiting.filter((request) => request.userId === userId).length;
-    if (this.waiting.length >= waitingMax || own >= waitingOfOne) return Promise.reject(busy());
+    if (this.waiting.length >= waitingMax || own >= waitingOfOne)
+      return Promise.reject(this.refusalFor(userId));
     return new Promise((resolve, reject) => {
       const request: Waiting = {
         bytes,
@@ -96,12 +97,18 @@ export class ByteBudget {
       };
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(request), 1);
-        reject(busy());
+        reject(this.refusalFor(userId));
         // This request may have been too large for the free bytes, and the next may fit.
         this.grantNext();
       }, waitMs);
       this.waiting.push(request);
     });
+  }
+
+  /** What a burst of one user costs is answered to that user, so that it does not look like a fault of the journal. */
+  private refusalFor(userId: string): DomainError {
+    const hasOthers = this.held.has(userId) || this.waiting.some((request) => request.userId === userId);
+    return hasOthers ? tooMany() : busy();
   }
 
   private grantNext(): void {
@@ -141,6 +148,9 @@ export class ByteBudget {
     this.grantNext();
   }
 }
+
+const tooMany = (): DomainError =>
+  new DomainError('rate_limited', problem(REQUEST_PROBLEMS.too_many_requests), RETRY_AFTER_S);
 
 const busy = (): DomainError =>
   new DomainError('unavailable', problem(REQUEST_PROBLEMS.busy_with_requests), RETRY_AFTER_S);

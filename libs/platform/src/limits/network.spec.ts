@@ -1,4 +1,4 @@
-import { isAddressOrNetwork, networkOf } from './network.js';
+import { isAddressOrNetwork, networkOf, plainAddress } from './network.js';
 
 describe('networkOf', () => {
   it.each([
@@ -16,6 +16,17 @@ describe('networkOf', () => {
     ['', ''],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('plainAddress', () => {
+  it.each([
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['::ffff:nobody', '::ffff:nobody'],
+  ])('of %s is %s', (address, plain) => {
+    expect(plainAddress(address)).toBe(plain);
   });
 });
 

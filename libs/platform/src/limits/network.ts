@@ -18,6 +18,10 @@ export function networkOf(address: string): string {
   return `${prefix.map((part) => part.toString(16)).join(':')}::/${SUBSCRIBER_BITS}`;
 }
 
+/** An address as people write it: a server that listens on `::` sees 192.0.2.7 as `::ffff:192.0.2.7`. */
+export const plainAddress = (address: string): string =>
+  address.startsWith('::ffff:') && isIP(address) !== 0 ? ipaddr.process(address).toString() : address;
+
 /** Whether the text is an address or a network such as `10.0.0.0/8`. The network of all addresses (`/0`) is refused. */
 export function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/');

@@ -20,6 +20,10 @@ describe('search cursor', () => {
     Buffer.from(`5.${id}0`).toString('base64url'),
     Buffer.from(`9999999999999999.${id}`).toString('base64url'),
     Buffer.from('5.{"$gt":""}').toString('base64url'),
+    Buffer.from(`NaN.${id}`).toString('base64url'),
+    Buffer.from(`0.${id}.${id}`).toString('base64url'),
+    Buffer.from(`0.${id}\n`).toString('base64url'),
+    'A'.repeat(8_000),
   ])('refuses %j', (cursor) => {
     const refused = () => decodeCursor(cursor);
     expect(refused).toThrow(DomainError);
