@@ -29,6 +29,48 @@ describe('the configuration of auth', () => {
     expect(() => parseConfig(AuthConfig, { ...env, SMTP_URL: 'smtp://localhost' })).toThrow(/PUBLIC_URL/);
   });
 
+  describe('of a journal that sends mail', () => {
+    const withMail = (MAIL_FROM?: string) =>
+      parseConfig(AuthConfig, {
+        ...env,
+        SMTP_URL: 'smtps://user:secret-7431@mail.example.org',
+        PUBLIC_URL: 'https://journal.example.org',
+        MAIL_FROM,
+      });
+
+    it.each([
+      'journal@example.org',
+      'Inner Weather <journal@example.org>',
+      'Dr. Weather <journal@nas.lan>',
+      '"Weather, Inner" <journal@example.org>',
+      'Stimmung für alle <journal@example.org>',
+    ])('takes the sender %s', (sender) => {
+      expect(withMail(sender).MAIL_FROM).toBe(sender);
+    });
+
+    it.each([
+      undefined,
+      '',
+      ' ',
+      'Inner Weather',
+      'Inner Weather <>',
+      'journal@',
+      '@example.org',
+      'Inner Weather <journal@localhost>',
+      'journal@LOCALHOST.localdomain',
+      'a@example.org, b@example.org',
+    ])('does not start with the sender %j, and says what is missing', (sender) => {
+      expect(() => withMail(sender)).toThrow(
+        /^Configuration: MAIL_FROM must be the sender of mails, such as/,
+      );
+      expect(() => withMail(sender)).not.toThrow(/7431/);
+    });
+  });
+
+  it('asks for no sender where no mail is sent', () => {
+    expect(parseConfig(AuthConfig, env).MAIL_FROM).toBeUndefined();
+  });
+
   it.each([
     ['RATE_LIMITS', 'maybe-7431'],
     ['SIGNUPS_PER_HOUR', '0'],

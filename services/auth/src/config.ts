@@ -22,6 +22,7 @@ import {
   ValidateIf,
   type ValidationArguments,
 } from 'class-validator';
+import { IsSender } from './sender.js';
 import { BadProviders, type OidcProvider, readProviders } from './oidc-provider.js';
 
 export class AuthConfig extends LimitedServiceConfig {
@@ -46,8 +47,10 @@ export class AuthConfig extends LimitedServiceConfig {
   @Matches(/^smtps?:\/\//, { message: 'SMTP_URL must be an smtp:// or smtps:// address' })
   SMTP_URL?: string;
 
-  @IsString()
-  MAIL_FROM = 'Inner Weather <journal@localhost>';
+  /** The sender of mails. Only the person who runs the journal knows an address that the mail server lets it use. */
+  @ValidateIf(({ SMTP_URL }: AuthConfig) => Boolean(SMTP_URL))
+  @IsSender()
+  MAIL_FROM?: string;
 
   /** The providers of OpenID Connect with which people can sign in, as JSON: see oidc-provider.ts. */
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? readProviders(value) : value))
@@ -60,6 +63,17 @@ export class AuthConfig extends LimitedServiceConfig {
     },
   })
   OIDC_PROVIDERS: OidcProvider[] = [];
+
+  /** Whether people can sign in and up with a password. `off`: only at a provider. */
+  @ValidateBy({
+    name: 'isPasswordLogin',
+    validator: {
+      validate: (value, about?: ValidationArguments) =>
+        value === 'on' || (value === 'off' && hasProviders(about?.object)),
+      defaultMessage: () => 'PASSWORD_LOGIN must be on, or off where OIDC_PROVIDERS has a provider',
+    },
+  })
+  PASSWORD_LOGIN: 'on' | 'off' = 'on';
 
   /** From one network. */
   @Type(() => Number)
@@ -88,6 +102,11 @@ export class AuthConfig extends LimitedServiceConfig {
   @Min(1)
   @Max(1_000_000)
   FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN = 100;
+}
+
+function hasProviders(config: object | undefined): boolean {
+  const { OIDC_PROVIDERS } = (config ?? {}) as Partial<AuthConfig>;
+  return Array.isArray(OIDC_PROVIDERS) && OIDC_PROVIDERS.length > 0;
 }
 
 /** For the administrator's command line. */

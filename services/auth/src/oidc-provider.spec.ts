@@ -33,6 +33,8 @@ describe('OIDC_PROVIDERS', () => {
         scopes: 'openid profile email',
         groupsClaim: 'groups',
         signUp: true,
+        trustEmail: false,
+        auto: false,
         clientAuthentication: 'client_secret_basic',
       },
     ]);
@@ -69,6 +71,10 @@ describe('OIDC_PROVIDERS', () => {
     ['scopes', { scopes: 'profile' }],
     ['adminGroup', { adminGroup: 7431 }],
     ['signUp', { signUp: 'yes' }],
+    ['trustEmail', { trustEmail: 'yes' }],
+    ['auto', { auto: 'yes' }],
+    ['discovery', { discovery: 'http://id.example.org' }],
+    ['discovery', { discovery: 'https://id.example.org/?secret-7431' }],
     ['clientSecert is not a field', { clientSecert: 'secret-7431' }],
   ])('names what is wrong without its value: %s', (field, over) => {
     const wrong = () => read(HOUSE, { ...HOUSE, id: 'other', ...over });
@@ -80,8 +86,36 @@ describe('OIDC_PROVIDERS', () => {
     expect(() => parseConfig(AuthConfig, { ...ENV, OIDC_PROVIDERS })).toThrow(/OIDC_PROVIDERS/);
   });
 
+  it('leads to one of them at once at most', () => {
+    expect(read({ ...HOUSE, auto: true }, { ...HOUSE, id: 'other' }).map(({ auto }) => auto)).toEqual([
+      true,
+      false,
+    ]);
+    expect(() => read({ ...HOUSE, auto: true }, { ...HOUSE, id: 'other', auto: true })).toThrow(
+      /no\. 2: auto is true for another/,
+    );
+  });
+
+  it('is the only way in with PASSWORD_LOGIN=off, which needs one', () => {
+    const off = { ...ENV, PASSWORD_LOGIN: 'off' };
+    expect(parseConfig(AuthConfig, { ...off, OIDC_PROVIDERS: JSON.stringify([HOUSE]) }).PASSWORD_LOGIN).toBe(
+      'off',
+    );
+    expect(() => parseConfig(AuthConfig, off)).toThrow(/PASSWORD_LOGIN/);
+    expect(() => parseConfig(AuthConfig, { ...ENV, PASSWORD_LOGIN: 'no' })).toThrow(/PASSWORD_LOGIN/);
+  });
+
   it('refuses two with one id', () => {
     expect(() => read(HOUSE, HOUSE)).toThrow(/no\. 2: id is that of another/);
+  });
+
+  it.each([
+    'http://authentik:9000',
+    'http://192.168.1.5/realms/home',
+    'http://id.internal',
+    'https://id.example.org',
+  ])('allows http inside, for the address where it is asked: %s', (discovery) => {
+    expect(read({ ...HOUSE, discovery })[0]?.discovery).toBe(discovery);
   });
 
   it.each(['http://127.0.0.1:8', 'http://localhost:8', 'http://[::1]:8'])(

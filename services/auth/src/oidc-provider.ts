@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { recipientOf } from '@inner-weather/platform/recipient';
 import { plainToInstance } from 'class-transformer';
 import {
   IsBoolean,
@@ -30,10 +31,25 @@ export class OidcProvider {
     name: 'isIssuer',
     validator: {
       validate: isIssuer,
-      defaultMessage: () => 'must be an https address (http on loopback only), without a query',
+      defaultMessage: () =>
+        'must be an https address (http on loopback only), without a query; an http address inside belongs in discovery',
     },
   })
   issuer: string;
+
+  /**
+   * Where this server reaches the provider, if it cannot at `issuer`: an address in the same network, also http, or the
+   * proxy's own. Without a path, the one of `issuer` counts.
+   */
+  @IsOptional()
+  @ValidateBy({
+    name: 'isDiscovery',
+    validator: {
+      validate: isDiscovery,
+      defaultMessage: () => 'must be an https address, or http in this network only, without a query',
+    },
+  })
+  discovery?: string;
 
   @Length(1, 300, { message: 'must have 1 to 300 characters' })
   @IsString({ message: 'must be text' })
@@ -53,7 +69,7 @@ export class OidcProvider {
   @Matches(/^(?:[!-~]+ )*openid(?: [!-~]+)*$/, { message: 'must be scopes with spaces, openid among them' })
   scopes = 'openid profile email';
 
-  /** The claim that lists the person's groups. */
+  /** The claim that lists the person's groups or roles: its name, or names with dots down to it. */
   @Length(1, 100, { message: 'must have 1 to 100 characters' })
   @IsString({ message: 'must be text' })
   groupsClaim = 'groups';
@@ -63,6 +79,17 @@ export class OidcProvider {
   @Length(1, 200, { message: 'must have 1 to 200 characters' })
   @IsString({ message: 'must be text' })
   adminGroup?: string;
+
+  /**
+   * Whether its addresses count as verified although it does not say so. Only for a provider whose administrator sets
+   * them: where people choose their own, anyone could take the address of another.
+   */
+  @IsBoolean({ message: 'must be true or false' })
+  trustEmail = false;
+
+  /** Whether the login page leads to it at once. For one provider only. */
+  @IsBoolean({ message: 'must be true or false' })
+  auto = false;
 
   /** Whether people who have no account yet may sign up, as REGISTRATION allows. */
   @IsBoolean({ message: 'must be true or false' })
@@ -89,6 +116,8 @@ export function readProviders(json: string): OidcProvider[] | BadProviders {
     if (typeof provider === 'string') return new BadProviders(`no. ${index + 1}: ${provider}`);
     if (providers.some(({ id }) => id === provider.id))
       return new BadProviders(`no. ${index + 1}: id is that of another provider`);
+    if (provider.auto && providers.some(({ auto }) => auto))
+      return new BadProviders(`no. ${index + 1}: auto is true for another provider`);
     providers.push(provider);
   }
   return providers;
@@ -122,10 +151,19 @@ function readSecret(file: unknown): string | undefined {
 }
 
 function isIssuer(value: unknown): boolean {
+  return isPlainAddress(value, isOnLoopback);
+}
+
+function isDiscovery(value: unknown): boolean {
+  return isPlainAddress(value, (address) => recipientOf(address) === undefined);
+}
+
+/** @param mayBeHttp whether an address may do without encryption */
+function isPlainAddress(value: unknown, mayBeHttp: (address: string) => boolean): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, search, hash, username, password } = new URL(value);
   if (`${search}${hash}${username}${password}` !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && isOnLoopback(value));
+  return protocol === 'https:' || (protocol === 'http:' && mayBeHttp(value));
 }
 
 /** Whether an address stays on this machine, where it needs no encryption. */

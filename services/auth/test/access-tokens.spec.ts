@@ -208,7 +208,7 @@ describe('access tokens', () => {
   describe('when credentials change', () => {
     const reset = async (): Promise<void> => {
       const user = (await auth.stored(ana.user.id))!;
-      const { token } = await auth.app.get(OneTimeLinksRepository).createReset(user, ana.user.email);
+      const { token } = await auth.app.get(OneTimeLinksRepository).createReset(user);
       await auth.call('auth.reset-password', {
         reset: { token, password: NEW_PASSWORD, passwordVal: NEW_PASSWORD },
         client: { address: '192.0.2.1', userAgent: '' },

@@ -3,6 +3,7 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
+import { AccountErasersService } from '../src/accounts/account-erasers.service.js';
 import { SessionsRepository } from '../src/sessions/sessions.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
@@ -342,6 +343,22 @@ describe('an account', () => {
         { timeoutMs: 75_000 },
       );
     }, 120_000);
+
+    it('is gone for certain once that is stored, however slow the database is after it', async () => {
+      const original = AccountErasersService.prototype.erase;
+      let failNow: (reason: Error) => void = () => undefined;
+      const erase = jest
+        .spyOn(AccountErasersService.prototype, 'erase')
+        .mockImplementationOnce(function (this: AccountErasersService, account) {
+          return original.call(this, account);
+        })
+        .mockImplementationOnce(() => new Promise((_resolve, reject) => (failNow = reject)));
+      await expect(remove()).resolves.toBeNull();
+      await expect(get(ana.user.id)).rejects.toMatchObject(unauthenticated);
+      failNow(new Error('The database did not answer in time.'));
+      await eventually(() => expect(erase).toHaveBeenCalledTimes(3));
+      erase.mockRestore();
+    });
 
     it('leaves nothing of a login that was under way', async () => {
       const insert = jest.spyOn(SessionsRepository.prototype, 'insert');

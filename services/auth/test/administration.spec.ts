@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { startFakeMail } from '@inner-weather/testing/fake-mail';
 import type { AuthConfig } from '../src/config.js';
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import { OidcProvider } from '../src/oidc-provider.js';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Installation } from '../src/registration/installation.schema.js';
 import { AdministratorService } from '../src/registration/administrator.service.js';
 import { InstallationRepository } from '../src/registration/installation.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth, withoutPassword } from './harness.js';
@@ -72,6 +76,7 @@ describe('what an administrator sees and decides', () => {
         lastSeen: session!.lastSeenAt.toISOString().slice(0, 10),
         isAdmin: false,
         isAdminByGroup: false,
+        roleSources: [],
         hasSecondFactor: false,
       },
     ]);
@@ -227,6 +232,53 @@ describe('what an administrator sees and decides', () => {
       await refuses(ben);
     });
 
+    it('gives no one the right to make the own role last, and shows from where each has it', async () => {
+      await setByGroup(ben, true);
+      await expect(administer(ben, true, ben)).rejects.toMatchObject({
+        ...FORBIDDEN,
+        errors: [{ code: 'administers_by_group_only' }],
+      });
+      await setByGroup(ben, false);
+      await refuses(ben);
+      await setByGroup(ben, true);
+      await administer(ben, true);
+      const eve = (await auth.signUp(aPerson())).user.id;
+      await auth.app.get(InstallationRepository).addAdmin(eve);
+      const sourcesOf = async () =>
+        (await auth.call('auth.list-accounts', { userId: adminId })).items.map(
+          ({ roleSources }) => roleSources,
+        );
+      const since = expect.any(String);
+      expect(await sourcesOf()).toEqual([
+        [{ from: 'first_account', name: null, since }],
+        [
+          { from: 'administrator', name: 'Ada Silva', since },
+          { from: 'group', name: 'The house', since: null },
+        ],
+        [{ from: 'command', name: null, since }],
+      ]);
+      // Older versions noted nothing.
+      await auth.app
+        .get<Model<Installation>>(getModelToken(Installation.name))
+        .updateOne({ _id: 'installation' }, { $unset: { adminGrants: 1 } });
+      expect((await sourcesOf())[2]).toEqual([{ from: 'unknown', name: null, since: null }]);
+    });
+
+    it('ends the invitations of those whose role ends', async () => {
+      await begin(withHouse, 'invite');
+      const invitation = async (userId: string) => (await auth.call('auth.invite', { userId })).token;
+      const eve = (await auth.signUp(aPerson({ invitation: await invitation(adminId) }))).user.id;
+      await setByGroup(eve, true);
+      const token = await invitation(eve);
+      await invitation(adminId);
+      const makers = async () =>
+        (await auth.call('auth.list-invitations', { userId: adminId })).map(({ by }) => by);
+      expect(await makers()).toEqual(['Ada Silva', 'Ana Silva']);
+      await setByGroup(eve, false);
+      expect(await makers()).toEqual(['Ada Silva']);
+      await expect(auth.signUp(aPerson({ invitation: token }))).rejects.toMatchObject(FORBIDDEN);
+    });
+
     it('does not take a member for another administrator when the last one goes', async () => {
       await setByGroup(ben, true);
       await expect(administer(adminId, false, ben)).rejects.toMatchObject({
@@ -251,6 +303,39 @@ describe('what an administrator sees and decides', () => {
       auth.call('auth.create-reset-link', { userId: adminId, accountId: adminId, proof }),
     ).rejects.toMatchObject(FORBIDDEN);
     await withMail.stop();
+  });
+
+  it('is sent a mail that shows whether mail arrives, or told why it does not', async () => {
+    const mail = await startFakeMail();
+    const withMail = await startAuth({ SMTP_URL: mail.url, PUBLIC_URL: 'https://journal.example.org' });
+    const { user } = await withMail.signUp(aPerson());
+    const ask = (userId = user.id) => withMail.call('auth.send-test-mail', { userId });
+    const mails = () =>
+      mail.mails.filter(({ to, text }) => to.includes(user.email) && text.includes('arrives'));
+    expect(await ask()).toEqual({ email: user.email, failure: null });
+    expect(mails()).toHaveLength(1);
+    expect(mails()[0]?.text).toContain('https://journal.example.org/\r\n');
+    mail.refuse(550);
+    expect(await ask()).toMatchObject({ failure: { code: 'mail_refused', reason: '550 not now' } });
+    const { dependencies } = await withMail.call('auth.get-state', {});
+    expect(dependencies).toContainEqual(
+      expect.objectContaining({
+        ...{ name: 'mail', state: 'failing' },
+        lastFailure: expect.objectContaining({ code: 'mail_refused', reason: '550 not now' }),
+      }),
+    );
+    const other = await withMail.signUp(aPerson());
+    await expect(ask(other.user.id)).rejects.toMatchObject(FORBIDDEN);
+    expect(mails()).toHaveLength(1);
+    await withMail.stop();
+    await mail.close();
+  });
+
+  it('is sent none where no mail server is configured', async () => {
+    await begin();
+    await expect(auth.call('auth.send-test-mail', { userId: adminId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('lends the role and takes it back, but never from the last one, whoever is first', async () => {

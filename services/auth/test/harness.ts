@@ -63,6 +63,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const config = Object.assign(new AuthConfig(), harness.settings, {
     JWT_PRIVATE_KEY_FILE: keyFile,
+    MAIL_FROM: 'The Journal <journal@example.org>',
     ...settings,
   });
   const app = await harness.serve(AppModule.forRoot(config));

@@ -17,7 +17,7 @@ describe('the mail about a weekly letter', () => {
   let broker: Broker;
   let userId: string;
   let email: string;
-  const delivery = { on: true, byMail: true, wordsInMail: false };
+  const delivery = { on: true, byMail: true, wordsInMail: false, stopSecret: 'the-secret' };
   const insight = { text: WORDS, details: { selfHarm: false }, isThere: true };
   const asked: string[] = [];
 
@@ -71,6 +71,23 @@ describe('the mail about a weekly letter', () => {
     expect(text).toMatch(/Message-ID: <2026-W48\.[0-9a-f]{24}@journal\.example\.org>/i);
     expect(text).not.toContain('river');
     expect(asked).not.toContain('insights.get');
+  });
+
+  it('can be stopped by one click in the mailbox, and by a link below it', async () => {
+    await send();
+    const text = letters()[0]?.text ?? '';
+    const link = 'https://journal.example.org/api/reminders/letter-mail/the-secret';
+    expect(text.replaceAll('\r\n ', ' ')).toMatch(new RegExp(`^List-Unsubscribe: <${link}>\r$`, 'm'));
+    expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(text).toContain(`\r\n\r\n${link}\r\n`);
+  });
+
+  it('tells, as every mail does, that no person wrote it', async () => {
+    await send();
+    for (const { text } of house.mailsTo(email)) expect(text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(house.mailsTo(email)).toHaveLength(2);
+    // Nobody stops a mail that they asked for.
+    expect(house.mailsTo(email)[0]?.text).not.toContain('List-Unsubscribe');
   });
 
   it('has the words if that was chosen, without references', async () => {

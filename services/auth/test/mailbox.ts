@@ -65,8 +65,9 @@ export async function startAuthWithMail() {
       return one;
     },
     setLanguage: (userId: string, language: Language) => setUser(userId, { $set: { language } }),
-    /** Refuses all further mails. */
-    refuseMail: () => mail.refuse(),
+    refusals: () => mail.refusals(),
+    refuseMail: (code?: number) => mail.refuse(code),
+    takeMail: () => mail.take(),
     async stop(): Promise<void> {
       await auth.stop();
       await mail.close();

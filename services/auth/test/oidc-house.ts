@@ -9,6 +9,11 @@ export const client: ClientInfo = { address: '192.0.2.1', userAgent: 'a browser'
 
 export type AuthWithHouse = Awaited<ReturnType<typeof startAuthWithHouse>>;
 
+/** What a page shows the service to go on with a sign-in that is not finished. */
+export function pendingOf({ page, flow = '' }: FinishedOidc): { flow: string; id: string } {
+  return { flow, id: new URL(page, 'http://journal.test').searchParams.get('id') ?? '' };
+}
+
 /** An auth service with two providers, `house` and `office`, and what a browser does with them. */
 export async function startAuthWithHouse(
   settings: Partial<AuthConfig> = {},
@@ -31,9 +36,22 @@ export async function startAuthWithHouse(
   });
   type Id = keyof typeof fakes;
 
-  const begin = async (id: Id = 'house', over: Partial<BeginOidcDto> = {}, grant?: SessionGrant) => {
+  /** `browser`: the cookie that it has already. */
+  const begin = async (
+    id: Id = 'house',
+    over: Partial<BeginOidcDto> = {},
+    grant?: SessionGrant,
+    browser?: string,
+  ) => {
     const signedIn = grant && { userId: grant.user.id, sessionId: sessionOf(grant) };
-    const request = { provider: id, begin: { purpose: 'sign-in' as const, ...over }, client, ...signedIn };
+    const known = browser === undefined ? {} : { browser };
+    const request = {
+      provider: id,
+      begin: { purpose: 'sign-in' as const, ...over },
+      client,
+      ...known,
+      ...signedIn,
+    };
     return auth.call('auth.begin-oidc', request);
   };
   /** What the provider adds to the address of the callback once the person has signed in at this address. */
@@ -52,8 +70,8 @@ export async function startAuthWithHouse(
   };
   const form = { firstName: 'Ana', lastName: 'Silva', location: 'Porto', email: 'ana@home.example.org' };
   const signUp = async (over: Partial<typeof form> = {}): Promise<SessionGrant> => {
-    const { flow = '' } = await visit();
-    return auth.call('auth.sign-up-by-oidc', { flow, user: { ...form, ...over }, client });
+    const pending = pendingOf(await visit());
+    return auth.call('auth.sign-up-by-oidc', { ...pending, user: { ...form, ...over }, client });
   };
   return {
     auth,

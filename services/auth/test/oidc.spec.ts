@@ -2,7 +2,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
 import { jest } from '@jest/globals';
 import { aPerson, PASSWORD, sessionOf } from './harness.js';
-import { type AuthWithHouse, client, startAuthWithHouse } from './oidc-house.js';
+import { type AuthWithHouse, client, pendingOf, startAuthWithHouse } from './oidc-house.js';
 
 const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 
@@ -28,8 +28,12 @@ describe('signing in at a provider', () => {
     house.fakes.house.script.userInfo = { sub, email, email_verified: true, given_name: 'Ana', ...claims };
     return { sub, email };
   };
-  const connect = (flow: string, password: string, code?: string) =>
-    house.auth.call('auth.connect-by-password', { flow, proof: { password, ...(code && { code }) }, client });
+  const connect = (pending: ReturnType<typeof pendingOf>, password: string, code?: string) =>
+    house.auth.call('auth.connect-by-password', {
+      ...pending,
+      proof: { password, ...(code && { code }) },
+      client,
+    });
 
   describe('begun in one browser', () => {
     it.each([
@@ -85,9 +89,9 @@ describe('signing in at a provider', () => {
   it('signs up, and later in, without a password', async () => {
     const { email } = nextPerson();
     const first = await house.visit('house', { returnTo: '/days' });
-    expect(first).toEqual({ page: '/join', flow: expect.any(String) });
-    const flow = first.flow ?? '';
-    expect(await house.auth.call('auth.get-pending-identity', { flow })).toEqual({
+    expect(first).toEqual({ page: expect.stringMatching(/^\/join\?id=[\w-]+$/), flow: expect.any(String) });
+    const pending = pendingOf(first);
+    expect(await house.auth.call('auth.get-pending-identity', pending)).toEqual({
       provider: { id: 'house', name: 'The house' },
       hasAccount: false,
       email,
@@ -95,10 +99,12 @@ describe('signing in at a provider', () => {
       lastName: '',
     });
     const user = { ...house.form, email };
-    const grant = await house.auth.call('auth.sign-up-by-oidc', { flow, user, client });
-    await expect(house.auth.call('auth.sign-up-by-oidc', { flow, user, client })).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    const grant = await house.auth.call('auth.sign-up-by-oidc', { ...pending, user, client });
+    await expect(house.auth.call('auth.sign-up-by-oidc', { ...pending, user, client })).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    );
     const stored = await house.auth.stored(grant.user.id);
     expect(stored).not.toHaveProperty('passwordHash');
     expect(stored).toMatchObject({ email, provedEmail: email });
@@ -112,15 +118,30 @@ describe('signing in at a provider', () => {
   it('does not take an address for verified that the provider does not verify', async () => {
     const { user } = await house.auth.signUp(aPerson());
     nextPerson({ email: user.email, email_verified: false });
-    const { flow = '' } = await house.visit();
-    expect(await house.auth.call('auth.get-pending-identity', { flow })).toMatchObject({ hasAccount: false });
-    await expect(connect(flow, PASSWORD)).rejects.toMatchObject({ code: 'not_found' });
+    const pending = pendingOf(await house.visit());
+    expect(await house.auth.call('auth.get-pending-identity', pending)).toMatchObject({ hasAccount: false });
+    await expect(connect(pending, PASSWORD)).rejects.toMatchObject({ code: 'not_found' });
     const form = { ...house.form, email: user.email };
-    await expect(house.auth.call('auth.sign-up-by-oidc', { flow, user: form, client })).rejects.toMatchObject(
-      {
-        code: 'email_taken',
-      },
-    );
+    await expect(
+      house.auth.call('auth.sign-up-by-oidc', { ...pending, user: form, client }),
+    ).rejects.toMatchObject({ code: 'email_taken' });
+  });
+
+  it('goes on in two tabs of a browser at once, each with its own person', async () => {
+    const one = await house.begin();
+    const two = await house.begin('house', {}, undefined, one.flow);
+    expect(two.flow).toBe(one.flow);
+    const ana = nextPerson();
+    const inOne = pendingOf(await house.finish(one.flow, house.answerTo(one.url)));
+    const bea = nextPerson();
+    const inTwo = pendingOf(await house.finish(two.flow, house.answerTo(two.url)));
+    const emailOf = async (pending: typeof inOne) =>
+      (await house.auth.call('auth.get-pending-identity', pending)).email;
+    expect([await emailOf(inOne), await emailOf(inTwo)]).toEqual([ana.email, bea.email]);
+    const user = { ...house.form, email: ana.email };
+    const grant = await house.auth.call('auth.sign-up-by-oidc', { ...inOne, user, client });
+    expect(await house.auth.stored(grant.user.id)).toMatchObject({ provedEmail: ana.email });
+    expect(await emailOf(inTwo)).toBe(bea.email);
   });
 
   describe('with an account of the verified address', () => {
@@ -134,15 +155,20 @@ describe('signing in at a provider', () => {
       const ana = await house.auth.signUp(aPerson());
       const { secret } = await turnOn(ana);
       nextPerson({ email: ana.user.email });
-      const { flow = '', grant } = await house.visit();
-      expect(grant).toBeUndefined();
+      const finished = await house.visit();
+      expect(finished.grant).toBeUndefined();
+      const pending = pendingOf(finished);
       const user = { ...house.form, email: ana.user.email };
-      await expect(house.auth.call('auth.sign-up-by-oidc', { flow, user, client })).rejects.toMatchObject({
+      await expect(
+        house.auth.call('auth.sign-up-by-oidc', { ...pending, user, client }),
+      ).rejects.toMatchObject({
         code: 'email_taken',
       });
-      await expect(connect(flow, 'not the password')).rejects.toMatchObject({ code: 'invalid_credentials' });
-      await expect(connect(flow, PASSWORD)).rejects.toMatchObject({ code: 'second_factor_required' });
-      expect(await connect(flow, PASSWORD, nextCode(secret))).toMatchObject({ user: { id: ana.user.id } });
+      await expect(connect(pending, 'not the password')).rejects.toMatchObject({
+        code: 'invalid_credentials',
+      });
+      await expect(connect(pending, PASSWORD)).rejects.toMatchObject({ code: 'second_factor_required' });
+      expect(await connect(pending, PASSWORD, nextCode(secret))).toMatchObject({ user: { id: ana.user.id } });
       // The provider's own factors count from now on.
       expect((await house.visit()).grant?.user.id).toBe(ana.user.id);
     });
@@ -286,6 +312,10 @@ describe('signing in at a provider', () => {
     const ana = await house.signUp({ email });
     const isAdmin = async () => (await house.auth.call('auth.get-user', { userId: ana.user.id })).isAdmin;
     expect(await isAdmin()).toBe(true);
+    // Nothing is said of groups: nothing ends.
+    Object.assign(house.fakes.house.script.userInfo, { groups: undefined });
+    await house.visit();
+    expect(await isAdmin()).toBe(true);
     Object.assign(house.fakes.house.script.userInfo, { groups: [] });
     await house.visit();
     expect(await isAdmin()).toBe(false);
@@ -377,16 +407,72 @@ describe('signing up at a provider', () => {
     expect((await house.auth.call('auth.get-user', { userId: ana.user.id })).isAdmin).toBe(true);
     house.fakes.house.script.lie = { claims: { sub: 'another' } };
     house.fakes.house.script.userInfo = { sub: 'another' };
-    expect(await house.visit()).toEqual({ page: '/login', problem: 'sign_up_closed' });
+    expect(await house.visit()).toEqual({ page: '/login', problem: 'identity_unknown' });
+  });
+
+  it.each([
+    ['closed', 'identity_unknown'],
+    ['invite', 'identity_unknown_invite'],
+  ] as const)(
+    'with registration %s names the way to connect, the same for every address that is not verified',
+    async (REGISTRATION, words) => {
+      house = await startAuthWithHouse({ REGISTRATION });
+      const ana = await house.auth.signUp(aPerson());
+      for (const email of [ana.user.email, 'nobody@home.example.org', undefined]) {
+        house.fakes.house.script.userInfo = { email, email_verified: false };
+        expect(await house.visit()).toEqual({ page: '/login', problem: words });
+      }
+    },
+  );
+
+  it.each(['open', 'invite', 'closed'] as const)(
+    'with registration %s connects an account of an address that is trusted',
+    async (REGISTRATION) => {
+      house = await startAuthWithHouse({ REGISTRATION }, { house: { trustEmail: true } });
+      const ana = await house.auth.signUp(aPerson());
+      house.fakes.house.script.userInfo = { email: ana.user.email };
+      const pending = pendingOf(await house.visit());
+      expect(await house.auth.call('auth.get-pending-identity', pending)).toMatchObject({ hasAccount: true });
+      const proof = { password: PASSWORD };
+      const grant = await house.auth.call('auth.connect-by-password', { ...pending, proof, client });
+      expect(grant.user.id).toBe(ana.user.id);
+    },
+  );
+
+  it('is the only way with PASSWORD_LOGIN=off, and cannot be disconnected then', async () => {
+    house = await startAuthWithHouse({}, { house: { auto: true, trustEmail: true } });
+    const ana = await house.auth.signUp(aPerson());
+    house.auth.config.PASSWORD_LOGIN = 'off';
+    expect(await house.auth.call('auth.get-registration', {})).toMatchObject({
+      passwordLogin: false,
+      autoProvider: 'house',
+    });
+    const off = { code: 'forbidden', errors: [{ code: 'password_login_off' }] };
+    await expect(house.auth.logIn({ email: ana.user.email, password: PASSWORD })).rejects.toMatchObject(off);
+    await expect(house.auth.signUp(aPerson())).rejects.toMatchObject(off);
+    // The password still proves whose the account is, so that it can be connected.
+    house.fakes.house.script.userInfo = { email: ana.user.email };
+    const proof = { password: PASSWORD };
+    const pending = pendingOf(await house.visit());
+    const grant = await house.auth.call('auth.connect-by-password', { ...pending, proof, client });
+    expect(grant.user.id).toBe(ana.user.id);
+    expect((await house.visit()).grant?.user.id).toBe(ana.user.id);
+    const remove = house.auth.call('auth.remove-identity', {
+      userId: ana.user.id,
+      sessionId: sessionOf(grant),
+      provider: 'house',
+      proof: { currentPassword: PASSWORD },
+    });
+    await expect(remove).rejects.toMatchObject({ code: 'forbidden', errors: [{ code: 'identity_only' }] });
   });
 
   it('needs an invitation where one is needed', async () => {
     house = await startAuthWithHouse({ REGISTRATION: 'invite' });
     const admin = await house.auth.signUp(aPerson());
-    expect(await house.visit()).toEqual({ page: '/login', problem: 'invitation_wanted' });
+    expect(await house.visit()).toEqual({ page: '/login', problem: 'identity_unknown_invite' });
     const { token: invitation } = await house.auth.call('auth.invite', { userId: admin.user.id });
-    const { flow = '' } = await house.visit('house', { invitation });
-    const ana = await house.auth.call('auth.sign-up-by-oidc', { flow, user: house.form, client });
+    const pending = pendingOf(await house.visit('house', { invitation }));
+    const ana = await house.auth.call('auth.sign-up-by-oidc', { ...pending, user: house.form, client });
     expect(await house.auth.stored(ana.user.id)).toMatchObject({ email: house.form.email });
     expect(await house.auth.call('auth.list-invitations', { userId: admin.user.id })).toEqual([]);
   });

@@ -4,7 +4,9 @@ import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
+import { LinkMailService } from '../src/mail/link-mail.service.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+import { type AuthWithMail, startAuthWithMail } from './mailbox.js';
 import { meetAt } from './meet-at.js';
 
 const NEW_PASSWORD = 'a better evening';
@@ -19,7 +21,6 @@ describe('a forgotten password', () => {
     mail = await startFakeMail();
     auth = await startAuth({
       SMTP_URL: mail.url,
-      MAIL_FROM: 'The Journal <journal@example.org>',
       PUBLIC_URL: 'https://journal.example.org/',
     });
   });
@@ -70,6 +71,12 @@ describe('a forgotten password', () => {
     await eventually(() =>
       expect(auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(ana) })).toHaveLength(1),
     );
+    const changes = () => auth.seen('auth.password.changed.v1', { userId: ana.user.id });
+    await eventually(() => expect(changes()).toHaveLength(1));
+    const grant = await auth.logIn({ email: ana.user.email, password: NEW_PASSWORD });
+    await auth.update(grant, { lastName: 'Sousa' });
+    await auth.update(grant, { password: PASSWORD, currentPassword: NEW_PASSWORD });
+    await eventually(() => expect(changes()).toHaveLength(2));
   });
 
   it('has links that are good once, of which only a hash is stored', async () => {
@@ -172,9 +179,103 @@ describe('a mail server that takes nothing, or none', () => {
         mode: 'open',
         mail: settings.SMTP_URL !== undefined,
         providers: [],
+        passwordLogin: true,
+        autoProvider: null,
       });
       await auth.stop();
     }
     await mail.close();
+  });
+});
+
+describe('a link whose mail the server does not take', () => {
+  let house: AuthWithMail;
+
+  beforeAll(async () => {
+    house = await startAuthWithMail();
+  });
+
+  afterAll(() => house.stop());
+  afterEach(() => house.takeMail());
+
+  const unsent = (userId: string) => house.auth.links.find({ userId, retryAt: { $exists: true } }).toArray();
+  /** Two replicas look when it is time. */
+  const retry = async (userId: string): Promise<void> => {
+    const due = { $set: { retryAt: new Date() } };
+    await house.auth.links.updateMany({ userId, retryAt: { $exists: true } }, due);
+    const service = house.auth.app.get(LinkMailService);
+    await Promise.all([service.retryDue(), service.retryDue()]);
+  };
+  /** Asks for something that the mail server refuses, and waits for its refusal. */
+  const refused = async (ask: () => Promise<unknown>, code?: number): Promise<void> => {
+    const before = house.refusals();
+    house.refuseMail(code);
+    await ask();
+    await eventually(() => expect(house.refusals()).toBe(before + 1));
+  };
+  const provedUser = async () => {
+    const { user } = await house.signUp();
+    await house.setProved(user.id, user.email);
+    return user;
+  };
+
+  it('at first comes later, once, and is then good for an hour', async () => {
+    const { id, email } = await provedUser();
+    await refused(() => house.askForReset(email));
+    await refused(() => retry(id));
+    expect(await unsent(id)).toMatchObject([{ kind: 'reset', attempts: 1 }]);
+    // As if most of the hour had gone by.
+    const soon = new Date(Date.now() + 60_000);
+    await house.auth.links.updateMany({ userId: id }, { $set: { expiresAt: soon } });
+    house.takeMail();
+    await retry(id);
+    const token = await house.tokenIn(email, 2, 'reset-password');
+    const newest = await house.auth.links.find({ userId: id }).sort({ createdAt: -1 }).limit(1).next();
+    expect(newest!.expiresAt.getTime()).toBeGreaterThan(soon.getTime());
+    expect(await unsent(id)).toEqual([]);
+    await retry(id);
+    expect(house.mailsTo(email)).toHaveLength(2);
+    await expect(house.reset(token)).resolves.toBeNull();
+  });
+
+  it('at first comes later, if it proves the address of a sign-up', async () => {
+    const person = aPerson();
+    let id = '';
+    await refused(async () => (id = (await house.auth.signUp(person)).user.id));
+    house.takeMail();
+    await retry(id);
+    await expect(house.prove(await house.tokenIn(person.email), id)).resolves.toBeNull();
+  });
+
+  it('is tried again only until it expires, and only the newest', async () => {
+    const person = aPerson();
+    let id = '';
+    await refused(async () => (id = (await house.auth.signUp(person)).user.id));
+    const again = house.auth.call('auth.send-email-proof', { userId: id });
+    await expect(again).rejects.toMatchObject({
+      code: 'unavailable',
+      errors: [{ msg: expect.stringMatching(/We keep trying/) }],
+    });
+    expect(await unsent(id)).toHaveLength(1);
+    await house.auth.links.updateMany({ userId: id }, { $set: { expiresAt: new Date() } });
+    house.takeMail();
+    await retry(id);
+    expect(house.mailsTo(person.email)).toEqual([]);
+  });
+
+  it('for good is not tried again', async () => {
+    const { id, email } = await provedUser();
+    await refused(() => house.askForReset(email), 550);
+    await eventually(async () => expect(await unsent(id)).toEqual([]));
+  });
+
+  it('does not come once the password was changed', async () => {
+    const { id, email } = await provedUser();
+    await refused(() => house.askForReset(email));
+    await house.auth.users.updateOne({ email }, { $inc: { credentialsVersion: 1 } });
+    house.takeMail();
+    await retry(id);
+    expect(house.mailsTo(email)).toHaveLength(1);
+    expect(await unsent(id)).toEqual([]);
   });
 });

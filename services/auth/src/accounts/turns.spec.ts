@@ -60,7 +60,8 @@ describe('Turns', () => {
     const refused = Promise.allSettled(late);
     jest.advanceTimersByTime(1);
     expect(await refused).toMatchObject([
-      { reason: { code: 'unavailable', retryAfter: 2 } },
+      // Her own log-in is what it waited for.
+      { reason: { code: 'rate_limited', retryAfter: 2 } },
       { reason: { code: 'unavailable', retryAfter: 2 } },
     ]);
     for (let n = 0; n < 3; n += 1) await endNext();

@@ -11,18 +11,25 @@ export const WAIT_MS = 3_000;
  */
 export class Turns {
   private running = 0;
+  /** Running tasks, by account. */
+  private readonly runningOf = new Map<string, number>();
   /** Account -> its queued tasks, the next account first. */
   private readonly queues = new Map<string, (() => void)[]>();
 
   constructor(private readonly limit: number) {}
 
-  /** Throws `unavailable` if the turn does not come in time. The task is never run then. */
+  /**
+   * If the turn does not come in time, throws `rate_limited` to an account whose other tasks run or wait, and
+   * `unavailable` to any other. The task is never run then.
+   */
   async run<T>(account: string, task: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) await this.wait(account);
     else this.running += 1;
+    this.count(account, 1);
     try {
       return await task();
     } finally {
+      this.count(account, -1);
       this.startNext();
     }
   }
@@ -35,12 +42,20 @@ export class Turns {
       };
       const limit = setTimeout(() => {
         this.leave(account, start);
-        reject(new DomainError('unavailable', problem(REQUEST_PROBLEMS.too_many_requests), 2));
+        const hasOthers = this.runningOf.has(account) || this.queues.has(account);
+        const code = hasOthers ? 'rate_limited' : 'unavailable';
+        reject(new DomainError(code, problem(REQUEST_PROBLEMS.too_many_requests), 2));
       }, WAIT_MS);
       const queue = this.queues.get(account);
       if (queue) queue.push(start);
       else this.queues.set(account, [start]);
     });
+  }
+
+  private count(account: string, by: 1 | -1): void {
+    const running = (this.runningOf.get(account) ?? 0) + by;
+    if (running > 0) this.runningOf.set(account, running);
+    else this.runningOf.delete(account);
   }
 
   private leave(account: string, start: () => void): void {

@@ -134,3 +134,7 @@ UserSchema.index({ email: 1 }, { unique: true });
 
 // Housekeeping, changes of credentials that a crash left unfinished: { sessionsToKeep: { $exists: true } }.
 UserSchema.index({ sessionsToKeep: 1 }, { sparse: true });
+
+/** First and last name. */
+export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`;

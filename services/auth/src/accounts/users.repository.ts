@@ -1,6 +1,11 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
-import { type OutboxEvent, outboxOnInsert } from '@inner-weather/platform/outbox/outbox';
+import {
+  newEvent,
+  type OutboxEvent,
+  outboxOnInsert,
+  outboxOnUpdate,
+} from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
@@ -125,8 +130,9 @@ export class UsersRepository {
 
   /**
    * Takes the account from the version of its credentials that was verified to the next one, and notes which sessions
-   * stay, since the others have to end. Where none stays, no access token works any more either. A new email also withdraws one that waits to be proved. Null when the account
-   * is at another version or gone; `taken` when the new email belongs to another account.
+   * stay, since the others have to end. Where none stays, no access token works any more either. A new password is an
+   * event, and a new email withdraws one that waits to be proved. Null when the account is at another version or gone;
+   * `taken` when the new email belongs to another account.
    */
   async changeCredentials(
     verified: User,
@@ -134,8 +140,11 @@ export class UsersRepository {
     sessionsToKeep: KeptSessions,
   ): Promise<User | null | 'taken'> {
     const version = verified.credentialsVersion;
+    const userId = String(verified._id);
+    const changedAt = new Date().toISOString();
+    const events = changes.passwordHash ? [newEvent('auth.password.changed.v1', { userId, changedAt })] : [];
     try {
-      return await this.users
+      const changed = await this.users
         .findOneAndUpdate(
           { _id: verified._id, removeAt: null, credentialsVersion: version },
           {
@@ -144,12 +153,15 @@ export class UsersRepository {
               credentialsVersion: version + 1,
               sessionsToKeep,
               ...(sessionsToKeep === 'none' && { accessTokensFrom: version + 1 }),
+              ...outboxOnUpdate(events),
             },
             ...(changes.email !== undefined && { $unset: { newEmail: 1, lostEmail: 1, lostAt: 1 } }),
           },
           { returnDocument: 'after' },
         )
         .lean<User>();
+      if (changed && events.length > 0) this.outbox.publishSoon(verified._id);
+      return changed;
     } catch (error) {
       if (isDuplicateKey(error)) return 'taken';
       throw error;

@@ -3,6 +3,7 @@ import type {
   AccountPageDto,
   CreateResetLinkDto,
   NewResetLinkDto,
+  RoleSourceDto,
   SetAdministratorDto,
 } from '@inner-weather/contracts/administration/accounts.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
@@ -12,12 +13,14 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { Injectable } from '@nestjs/common';
 import { shownAddress } from '../accounts/address.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
-import type { User } from '../accounts/user.schema.js';
+import { nameOf, type User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
+import { AuthConfig } from '../config.js';
 import { MailService } from '../mail/mail.service.js';
 import { OneTimeLinksRepository } from '../mail/one-time-links.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
-import { InstallationRepository } from '../registration/installation.repository.js';
+import { type Administrators, InstallationRepository } from '../registration/installation.repository.js';
+import type { RoleGrant } from '../registration/installation.schema.js';
 import { SecondFactorsRepository } from '../second-factor/second-factors.repository.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -39,6 +42,7 @@ export class AccountsService {
     private readonly credentials: CredentialsService,
     private readonly currentPassword: CurrentPasswordService,
     private readonly mail: MailService,
+    private readonly config: AuthConfig,
   ) {}
 
   /** The oldest first. `after`: the last account of the previous page. */
@@ -52,16 +56,18 @@ export class AccountsService {
       this.sessions.lastSeenOf(ids),
       this.factors.findActiveOf(ids),
     ]);
+    const sources = await this.roleSources(administrators);
     const items = page.map((user): AccountDto => {
       const id = String(user._id);
       return {
         id,
-        name: `${user.firstName} ${user.lastName}`,
+        name: nameOf(user),
         email: shownAddress(user),
         createdAt: user.createdAt.toISOString(),
         lastSeen: lastSeen.get(id)?.toISOString().slice(0, 10) ?? null,
         isAdmin: administrators.all.includes(id),
-        isAdminByGroup: administrators.byGroup.includes(id),
+        isAdminByGroup: administrators.byGroup.some(({ userId }) => userId === id),
+        roleSources: sources.flatMap(({ userId, source }) => (userId === id ? [source] : [])),
         hasSecondFactor: protectedIds.includes(id),
       };
     });
@@ -94,7 +100,7 @@ export class AccountsService {
 
   /**
    * Lets an account administer, or ends that. Throws `forbidden` for the last one that no group appoints, and for one
-   * that a group appoints: it would go on administering.
+   * that a group appoints: it would go on administering. A group alone gives no one the right to make the own role last.
    */
   async setAdministrator(
     adminId: string,
@@ -105,14 +111,43 @@ export class AccountsService {
     await this.administrator.assertAdministrator(adminId);
     await this.find(accountId);
     await this.currentPassword.check(await this.users.get(adminId), currentPassword, sessionId);
-    if (isAdmin) return this.installation.addAdmin(accountId);
-    const { all, byGroup } = await this.administrator.list();
-    if (byGroup.includes(accountId)) {
+    const { all, byGroup, permanent } = await this.administrator.list();
+    if (isAdmin) {
+      if (accountId === adminId && !permanent.some(({ userId }) => userId === adminId)) {
+        throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.administers_by_group_only));
+      }
+      return this.installation.addAdmin(accountId, adminId);
+    }
+    if (byGroup.some(({ userId }) => userId === accountId)) {
       throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.administers_by_group));
     }
     if (!all.includes(accountId)) return;
     if (await this.installation.removeOneOfAdmins(accountId)) return;
     throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.last_administrator));
+  }
+
+  private async roleSources({
+    permanent,
+    byGroup,
+  }: Administrators): Promise<{ userId: string; source: RoleSourceDto }[]> {
+    const lent = await Promise.all(
+      permanent.map(async ({ userId, grant }) => ({ userId, source: await this.sourceOf(grant) })),
+    );
+    const ofGroups = byGroup.map(({ userId, provider }) => {
+      const { name = provider } = this.config.OIDC_PROVIDERS.find(({ id }) => id === provider) ?? {};
+      return { userId, source: { from: 'group' as const, name, since: null } };
+    });
+    return [...lent, ...ofGroups];
+  }
+
+  private async sourceOf(grant: RoleGrant | undefined): Promise<RoleSourceDto> {
+    if (!grant) return { from: 'unknown', name: null, since: null };
+    const since = grant.at.toISOString();
+    if (grant.by === undefined) return { from: grant.from, name: null, since };
+    const giver = await this.users.find(grant.by);
+    return giver
+      ? { from: 'administrator', name: nameOf(giver), since }
+      : { from: 'unknown', name: null, since };
   }
 
   private async find(accountId: string): Promise<User> {

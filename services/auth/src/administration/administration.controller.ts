@@ -1,17 +1,21 @@
 import type { AccountPageDto, NewResetLinkDto } from '@inner-weather/contracts/administration/accounts.dto';
-import type { InstallationDto } from '@inner-weather/contracts/administration/installation.dto';
+import type {
+  InstallationDto,
+  TestedMailDto,
+} from '@inner-weather/contracts/administration/installation.dto';
 import {
   AccountRequest,
   ChangeInstallationRequest,
   CreateResetLinkRequest,
   ListAccountsRequest,
   SetAdministratorRequest,
-} from '@inner-weather/contracts/rpc/auth';
+} from '@inner-weather/contracts/rpc/administration';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
+import { MailTestsService } from '../mail/mail-tests.service.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { AccountsService } from './accounts.service.js';
 import { InstallationService } from './installation.service.js';
@@ -22,6 +26,7 @@ export class AdministrationController {
     private readonly administrator: AdministratorService,
     private readonly installation: InstallationService,
     private readonly accounts: AccountsService,
+    private readonly mailTests: MailTestsService,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -42,6 +47,12 @@ export class AdministrationController {
   ): Promise<InstallationDto> {
     await this.limiter.countWrite(userId);
     return this.installation.change(userId, changes);
+  }
+
+  @MessagePattern<RpcMethod>('auth.send-test-mail')
+  async sendTestMail(@Payload() { userId }: UserRequest): Promise<TestedMailDto> {
+    await this.administrator.assertAdministrator(userId);
+    return this.mailTests.send(userId);
   }
 
   @MessagePattern<RpcMethod>('auth.list-accounts')

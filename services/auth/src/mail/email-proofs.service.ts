@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
-import { MailService } from './mail.service.js';
+import { MailService, refusedForGood } from './mail.service.js';
 import type { OneTimeLink } from './one-time-link.schema.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
@@ -56,7 +56,8 @@ export class EmailProofsService {
     }
     await this.proofMail.send({ ...user, email }).catch((error: unknown) => {
       if (error instanceof DomainError) throw error;
-      throw new DomainError('unavailable', problem(ACCOUNT_PROBLEMS.mail_not_sent));
+      const { mail_not_sent: refused, mail_not_sent_yet: later } = ACCOUNT_PROBLEMS;
+      throw new DomainError('unavailable', problem(refusedForGood(error) ? refused : later));
     });
   }
 

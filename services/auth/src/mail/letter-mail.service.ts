@@ -26,14 +26,14 @@ export class LetterMailService {
     if (!this.mail.canSend) return;
     const user = await this.users.find(userId);
     if (!user || !isProved(user)) return;
-    const { on, byMail, wordsInMail } = await this.rpc.call('reminders.get-letter', { userId });
+    const { on, byMail, wordsInMail, stopSecret } = await this.rpc.call('reminders.get-letter', { userId });
     if (!on || !byMail) return;
     const words = wordsInMail ? await this.wordsOf(userId, insightId) : '';
     if (words === undefined) return;
     if (!(await this.mails.begin(userId, week))) return;
-    const letter = { insightId, messageId: `${week}.${hashOf(userId).slice(0, 24)}` };
+    const messageId = `${week}.${hashOf(userId).slice(0, 24)}`;
     try {
-      await this.mail.sendLetter(user, { ...letter, ...(words && { words }) });
+      await this.mail.sendLetter(user, { insightId, messageId, stopSecret, ...(words && { words }) });
     } catch (error) {
       if (!mayHaveAccepted(error)) await this.mails.noteFailure(userId, week);
       throw error;

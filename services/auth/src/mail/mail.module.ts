@@ -11,7 +11,9 @@ import { EmailProofsService } from './email-proofs.service.js';
 import { LetterMailService } from './letter-mail.service.js';
 import { LetterMailsRepository } from './letter-mails.repository.js';
 import { LettersConsumer } from './letters.consumer.js';
+import { LinkMailService } from './link-mail.service.js';
 import { MailLimitsService } from './mail-limits.service.js';
+import { MailTestsService } from './mail-tests.service.js';
 import { MailService } from './mail.service.js';
 import { OneTimeLink, OneTimeLinkSchema } from './one-time-link.schema.js';
 import { OneTimeLinksEraser } from './one-time-links.eraser.js';
@@ -39,9 +41,11 @@ import { ResetRequestsService } from './reset-requests.service.js';
     OneTimeLinksRepository,
     OneTimeLinksEraser,
     MailService,
+    MailTestsService,
     MailLimitsService,
     LetterMailsRepository,
     LetterMailService,
+    LinkMailService,
     ProofMailService,
     EmailProofsService,
     AddressClaimsService,
@@ -49,6 +53,6 @@ import { ResetRequestsService } from './reset-requests.service.js';
     RecoveryLimitsService,
     ResetRequestsService,
   ],
-  exports: [OneTimeLinksRepository, MailService, ProofMailService, AddressClaimsService],
+  exports: [OneTimeLinksRepository, MailService, MailTestsService, ProofMailService, AddressClaimsService],
 })
 export class MailModule {}

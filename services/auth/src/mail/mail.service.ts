@@ -33,6 +33,10 @@ const TEXTS = defineMessages('mail', {
   letter: 'Your letter of the week',
   letterLink: 'Your letter of the week is here. Read it in your journal:',
   letterChoice: 'You chose this mail in your settings, where you can also turn it off.',
+  test: 'Mail from your journal arrives',
+  testSent: 'You asked your journal to send this mail, on its page for administrators. Its links lead here:',
+  testNothing: 'There is nothing to do.',
+  letterStop: 'Or stop this mail here. Your letters go on:',
 });
 
 /** The address that gets a mail, and the language of its account. Absent: English. */
@@ -48,6 +52,16 @@ export interface MailedLetter {
   words?: string;
   /** The same in every attempt, so that a mailbox can recognise a repetition. */
   messageId: string;
+  /** Of the link that ends this mail and nothing else. Absent: reminders is older than such links. */
+  stopSecret?: string;
+}
+
+/** What differs from mail to mail. */
+interface MailContent {
+  /** Apart by empty lines. */
+  paragraphs: string[];
+  messageId?: string;
+  headers?: Record<string, string>;
 }
 
 interface MailTexts {
@@ -129,17 +143,30 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
     });
   }
 
+  /** A mail that was asked for to see whether mail arrives. Rejects when the mail server refuses the mail. */
+  async sendTest(to: Recipient): Promise<void> {
+    await this.sendLink(to, pageLink(this.config.PUBLIC_URL ?? '', '/'), {
+      subject: TEXTS.test,
+      question: TEXTS.testSent,
+      otherwise: TEXTS.testNothing,
+    });
+  }
+
   /** A link to the letter of the week, and its words if there are any. Rejects when the mail server refuses the mail. */
-  async sendLetter(to: Recipient, { insightId, words, messageId }: MailedLetter): Promise<void> {
+  async sendLetter(to: Recipient, letter: MailedLetter): Promise<void> {
+    const { insightId, words, messageId, stopSecret } = letter;
+    const { PUBLIC_URL = '' } = this.config;
     const translate = translatorOf(to.language ?? 'en');
-    const { hostname } = new URL(this.config.PUBLIC_URL ?? '');
+    const stop = stopSecret && pageLink(PUBLIC_URL, `/api/reminders/letter-mail/${stopSecret}`);
     await this.send(to, translate(TEXTS.letter), {
-      messageId: `<${messageId}@${hostname}>`,
+      messageId: `<${messageId}@${new URL(PUBLIC_URL).hostname}>`,
+      headers: stop ? stopHeaders(stop) : {},
       paragraphs: [
         translate(TEXTS.letterLink),
-        pageLink(this.config.PUBLIC_URL ?? '', `/insights/${insightId}`),
+        pageLink(PUBLIC_URL, `/insights/${insightId}`),
         ...(words === undefined ? [] : [words.trim()]),
         translate(TEXTS.letterChoice),
+        ...(stop ? [translate(TEXTS.letterStop), stop] : []),
       ],
     });
   }
@@ -163,33 +190,55 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
     await this.send(to, translate(subject), { paragraphs });
   }
 
+  /** `Auto-Submitted` says that no person wrote it, so that vacation notes stay silent (RFC 3834 section 5). */
   private async send(
     { email, language = 'en' }: Recipient,
     subject: string,
-    { paragraphs, messageId }: { paragraphs: string[]; messageId?: string },
+    { paragraphs, messageId, headers }: MailContent,
   ): Promise<void> {
     if (!this.transport) return;
     try {
       await this.transport.sendMail({
         to: email,
         subject,
-        headers: { 'Content-Language': language },
+        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated', ...headers },
         text: [translatorOf(language)(TEXTS.greeting), ...paragraphs].join('\n\n'),
         ...(messageId && { messageId }),
       });
       this.dependencies.succeeded('mail');
     } catch (error) {
-      this.dependencies.failed('mail', failureOf(error));
+      this.dependencies.failed('mail', failureOf(error), { reason: answerIn(error) });
       throw error;
     }
   }
 }
 
+/**
+ * For the button with which mailboxes end such mail: RFC 2369, and RFC 8058 for one click, which wants https. The mail
+ * server should sign both with DKIM.
+ */
+const stopHeaders = (link: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${link}>`,
+  ...(link.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
+
+/** What the mail server answered, or else why it could not be asked. */
+export const answerIn = (error: unknown): string => {
+  const { response, message } = error as { response?: string; message?: string };
+  return response ?? message ?? '';
+};
+
 /** By the codes of nodemailer's errors (https://nodemailer.com/errors). */
-function failureOf(error: unknown): DependencyFailure {
+export function failureOf(error: unknown): DependencyFailure {
   const { code } = error as { code?: unknown };
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'mail_login_refused';
   return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'mail_refused' : 'mail_unreachable';
+}
+
+/** Whether a mail server refused a mail so that the same one makes no sense again (RFC 5321 section 4.2.1: 5yz). */
+export function refusedForGood(error: unknown): boolean {
+  const { responseCode } = error as { responseCode?: unknown };
+  return failureOf(error) === 'mail_refused' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
 /** Whether the mail server may have accepted a mail although sending it failed: it has not answered to its text. */

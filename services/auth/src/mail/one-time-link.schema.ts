@@ -33,16 +33,27 @@ export class OneTimeLink {
 
   @Prop({ type: Date, required: true })
   expiresAt: Date;
+
+  /** When its mail is tried again. Present until the mail server has taken the mail, or refused it for good. */
+  @Prop({ type: Date })
+  retryAt?: Date;
+
+  /** Attempts to mail it that have failed. Absent: none. */
+  @Prop({ type: Number })
+  attempts?: number;
 }
 
 export const OneTimeLinkSchema = SchemaFactory.createForClass(OneTimeLink);
 
-// The deletion of an account: { userId }. Reset links that a change of credentials ends: { userId, kind }. Whether a proof
+// The deletion of an account: { userId }. Reset links that a change of credentials ends, and mails that a newer one replaces: { userId, kind }. Whether a proof
 // was sent already: { userId, kind, email, expiresAt }.
 OneTimeLinkSchema.index({ userId: 1 });
 
 // Links that are of no use once an address is proved: { email, kind }.
 OneTimeLinkSchema.index({ email: 1 });
+
+// Mails to try again: { retryAt, expiresAt }, by retryAt.
+OneTimeLinkSchema.index({ retryAt: 1 }, { sparse: true });
 
 // Housekeeping: { expiresAt }. The list of open invitations: { kind, expiresAt }, those of a week sorted by createdAt in
 // memory.

@@ -15,6 +15,15 @@ const TTL_MS: Record<LinkKind, number> = {
   proof: 24 * HOUR_MS,
 };
 
+/** Links that are mailed, and again if need be. */
+export type MailedKind = Extract<LinkKind, 'reset' | 'proof'>;
+
+/** Milliseconds before a mail is tried again, doubled with each attempt up to an hour. Greylisting mostly ends in five minutes. */
+const RETRY_MS = 60_000;
+const RETRY_MAX_MS = HOUR_MS;
+
+type LinkFields = Pick<OneTimeLink, 'userId' | 'email' | 'credentialsVersion'>;
+
 /** A new link. Its token is shown only now, and stored as a hash. */
 export interface NewLink {
   id: string;
@@ -29,33 +38,57 @@ export class OneTimeLinksRepository {
   constructor(@InjectModel(OneTimeLink.name) private readonly links: Model<OneTimeLink>) {}
 
   /**
-   * A link to a new password for this account. It stops working when the account's credentials change. `email`: the
-   * address it is mailed to.
+   * A link to a new password for this account that an administrator hands over. It stops working when the account's
+   * credentials change.
    */
-  createReset(user: User, email?: string): Promise<NewLink> {
-    return this.create('reset', {
-      userId: String(user._id),
-      email,
-      credentialsVersion: user.credentialsVersion,
-    });
+  createReset({ _id, credentialsVersion }: User): Promise<NewLink> {
+    return this.create('reset', { userId: String(_id), credentialsVersion });
   }
 
-  /** `email`: the address it is mailed to. */
-  async create(
-    kind: LinkKind,
-    { userId, email, credentialsVersion }: Pick<OneTimeLink, 'userId' | 'email' | 'credentialsVersion'> = {},
-  ): Promise<NewLink> {
-    const token = randomBytes(32).toString('base64url');
-    const createdAt = new Date();
-    const expiresAt = new Date(createdAt.getTime() + TTL_MS[kind]);
-    const id = hashOf(token);
-    const fields = {
-      ...(userId && { userId }),
-      ...(email && { email }),
-      ...(credentialsVersion !== undefined && { credentialsVersion }),
-    };
-    await this.links.create({ _id: id, kind, ...fields, createdAt, expiresAt });
-    return { id, token, createdAt, expiresAt };
+  create(kind: LinkKind, fields: LinkFields = {}): Promise<NewLink> {
+    return this.insert(kind, fields);
+  }
+
+  /** A link that is mailed next. An earlier one of this kind works on, but its mail is not tried again. */
+  async createMailed(kind: MailedKind, fields: LinkFields): Promise<NewLink> {
+    await this.links.updateMany({ userId: fields.userId, kind, retryAt: { $exists: true } }, NOT_MAILED);
+    // Noted before the first attempt, so that a service that is killed meanwhile has it tried again.
+    return this.insert(kind, fields, { attempts: 0 });
+  }
+
+  /** Links whose mail is due to be tried again, the longest due first. */
+  listUnsent(limit: number): Promise<OneTimeLink[]> {
+    const now = new Date();
+    return this.links
+      .find({ retryAt: { $lte: now }, expiresAt: { $gt: now } })
+      .sort({ retryAt: 1 })
+      .limit(limit)
+      .lean<OneTimeLink[]>()
+      .exec();
+  }
+
+  /**
+   * A link in place of one whose mail was not taken, until the same time. The earlier one works on, because a mail server
+   * that did not answer may have taken its mail. Undefined when another replica was first.
+   */
+  async renewUnsent(unsent: OneTimeLink): Promise<NewLink | undefined> {
+    const { _id, kind, retryAt, expiresAt, attempts = 0 } = unsent;
+    const link = await this.insert(kind, unsent, { attempts: attempts + 1, until: expiresAt });
+    const { modifiedCount } = await this.links.updateOne({ _id, retryAt }, NOT_MAILED);
+    if (modifiedCount > 0) return link;
+    await this.links.deleteOne({ _id: link.id });
+    return undefined;
+  }
+
+  /** The mail server has taken the mail: the link is good for its whole time from now on. */
+  async noteMailed(kind: MailedKind, id: string): Promise<void> {
+    const expiresAt = new Date(Date.now() + TTL_MS[kind]);
+    await this.links.updateOne({ _id: id, attempts: { $gt: 0 } }, { $set: { expiresAt } });
+    await this.giveUpMailing(id);
+  }
+
+  async giveUpMailing(id: string): Promise<void> {
+    await this.links.updateOne({ _id: id }, NOT_MAILED);
   }
 
   /** A link of this kind that still works, or null. */
@@ -109,4 +142,30 @@ export class OneTimeLinksRepository {
   async deleteExpired(): Promise<void> {
     await this.links.deleteMany({ expiresAt: { $lt: new Date() } });
   }
+
+  /**
+   * @param mailed.attempts how often mailing it has failed; absent: it is not mailed
+   * @param mailed.until when it ends, if another link of its kind would last longer
+   */
+  private async insert(
+    kind: LinkKind,
+    { userId, email, credentialsVersion }: LinkFields,
+    { attempts, until }: { attempts?: number; until?: Date } = {},
+  ): Promise<NewLink> {
+    const token = randomBytes(32).toString('base64url');
+    const createdAt = new Date();
+    const expiresAt = until ?? new Date(createdAt.getTime() + TTL_MS[kind]);
+    const id = hashOf(token);
+    const retryMs = Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (attempts ?? 0));
+    const fields = {
+      ...(userId && { userId }),
+      ...(email && { email }),
+      ...(credentialsVersion !== undefined && { credentialsVersion }),
+      ...(attempts !== undefined && { attempts, retryAt: new Date(createdAt.getTime() + retryMs) }),
+    };
+    await this.links.create({ _id: id, kind, ...fields, createdAt, expiresAt });
+    return { id, token, createdAt, expiresAt };
+  }
 }
+
+const NOT_MAILED = { $unset: { retryAt: 1, attempts: 1 } } as const;

@@ -1,8 +1,8 @@
 import { type LimitPolicy, RateLimiter, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
+import { type AddressedUser, LinkMailService } from './link-mail.service.js';
 import { MailLimitsService } from './mail-limits.service.js';
 import { MailService } from './mail.service.js';
-import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,14 +18,11 @@ const PROOFS_A_DAY: LimitPolicy = {
 /** Of all mails to one address: see MailLimitsService. */
 const MAILS_AN_HOUR = { subject: 'mails', windowMs: 60 * 60_000 } as const;
 
-/** An account, with the address that it has or is to have. */
-type AddressedUser = Pick<User, '_id' | 'email' | 'language'>;
-
 /** Mails links that prove an address. An address gets no other mail before it is proved. */
 @Injectable()
 export class ProofMailService {
   constructor(
-    private readonly links: OneTimeLinksRepository,
+    private readonly linkMail: LinkMailService,
     private readonly mail: MailService,
     private readonly mailLimits: MailLimitsService,
     private readonly limiter: RateLimiter,
@@ -37,18 +34,15 @@ export class ProofMailService {
   }
 
   /** Throws `rate_limited` after too many mails to this address; rejects when the mail server refuses the mail. */
-  async send({ _id, email, language }: AddressedUser): Promise<void> {
-    await this.count(email);
-    const { token } = await this.links.create('proof', { userId: String(_id), email });
-    await this.mail.sendProof({ email, language }, token);
+  async send(user: AddressedUser): Promise<void> {
+    await this.count(user.email);
+    await this.linkMail.sendProof(user);
   }
 
   /** For an account that was never asked for a proof: its link leads to a new password, which proves the address too. */
   async sendWithNewPassword(user: User): Promise<void> {
-    const { email } = user;
-    await this.count(email);
-    const { token } = await this.links.createReset(user, email);
-    await this.mail.sendProofWithNewPassword(user, token);
+    await this.count(user.email);
+    await this.linkMail.sendReset(user);
   }
 
   private async count(email: string): Promise<void> {

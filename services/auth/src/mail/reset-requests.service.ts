@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isProved } from '../accounts/address.js';
 import { EmailProofsService } from './email-proofs.service.js';
+import { LinkMailService } from './link-mail.service.js';
 import { MailLimitsService } from './mail-limits.service.js';
 import { MailService } from './mail.service.js';
-import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { RecoveryLimitsService } from './recovery-limits.service.js';
 
@@ -12,7 +12,7 @@ import { RecoveryLimitsService } from './recovery-limits.service.js';
 export class ResetRequestsService {
   constructor(
     private readonly users: UsersRepository,
-    private readonly links: OneTimeLinksRepository,
+    private readonly linkMail: LinkMailService,
     private readonly mail: MailService,
     private readonly mailLimits: MailLimitsService,
     private readonly limits: RecoveryLimitsService,
@@ -35,7 +35,6 @@ export class ResetRequestsService {
     if (!user) return;
     if (!isProved(user)) return this.proofs.sendInsteadOfReset(user);
     if (!(await this.mailLimits.mayMail(email))) return;
-    const { token } = await this.links.createReset(user, email);
-    await this.mail.sendResetLink(user, token);
+    await this.linkMail.sendReset(user);
   }
 }

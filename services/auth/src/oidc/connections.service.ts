@@ -2,6 +2,7 @@ import type { PendingIdentityDto, SignInMethodsDto } from '@inner-weather/contra
 import type {
   OidcConnectionRequest,
   OidcSignUpRequest,
+  PendingRequest,
   RemoveIdentityRequest,
   SessionGrant,
 } from '@inner-weather/contracts/rpc/auth';
@@ -15,6 +16,7 @@ import { AddressesRepository } from '../accounts/addresses.repository.js';
 import { confirmedUntil, CurrentPasswordService } from '../accounts/current-password.service.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
+import { AuthConfig } from '../config.js';
 import { addressTaken } from '../mail/refusals.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { RegistrationService } from '../registration/registration.service.js';
@@ -44,23 +46,24 @@ export class ConnectionsService {
     private readonly registration: RegistrationService,
     private readonly administrator: AdministratorService,
     private readonly erasers: AccountErasersService,
+    private readonly config: AuthConfig,
   ) {}
 
   /** Throws `not_found`, like the next two. */
-  async describePending(secret: string): Promise<PendingIdentityDto> {
-    const flow = await this.flows.find('pending', secret);
+  async describePending({ flow: secret, id = '' }: PendingRequest): Promise<PendingIdentityDto> {
+    const flow = await this.flows.find('pending', { secret, id });
     if (!flow) throw expired();
     const { provider, email = '', firstName, lastName } = flow.identity;
-    const { id, name } = this.providers.get(provider);
-    return { provider: { id, name }, hasAccount: flow.hasAccount, email, firstName, lastName };
+    const { name } = this.providers.get(provider);
+    return { provider: { id: provider, name }, hasAccount: flow.hasAccount, email, firstName, lastName };
   }
 
   /**
    * Creates an account without a password. An address that the provider has verified counts as proved. Throws what
    * a sign-up throws.
    */
-  async signUp({ flow: secret, user: dto, client }: OidcSignUpRequest): Promise<SessionGrant> {
-    const grant = await this.flows.use('pending', secret, async ({ identity, invitation }) => {
+  async signUp({ flow: secret, id = '', user: dto, client }: OidcSignUpRequest): Promise<SessionGrant> {
+    const grant = await this.flows.use('pending', { secret, id }, async ({ identity, invitation }) => {
       await this.signUps.countSignUp(dto.email, client.address);
       if (!this.providers.get(identity.provider).signUp) {
         throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.identity_unknown));
@@ -74,16 +77,25 @@ export class ConnectionsService {
   }
 
   /** Connects the account of the verified address after its password and its code. Throws what a login throws. */
-  async connectByPassword({ flow: secret, proof, client }: OidcConnectionRequest): Promise<SessionGrant> {
-    const grant = await this.flows.use('pending', secret, async ({ identity, hasAccount }: PendingFlow) => {
-      if (!hasAccount || identity.email === undefined) throw expired();
-      const user = await this.logins.verify({ ...proof, email: identity.email }, client);
-      try {
-        return await this.signIns.open(await this.connect(user, identity), identity, client);
-      } catch (error) {
-        throw error instanceof RefusedSignIn ? conflict(error.problem) : error;
-      }
-    });
+  async connectByPassword({
+    flow: secret,
+    id = '',
+    proof,
+    client,
+  }: OidcConnectionRequest): Promise<SessionGrant> {
+    const grant = await this.flows.use(
+      'pending',
+      { secret, id },
+      async ({ identity, hasAccount }: PendingFlow) => {
+        if (!hasAccount || identity.email === undefined) throw expired();
+        const user = await this.logins.verify({ ...proof, email: identity.email }, client);
+        try {
+          return await this.signIns.open(await this.connect(user, identity), identity, client);
+        } catch (error) {
+          throw error instanceof RefusedSignIn ? conflict(error.problem) : error;
+        }
+      },
+    );
     if (!grant) throw expired();
     return grant;
   }
@@ -127,8 +139,10 @@ export class ConnectionsService {
     const identity = all.find((one) => one.provider === provider);
     if (!identity) throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.identity_missing));
     const others = all.filter((one) => one !== identity && this.providers.find(one.provider));
-    if (!user.passwordHash && others.length === 0) {
-      throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.identity_last));
+    const { PASSWORD_LOGIN } = this.config;
+    if ((!user.passwordHash || PASSWORD_LOGIN === 'off') && others.length === 0) {
+      const { identity_last, identity_only } = ACCOUNT_PROBLEMS;
+      throw new DomainError('forbidden', problem(PASSWORD_LOGIN === 'off' ? identity_only : identity_last));
     }
     await this.currentPassword.check(user, proof.currentPassword, sessionId);
     // Only one of two simultaneous requests gets further, so that the last two ways cannot both be removed.

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { OidcProvider } from '../oidc-provider.js';
+import { fetchFrom } from './provider-fetch.js';
 import { identityIdOf } from './provider-identity.js';
 import type { EndedThere } from './provider-sessions.repository.js';
 import { ProvidersService } from './providers.service.js';
@@ -27,7 +28,7 @@ export class LogoutTokensService {
     try {
       const metadata = (await this.providers.configOf(provider)).serverMetadata();
       const { id_token_signing_alg_values_supported: algorithms = ['RS256'] } = metadata;
-      const { payload } = await jwtVerify(token, this.keysAt(metadata.jwks_uri ?? ''), {
+      const { payload } = await jwtVerify(token, this.keysAt(metadata.jwks_uri ?? '', provider), {
         issuer: metadata.issuer,
         audience: provider.clientId,
         algorithms: algorithms.filter((algorithm) => /^(?:[PR]S|ES|EdDSA|Ed25519)/.test(algorithm)),
@@ -47,10 +48,15 @@ export class LogoutTokensService {
     }
   }
 
-  private keysAt(address: string): JWTVerifyGetKey {
+  private keysAt(address: string, provider: OidcProvider): JWTVerifyGetKey {
     const known = this.keys.get(address);
     if (known) return known;
-    const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT_MS });
+    const ask = fetchFrom(provider);
+    const keys = createRemoteJWKSet(new URL(address), {
+      timeoutDuration: TIMEOUT_MS,
+      [customFetch]: (url, { headers, ...options }) =>
+        ask(url, { ...options, headers: Object.fromEntries(headers), body: undefined }),
+    });
     this.keys.set(address, keys);
     return keys;
   }

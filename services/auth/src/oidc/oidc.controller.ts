@@ -47,8 +47,8 @@ export class OidcController {
   }
 
   @MessagePattern<RpcMethod>('auth.get-pending-identity')
-  describePending(@Payload() { flow }: PendingRequest): Promise<PendingIdentityDto> {
-    return this.connections.describePending(flow);
+  describePending(@Payload() request: PendingRequest): Promise<PendingIdentityDto> {
+    return this.connections.describePending(request);
   }
 
   @MessagePattern<RpcMethod>('auth.sign-up-by-oidc')

@@ -7,7 +7,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
  */
 @Schema({ collection: 'oidc_flows', versionKey: false })
 export class OidcFlow {
-  /** SHA-256 of its step and the secret, hex. */
+  /** SHA-256 of its step, the secret and what tells it from others of the browser, hex. */
   @Prop({ type: String })
   _id: string;
 

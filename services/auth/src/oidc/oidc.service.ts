@@ -52,28 +52,39 @@ export class OidcService {
    * Throws `not_found`, `unavailable` when the provider does not answer, `rate_limited`; for `connect` also what the
    * checks of password and code throw, for both others than `sign-in` `unauthenticated` without a session.
    */
-  async begin({ provider: id, begin, userId, sessionId, client }: BeginOidcRequest): Promise<BegunOidc> {
+  async begin({
+    provider: id,
+    begin,
+    browser,
+    userId,
+    sessionId,
+    client,
+  }: BeginOidcRequest): Promise<BegunOidc> {
     const provider = this.providers.get(id);
     await this.limits.countBegin(client.address);
     const { purpose, returnTo, invitation } = begin;
     const secrets = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const signedIn = purpose === 'sign-in' ? undefined : await this.checkOwner(begin, userId, sessionId);
     const url = await this.providers.authorizationUrl(provider, { ...secrets, purpose });
-    const flow = await this.flows.insert({
-      step: 'begun',
-      provider: id,
-      purpose,
-      ...secrets,
-      ...(returnTo !== undefined && { returnTo }),
-      ...(invitation !== undefined && { invitation }),
-      ...(signedIn && { signedIn }),
-    });
-    return { url, flow };
+    const { secret } = await this.flows.insert(
+      {
+        step: 'begun',
+        provider: id,
+        purpose,
+        ...secrets,
+        ...(returnTo !== undefined && { returnTo }),
+        ...(invitation !== undefined && { invitation }),
+        ...(signedIn && { signedIn }),
+      },
+      browser,
+    );
+    return { url, flow: secret };
   }
 
   /** Never throws for what a provider or a browser sends: the page that is shown next says what is wrong. */
   async finish({ provider: id, flow: secret = '', query, client }: FinishOidcRequest): Promise<FinishedOidc> {
-    const flow = await this.flows.take('begun', secret);
+    const state = new URLSearchParams(query).get('state') ?? '';
+    const flow = await this.flows.take('begun', { secret, id: state });
     const page = (flow?.purpose !== 'sign-in' && flow?.returnTo) || '/login';
     try {
       await this.limits.countFinish(client.address);
@@ -82,7 +93,7 @@ export class OidcService {
       // Each provider has a callback of its own, so that the answer of one is never taken for that of another.
       if (!provider || flow.provider !== id) throw new RefusedSignIn(ACCOUNT_PROBLEMS.sign_in_failed);
       const identity = await this.providers.redeem(provider, flow, query);
-      return await this.arrive(provider, flow, identity, client);
+      return await this.arrive(provider, flow, identity, { client, secret });
     } catch (error) {
       if (error instanceof RefusedSignIn) return { page, problem: codeOf(error) };
       throw error;
@@ -93,10 +104,10 @@ export class OidcService {
     provider: OidcProvider,
     flow: BegunFlow,
     identity: ProviderIdentity,
-    client: ClientInfo,
+    browser: { client: ClientInfo; secret: string },
   ): Promise<FinishedOidc> {
     const { signedIn, purpose } = flow;
-    if (!signedIn) return this.signIn(provider, flow, identity, client);
+    if (!signedIn) return this.signIn(provider, flow, identity, browser);
     return purpose === 'connect'
       ? this.connect(flow, signedIn, identity)
       : this.confirm(flow, signedIn, identity);
@@ -106,33 +117,48 @@ export class OidcService {
     provider: OidcProvider,
     { returnTo, invitation }: BegunFlow,
     identity: ProviderIdentity,
-    client: ClientInfo,
+    { client, secret }: { client: ClientInfo; secret: string },
   ): Promise<FinishedOidc> {
     const grant = await this.signIns.signIn(identity, client);
     if (grant) return { page: returnTo ?? '/journal', grant };
     const { email, isEmailVerified } = identity;
     const holder = email !== undefined && isEmailVerified ? await this.addresses.findHolder(email) : null;
     if (!holder) await this.assertMaySignUp(provider, invitation);
-    const flow = await this.flows.insert({
-      step: 'pending',
-      identity,
-      hasAccount: holder !== null,
-      ...(invitation !== undefined && { invitation }),
-      ...(returnTo !== undefined && { returnTo }),
-    });
-    return { page: PENDING_PAGE, flow };
+    const { id } = await this.flows.insert(
+      {
+        step: 'pending',
+        identity,
+        hasAccount: holder !== null,
+        ...(invitation !== undefined && { invitation }),
+        ...(returnTo !== undefined && { returnTo }),
+      },
+      secret,
+    );
+    return { page: `${PENDING_PAGE}?id=${id}`, flow: secret };
   }
 
+  /**
+   * The words are the same for everyone who is not connected. They must not tell whether an account has the address: the
+   * provider has not verified it. But its user learns how to connect the two.
+   */
   private async assertMaySignUp(provider: OidcProvider, invitation: string | undefined): Promise<void> {
-    if (!provider.signUp) throw new RefusedSignIn(ACCOUNT_PROBLEMS.identity_unknown);
+    if (!provider.signUp) {
+      const { passwordLogin } = await this.registration.describe();
+      throw new RefusedSignIn(
+        passwordLogin ? ACCOUNT_PROBLEMS.identity_unknown : ACCOUNT_PROBLEMS.sign_up_closed,
+      );
+    }
     try {
       await this.registration.assertMaySignUp(invitation);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const { mode } = await this.registration.describe();
-      throw new RefusedSignIn(
-        mode === 'closed' ? ACCOUNT_PROBLEMS.sign_up_closed : ACCOUNT_PROBLEMS.invitation_wanted,
-      );
+      const { mode, passwordLogin } = await this.registration.describe();
+      const { identity_unknown, identity_unknown_invite, sign_up_closed, invitation_wanted } =
+        ACCOUNT_PROBLEMS;
+      const [closed, invite] = passwordLogin
+        ? [identity_unknown, identity_unknown_invite]
+        : [sign_up_closed, invitation_wanted];
+      throw new RefusedSignIn(mode === 'closed' ? closed : invite);
     }
   }
 

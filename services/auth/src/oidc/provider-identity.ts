@@ -1,6 +1,8 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isEmail } from 'class-validator';
 import { hashOf } from '../hash-of.js';
+import type { OidcProvider } from '../oidc-provider.js';
+import { isInGroup } from './provider-groups.js';
 
 /** A person, as a provider has vouched for them just now. */
 export interface ProviderIdentity {
@@ -13,7 +15,7 @@ export interface ProviderIdentity {
   isEmailVerified: boolean;
   firstName: string;
   lastName: string;
-  /** Whether they are in the group that administers. Absent: the provider has no such group. */
+  /** Whether they are in the group that administers. Absent: there is no such group, or the provider does not say. */
   isAdmin?: boolean;
   idToken: string;
   /** The id of the session at the provider, if it tells one. */
@@ -35,16 +37,30 @@ export function namesOf(claims: Claims): Pick<ProviderIdentity, 'firstName' | 'l
   };
 }
 
-export function emailOf(claims: Claims): Pick<ProviderIdentity, 'email' | 'isEmailVerified'> {
+/** @param trustEmail whether the provider's addresses count as verified whatever it says */
+export function emailOf(
+  claims: Claims,
+  trustEmail: boolean,
+): Pick<ProviderIdentity, 'email' | 'isEmailVerified'> {
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : '';
   if (email.length > LIMITS.emailMax || !isEmail(email)) return { isEmailVerified: false };
   // Some providers send it as text.
-  return { email, isEmailVerified: claims.email_verified === true || claims.email_verified === 'true' };
+  const isSaid = claims.email_verified === true || claims.email_verified === 'true';
+  return { email, isEmailVerified: trustEmail || isSaid };
 }
 
-export function isInGroup(claims: Claims, claim: string, group: string): boolean {
-  const groups = claims[claim];
-  return Array.isArray(groups) ? groups.includes(group) : groups === group;
+/** Without the claims that a provider sends but leaves empty. */
+export const toldBy = (claims: Claims): Claims =>
+  Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null && value !== ''));
+
+/** Whether an ID token says all that a sign-in needs, so that the provider is not asked for more. */
+export function isEnough({ adminGroup, groupsClaim, trustEmail }: OidcProvider, idToken: Claims): boolean {
+  const claims = toldBy(idToken);
+  const { email } = emailOf(claims, trustEmail);
+  const isVerificationKnown = trustEmail || claims.email_verified !== undefined;
+  const { firstName, lastName } = namesOf(claims);
+  const areGroupsKnown = adminGroup === undefined || isInGroup(claims, groupsClaim, adminGroup) !== undefined;
+  return email !== undefined && isVerificationKnown && firstName !== '' && lastName !== '' && areGroupsKnown;
 }
 
 /** One line that fits the field of a name; empty if there is none. */

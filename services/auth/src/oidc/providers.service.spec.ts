@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { type FakeOidc, type Lie, startFakeOidc } from '@inner-weather/testing/fake-oidc';
+import { Dependencies } from '@inner-weather/platform/dependencies';
 import { Logger } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
 import { OidcProvider } from '../oidc-provider.js';
@@ -18,6 +19,7 @@ describe('a sign-in at a provider', () => {
   let fake: FakeOidc;
   let provider: OidcProvider;
   let providers: ProvidersService;
+  let dependencies: Dependencies;
   const lines: unknown[] = [];
 
   beforeAll(() => {
@@ -29,7 +31,7 @@ describe('a sign-in at a provider', () => {
   });
 
   beforeEach(async () => {
-    fake = await startFakeOidc();
+    fake = await startFakeOidc({ secret: 'secret-7431' });
     fake.script.nonce = FLOW.nonce;
     lines.length = 0;
     provider = Object.assign(new OidcProvider(), {
@@ -39,12 +41,9 @@ describe('a sign-in at a provider', () => {
       clientId: 'journal',
       clientSecret: 'secret-7431',
     });
-    providers = new ProvidersService(
-      Object.assign(new AuthConfig(), {
-        PUBLIC_URL: 'https://diary.example.org/',
-        OIDC_PROVIDERS: [provider],
-      }),
-    );
+    dependencies = new Dependencies();
+    const settings = { PUBLIC_URL: 'https://diary.example.org/', OIDC_PROVIDERS: [provider] };
+    providers = new ProvidersService(Object.assign(new AuthConfig(), settings), dependencies);
   });
 
   afterEach(() => fake.stop());
@@ -74,6 +73,192 @@ describe('a sign-in at a provider', () => {
     });
     expect(url.href).not.toContain(FLOW.verifier);
   });
+
+  const shownFailure = () => dependencies.list()[0];
+  const COMPLETE = {
+    email: 'ana@example.org',
+    email_verified: true,
+    given_name: 'Ana',
+    family_name: 'Silva',
+  };
+
+  describe('that cannot work', () => {
+    const encrypted = ['header', 'key', 'iv', 'text', 'tag'].map((part) => btoa(part)).join('.');
+
+    it.each<[string, string, () => void]>([
+      ['signs with the client secret', 'sign_in_shared_secret', () => (fake.script.algorithm = 'HS256')],
+      ['encrypts', 'sign_in_encrypted', () => (fake.script.idToken = encrypted)],
+      [
+        'signs with a key that it does not publish',
+        'sign_in_key_unknown',
+        () => (fake.script.lie = { header: { kid: 'unpublished' } }),
+      ],
+      [
+        'signs in a way that it does not announce',
+        'sign_in_algorithm',
+        () => (fake.script.lie = { header: { alg: 'ES512' } }),
+      ],
+      [
+        'names another issuer',
+        'sign_in_issuer_differs',
+        () => (fake.script.more = { issuer: `${fake.issuer}/` + 'other' }),
+      ],
+      [
+        'refuses the client',
+        'sign_in_client_refused',
+        () => {
+          fake.script.statusOf['/token'] = 401;
+          fake.script.more = { error: 'invalid_client' };
+        },
+      ],
+      [
+        'is ahead by an hour',
+        'sign_in_clock',
+        () => (fake.script.lie = { claims: { iat: nowS() - 7_200, exp: nowS() - 3_600 } }),
+      ],
+      [
+        'sends more than is read',
+        'sign_in_answer_too_large',
+        () => (fake.script.more = { padding: 'x'.repeat(600_000) }),
+      ],
+    ])(
+      'since it %s is named with what to set, in the log and for the administrator',
+      async (_what, code, set) => {
+        set();
+        await problemOf(redeem());
+        expect(shownFailure()).toMatchObject({
+          name: 'sign_in',
+          provider: 'House',
+          state: 'failing',
+          lastFailure: { code },
+        });
+        expect(lines).toEqual([
+          expect.objectContaining({ provider: 'house', failure: code, advice: expect.stringMatching(/\w/) }),
+        ]);
+        expect(JSON.stringify(lines)).not.toMatch(/7431|the code|ey[A-Z]/);
+      },
+    );
+  });
+
+  it.each(['ES384', 'EdDSA'] as const)('takes ID tokens that are signed with %s', async (algorithm) => {
+    fake.script.algorithm = algorithm;
+    expect(await problemOf(redeem())).toBe('none');
+    expect(shownFailure()).toMatchObject({ state: 'working' });
+  });
+
+  it('takes a key that the provider has just changed', async () => {
+    expect(await problemOf(redeem())).toBe('none');
+    fake.script.keyId = 'two';
+    expect(await problemOf(redeem())).toBe('none');
+  });
+
+  it('does not ask for userinfo when the ID token says enough, or nothing of it is needed', async () => {
+    fake.script.lie = { claims: COMPLETE };
+    await redeem();
+    expect(fake.asked).not.toContain('/userinfo');
+    provider.adminGroup = 'admins';
+    await redeem();
+    expect(fake.asked.filter((path) => path === '/userinfo')).toHaveLength(1);
+    fake.script.lie = { claims: { auth_time: nowS() } };
+    await redeem(queryOf(), 'confirm');
+    expect(fake.asked.filter((path) => path === '/userinfo')).toHaveLength(1);
+  });
+
+  it.each([401, 404, 500])(
+    'goes on without userinfo that is answered with %s, and says so',
+    async (status) => {
+      fake.script.statusOf['/userinfo'] = status;
+      fake.script.lie = { claims: { given_name: 'Ana' } };
+      expect(await redeem()).toMatchObject({ firstName: 'Ana', isEmailVerified: false });
+      expect(shownFailure()).toMatchObject({ state: 'working', lastFailure: { code: 'sign_in_userinfo' } });
+      expect(lines).toHaveLength(1);
+    },
+  );
+
+  describe('with another address inside', () => {
+    const OUTSIDE = 'https://id.example.org';
+
+    beforeEach(() => {
+      Object.assign(provider, { issuer: OUTSIDE, discovery: fake.issuer });
+      fake.script.followsHost = true;
+    });
+
+    it('asks there in the name of the one outside, to which alone people are sent', async () => {
+      const url = await providers.authorizationUrl(provider, FLOW);
+      expect(url).toContain(`${OUTSIDE}/authorize?`);
+      expect(await problemOf(redeem(queryOf({ iss: OUTSIDE })))).toBe('none');
+      expect(fake.asked).toEqual(expect.arrayContaining(['/token', '/jwks', '/userinfo']));
+      expect(await providers.endSessionUrl(provider, 'x')).toContain(`${OUTSIDE}/end?`);
+    });
+
+    it('sends people outside also where the provider names its inner address', async () => {
+      fake.script.more = { authorization_endpoint: `${fake.issuer}/authorize` };
+      expect(await providers.authorizationUrl(provider, FLOW)).toContain(`${OUTSIDE}/authorize?`);
+    });
+
+    it('sends no secret by http to an address outside', async () => {
+      fake.script.more = { token_endpoint: 'http://id.example.com/token' };
+      expect(await problemOf(redeem(queryOf({ iss: OUTSIDE })))).toBe('problem.sign_in_failed');
+    });
+
+    it('takes the metadata from where they are said to be', async () => {
+      provider.discovery = `${fake.issuer}/index.php/apps/oidc/openid-configuration`;
+      fake.script.metadataPath = '/index.php/apps/oidc/openid-configuration';
+      expect(await problemOf(redeem(queryOf({ iss: OUTSIDE })))).toBe('none');
+    });
+
+    it('still wants the issuer that is configured', async () => {
+      fake.script.followsHost = false;
+      expect(await problemOf(redeem(queryOf({ iss: OUTSIDE })))).toBe('problem.sign_in_failed');
+      expect(shownFailure()).toMatchObject({ lastFailure: { code: 'sign_in_issuer_differs' } });
+    });
+  });
+
+  describe('with a group that administers', () => {
+    it.each<[boolean | undefined, string, Record<string, unknown>, string]>([
+      [true, 'realm_access.roles', { realm_access: { roles: ['a', 'journal admins'] } }, 'journal admins'],
+      [
+        true,
+        'resource_access.journal.example.org.roles',
+        { resource_access: { 'journal.example.org': { roles: ['admins'] } } },
+        'admins',
+      ],
+      [true, 'https://example.org/groups', { 'https://example.org/groups': ['admins'] }, 'admins'],
+      [
+        true,
+        'urn:zitadel:iam:org:project:roles',
+        { 'urn:zitadel:iam:org:project:roles': { admins: { '1': 'home.example.org' } } },
+        'admins',
+      ],
+      [true, 'groups', { groups: 'staff, journal admins' }, 'journal admins'],
+      [true, 'groups', { groups: 'staff admins' }, 'admins'],
+      [true, 'groups', { groups: 'journal admins' }, 'journal admins'],
+      [true, 'groups', { groups: ['/admins'] }, 'admins'],
+      [true, 'groups', { groups: ['admins'] }, '/admins'],
+      [true, 'groups', { groups: [{ name: 'admins' }] }, 'admins'],
+      [false, 'groups', { groups: ['/staff/admins', 'not admins', 'a,admins'] }, 'admins'],
+      [false, 'groups', { groups: 'not admins,staff' }, 'admins'],
+      [false, 'groups', { groups: [] }, 'admins'],
+      [undefined, 'groups', { roles: ['admins'] }, 'admins'],
+      [undefined, 'groups.constructor', { groups: [] }, 'admins'],
+    ])('says %s of %s in %j for %s', async (isAdmin, groupsClaim, claims, adminGroup) => {
+      Object.assign(provider, { groupsClaim, adminGroup });
+      fake.script.userInfo = claims;
+      expect((await redeem()).isAdmin).toBe(isAdmin);
+      const code = shownFailure()?.lastFailure?.code;
+      expect(code).toBe(isAdmin === undefined ? 'sign_in_groups_missing' : undefined);
+    });
+  });
+
+  it.each([undefined, false])(
+    'trusts an address with email_verified %s where it is told to',
+    async (said) => {
+      fake.script.userInfo = { ...COMPLETE, email_verified: said };
+      expect(await redeem()).toMatchObject({ email: 'ana@example.org', isEmailVerified: false });
+      provider.trustEmail = true;
+      expect(await redeem()).toMatchObject({ email: 'ana@example.org', isEmailVerified: true });
+    },
+  );
 
   it('answers what the provider vouches for, from the ID token and from userinfo', async () => {
     fake.script.userInfo = {

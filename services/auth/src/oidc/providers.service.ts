@@ -1,48 +1,42 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
+import { SIGN_IN_FAILURES, type SignInFailure } from '@inner-weather/domain/problems/sign-in-failures';
 import type { Message } from '@inner-weather/languages/messages';
+import { Dependencies } from '@inner-weather/platform/dependencies';
 import { Injectable, Logger } from '@nestjs/common';
 import {
-  allowInsecureRequests,
   authorizationCodeGrant,
   AuthorizationResponseError,
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
-  ClientSecretBasic,
-  ClientSecretPost,
-  clockTolerance,
   type Configuration,
-  discovery,
-  enableNonRepudiationChecks,
   fetchUserInfo,
-  None,
   ResponseBodyError,
 } from 'openid-client';
 import { AuthConfig } from '../config.js';
 import type { BegunFlow } from './flows.repository.js';
-import { isOnLoopback, type OidcProvider } from '../oidc-provider.js';
+import type { OidcProvider } from '../oidc-provider.js';
+import { configurationOf } from './provider-configuration.js';
+import { failureOf, isAboutAnother } from './provider-failure.js';
+import { publicAddress } from './provider-fetch.js';
+import { isInGroup } from './provider-groups.js';
 import {
   type Claims,
   emailOf,
   identityIdOf,
-  isInGroup,
+  isEnough,
   namesOf,
   type ProviderIdentity,
+  toldBy,
 } from './provider-identity.js';
-
-/** Seconds that a provider may take for one answer. A sign-in needs up to four. */
-const TIMEOUT_S = 4;
 
 /** Milliseconds for which the metadata of a provider are used before they are fetched again. */
 const METADATA_MS = 60 * 60_000;
 
 /** Seconds that may lie between a person's sign-in at the provider and the confirmation that it counts for. */
 const CONFIRMED_WITHIN_S = 5 * 60;
-
-/** Seconds by which the provider's clock may be off. */
-const CLOCK_TOLERANCE_S = 30;
 
 /** Thrown when an answer of a provider is refused: the problem that its user is told. */
 export class RefusedSignIn extends Error {
@@ -66,7 +60,23 @@ export class ProvidersService {
   /** By the id of the provider. */
   private readonly discovered = new Map<string, Discovered>();
 
-  constructor(private readonly config: AuthConfig) {}
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly dependencies: Dependencies,
+  ) {
+    dependencies.declareEach(
+      'sign_in',
+      config.OIDC_PROVIDERS.map(({ name }) => name),
+    );
+    for (const { id, discovery: inside } of config.OIDC_PROVIDERS) {
+      if (inside?.startsWith('http:')) {
+        this.logger.warn({
+          provider: id,
+          msg: 'this provider is asked by http, without encryption, at its discovery address',
+        });
+      }
+    }
+  }
 
   list(): OidcProvider[] {
     return this.config.OIDC_PROVIDERS;
@@ -91,16 +101,19 @@ export class ProvidersService {
     const config = await this.configOf(provider).catch((error: unknown) => {
       throw this.silent(provider, error);
     });
-    const url = buildAuthorizationUrl(config, {
-      response_type: 'code',
-      redirect_uri: this.redirectUri(provider),
-      scope: provider.scopes,
-      state,
-      nonce,
-      code_challenge: await calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      ...(purpose === 'confirm' && { prompt: 'login', max_age: String(CONFIRMED_WITHIN_S) }),
-    });
+    const url = publicAddress(
+      buildAuthorizationUrl(config, {
+        response_type: 'code',
+        redirect_uri: this.redirectUri(provider),
+        scope: provider.scopes,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(purpose === 'confirm' && { prompt: 'login', max_age: String(CONFIRMED_WITHIN_S) }),
+      }),
+      provider,
+    );
     return url.href;
   }
 
@@ -114,7 +127,8 @@ export class ProvidersService {
     query: string,
   ): Promise<ProviderIdentity> {
     try {
-      const config = await this.configOf(provider);
+      // Fresh, so that the keys are those of now: openid-client would not look for new ones within a minute.
+      const config = await this.discover(provider);
       const address = new URL(`${this.redirectUri(provider)}?${query}`);
       const tokens = await authorizationCodeGrant(config, address, {
         expectedState: state,
@@ -125,10 +139,12 @@ export class ProvidersService {
       });
       const claims = tokens.claims();
       if (!claims || !tokens.id_token) throw new RefusedSignIn(ACCOUNT_PROBLEMS.sign_in_failed);
-      const more: Claims = config.serverMetadata().userinfo_endpoint
-        ? await fetchUserInfo(config, tokens.access_token, claims.sub)
-        : {};
-      return identityOf(provider, { ...more, ...claims }, claims, tokens.id_token);
+      this.dependencies.succeeded('sign_in', provider.name);
+      const more =
+        purpose === 'sign-in' && !isEnough(provider, claims)
+          ? await this.userInfo(provider, config, tokens.access_token, claims.sub)
+          : {};
+      return this.identityOf(provider, { ...more, ...toldBy(claims) }, claims, tokens.id_token, purpose);
     } catch (error) {
       throw this.refused(provider, error);
     }
@@ -138,17 +154,18 @@ export class ProvidersService {
   async endSessionUrl(provider: OidcProvider, idToken: string): Promise<string | null> {
     const config = await this.configOf(provider).catch(() => undefined);
     if (!config?.serverMetadata().end_session_endpoint) return null;
-    return buildEndSessionUrl(config, {
-      id_token_hint: idToken,
-      post_logout_redirect_uri: `${this.publicUrl}/`,
-    }).href;
+    const hint = { id_token_hint: idToken, post_logout_redirect_uri: `${this.publicUrl}/` };
+    return publicAddress(buildEndSessionUrl(config, hint), provider).href;
   }
 
   /** Rejects if the provider does not answer; the next call asks again. */
   configOf(provider: OidcProvider): Promise<Configuration> {
     const known = this.discovered.get(provider.id);
-    if (known && known.until > Date.now()) return known.config;
-    const config = discover(provider);
+    return known && known.until > Date.now() ? known.config : this.discover(provider);
+  }
+
+  private discover(provider: OidcProvider): Promise<Configuration> {
+    const config = configurationOf(provider);
     this.discovered.set(provider.id, { config, until: Date.now() + METADATA_MS });
     config.catch(() => this.discovered.delete(provider.id));
     return config;
@@ -162,8 +179,48 @@ export class ProvidersService {
     return `${this.publicUrl}/api/oidc/${id}/callback`;
   }
 
+  /** Empty if the provider does not answer as it should: then the person is asked for what is missing. */
+  private async userInfo(
+    provider: OidcProvider,
+    config: Configuration,
+    accessToken: string,
+    subject: string,
+  ): Promise<Claims> {
+    if (!config.serverMetadata().userinfo_endpoint) return {};
+    try {
+      return toldBy(await fetchUserInfo(config, accessToken, subject));
+    } catch (error) {
+      // What it says is about another person.
+      if (isAboutAnother(error)) throw error;
+      this.warn(provider, 'sign_in_userinfo', error);
+      return {};
+    }
+  }
+
+  private identityOf(
+    provider: OidcProvider,
+    claims: Claims,
+    { iss, sub, sid }: { iss: string; sub: string; sid?: unknown },
+    idToken: string,
+    purpose: BegunFlow['purpose'],
+  ): ProviderIdentity {
+    const { id, groupsClaim, adminGroup, trustEmail } = provider;
+    const decidesRole = adminGroup !== undefined && purpose === 'sign-in';
+    const isAdmin = decidesRole ? isInGroup(claims, groupsClaim, adminGroup) : undefined;
+    if (decidesRole && isAdmin === undefined) this.warn(provider, 'sign_in_groups_missing');
+    return {
+      id: identityIdOf(iss, sub),
+      provider: id,
+      ...emailOf(claims, trustEmail),
+      ...namesOf(claims),
+      ...(isAdmin !== undefined && { isAdmin }),
+      idToken,
+      ...(typeof sid === 'string' && { sid }),
+    };
+  }
+
   private silent(provider: OidcProvider, error: unknown): DomainError {
-    this.log(provider, error);
+    this.fail(provider, error);
     return new DomainError('unavailable', problem(ACCOUNT_PROBLEMS.provider_silent), 60);
   }
 
@@ -172,62 +229,38 @@ export class ProvidersService {
     if (error instanceof AuthorizationResponseError && error.error === 'access_denied') {
       return new RefusedSignIn(ACCOUNT_PROBLEMS.sign_in_cancelled);
     }
-    this.log(provider, error);
+    const failure = this.fail(provider, error);
     return new RefusedSignIn(
-      isSilence(error) ? ACCOUNT_PROBLEMS.provider_silent : ACCOUNT_PROBLEMS.sign_in_failed,
+      failure === 'sign_in_unreachable' ? ACCOUNT_PROBLEMS.provider_silent : ACCOUNT_PROBLEMS.sign_in_failed,
     );
   }
 
+  private fail(provider: OidcProvider, error: unknown): SignInFailure {
+    const failure = failureOf(error);
+    this.log(provider, failure, error);
+    return failure;
+  }
+
+  /** For what does not keep people from signing in. */
+  private warn(provider: OidcProvider, failure: SignInFailure, error?: unknown): void {
+    this.log(provider, failure, error);
+    this.dependencies.succeeded('sign_in', provider.name);
+  }
+
   /** Names and codes of the library only: messages and causes may hold tokens and what the person is called. */
-  private log({ id }: OidcProvider, error: unknown): void {
+  private log({ id, name: provider }: OidcProvider, failure: SignInFailure, error: unknown): void {
+    this.dependencies.failed('sign_in', failure, { provider });
     const { name, code } = error instanceof Error ? (error as Error & { code?: unknown }) : {};
     const reason = typeof code === 'string' ? code : name;
     const answered = error instanceof ResponseBodyError ? error.error : undefined;
-    this.logger.warn({ provider: id, reason, answered, msg: 'a sign-in at a provider failed' });
+    const advice = SIGN_IN_FAILURES[failure].message;
+    this.logger.warn({
+      provider: id,
+      failure,
+      advice,
+      reason,
+      answered,
+      msg: 'a sign-in at a provider failed',
+    });
   }
-}
-
-async function discover(provider: OidcProvider): Promise<Configuration> {
-  const { issuer, clientId, clientSecret, clientAuthentication } = provider;
-  const authentication = !clientSecret
-    ? None()
-    : clientAuthentication === 'client_secret_post'
-      ? ClientSecretPost(clientSecret)
-      : ClientSecretBasic(clientSecret);
-  const metadata = { [clockTolerance]: CLOCK_TOLERANCE_S };
-  return discovery(new URL(issuer), clientId, metadata, authentication, {
-    timeout: TIMEOUT_S,
-    execute: [
-      // Without it, the signature of an ID token is not checked.
-      enableNonRepudiationChecks,
-      ...(isOnLoopback(issuer) ? [allowInsecureRequests] : []),
-    ],
-  });
-}
-
-function identityOf(
-  { id, groupsClaim, adminGroup }: OidcProvider,
-  claims: Claims,
-  { iss, sub, sid }: { iss: string; sub: string; sid?: unknown },
-  idToken: string,
-): ProviderIdentity {
-  return {
-    id: identityIdOf(iss, sub),
-    provider: id,
-    ...emailOf(claims),
-    ...namesOf(claims),
-    ...(adminGroup !== undefined && { isAdmin: isInGroup(claims, groupsClaim, adminGroup) }),
-    idToken,
-    ...(typeof sid === 'string' && { sid }),
-  };
-}
-
-/** Whether a provider did not answer, or answered that it cannot right now. */
-function isSilence(error: unknown): boolean {
-  if (error instanceof ResponseBodyError) return error.status >= 500;
-  if (typeof error !== 'object' || error === null) return false;
-  const { name, message, code, cause } = error as Partial<Record<keyof Error | 'code', unknown>>;
-  if (name === 'TimeoutError' || code === 'OAUTH_TIMEOUT' || message === 'fetch failed') return true;
-  if (cause instanceof Response) return cause.status >= 500;
-  return isSilence(cause);
 }

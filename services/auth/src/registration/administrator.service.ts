@@ -4,7 +4,7 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { AuthConfig } from '../config.js';
-import { InstallationRepository } from './installation.repository.js';
+import { type Administrators, InstallationRepository } from './installation.repository.js';
 
 /** Milliseconds after which an unconfirmed claim is dropped: far longer than a sign-up may take. */
 const CLAIM_MS = 60_000;
@@ -48,8 +48,8 @@ export class AdministratorService implements OnApplicationBootstrap {
     await this.installation.unclaim(userId);
   }
 
-  /** Ids of the users who administer, and which of them do so (also) by a group at a provider. */
-  list(): Promise<{ all: string[]; byGroup: string[] }> {
+  /** The users who administer, and from where they have the role: several places are possible. */
+  list(): Promise<Administrators> {
     const providers = this.config.OIDC_PROVIDERS.filter(({ adminGroup }) => adminGroup !== undefined);
     return this.installation.listAdmins(providers.map(({ id }) => id));
   }

@@ -3,9 +3,17 @@ import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { Installation } from './installation.schema.js';
+import { Installation, type RoleGrant } from './installation.schema.js';
 
 const _id = 'installation';
+
+/** Who administers, and from where each has the role. */
+export interface Administrators {
+  all: string[];
+  byGroup: { userId: string; provider: string }[];
+  /** Those whose role no group gives, and what is known of it. */
+  permanent: { userId: string; grant: RoleGrant | undefined }[];
+}
 
 /** The installation's administrators and what they decided, as it is stored. */
 @Injectable()
@@ -20,7 +28,9 @@ export class InstallationRepository {
   /** Gives the role to an account that is about to be created. True for only one of any number of simultaneous calls. */
   async claim(userId: string): Promise<boolean> {
     try {
-      await this.installations.create({ _id, adminIds: [userId], claimedAt: new Date() });
+      const claimedAt = new Date();
+      const adminGrants: RoleGrant[] = [{ userId, from: 'first_account', at: claimedAt }];
+      await this.installations.create({ _id, adminIds: [userId], adminGrants, claimedAt });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -48,21 +58,41 @@ export class InstallationRepository {
   }
 
   /** @param providers those that have a group that administers */
-  async listAdmins(providers: string[]): Promise<{ all: string[]; byGroup: string[] }> {
-    const { adminIds = [], groupAdmins = [] } = (await this.find()) ?? {};
+  async listAdmins(providers: string[]): Promise<Administrators> {
+    const { adminIds = [], adminGrants = [], groupAdmins = [] } = (await this.find()) ?? {};
     const byGroup = groupAdmins
       .map((admin) => admin.split(' '))
-      .filter(([provider = '']) => providers.includes(provider))
-      .map(([, userId = '']) => userId);
-    return { all: [...new Set([...adminIds, ...byGroup])], byGroup };
+      .map(([provider = '', userId = '']) => ({ provider, userId }))
+      .filter(({ provider }) => providers.includes(provider));
+    return {
+      all: [...new Set([...adminIds, ...byGroup.map(({ userId }) => userId)])],
+      byGroup,
+      permanent: adminIds.map((id) => ({
+        userId: id,
+        grant: adminGrants.find(({ userId }) => userId === id),
+      })),
+    };
   }
 
-  async addAdmin(userId: string): Promise<void> {
-    await this.installations.updateOne({ _id }, { $addToSet: { adminIds: userId } }, { upsert: true });
+  /** @param by the administrator who gives the role; absent for a command on the server */
+  async addAdmin(userId: string, by?: string): Promise<void> {
+    const { modifiedCount, upsertedCount } = await this.installations.updateOne(
+      { _id },
+      { $addToSet: { adminIds: userId } },
+      { upsert: true },
+    );
+    if (modifiedCount + upsertedCount === 0) return;
+    const grant: RoleGrant =
+      by === undefined
+        ? { userId, from: 'command', at: new Date() }
+        : { userId, from: 'administrator', by, at: new Date() };
+    await this.installations.updateOne({ _id }, { $push: { adminGrants: grant } });
   }
 
   async removeAdmin(userId: string): Promise<void> {
-    await this.installations.updateOne({ _id }, { $pull: { adminIds: userId } });
+    await this.installations.updateOne({ _id }, { $pull: { adminIds: userId, adminGrants: { userId } } });
+    // Nothing is left of an account that is deleted, so from where others have the role is not known any more.
+    await this.installations.updateOne({ _id }, { $pull: { adminGrants: { by: userId } } });
     const { groupAdmins = [] } = (await this.find()) ?? {};
     const own = groupAdmins.filter((admin) => admin.endsWith(` ${userId}`));
     if (own.length > 0) await this.installations.updateOne({ _id }, { $pullAll: { groupAdmins: own } });
@@ -80,7 +110,7 @@ export class InstallationRepository {
   async removeOneOfAdmins(userId: string): Promise<boolean> {
     const { matchedCount } = await this.installations.updateOne(
       { _id, 'adminIds.1': { $exists: true } },
-      { $pull: { adminIds: userId } },
+      { $pull: { adminIds: userId, adminGrants: { userId } } },
     );
     return matchedCount === 1;
   }

@@ -5,6 +5,8 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { Injectable } from '@nestjs/common';
 import type { OneTimeLink } from '../mail/one-time-link.schema.js';
 import { OneTimeLinksRepository } from '../mail/one-time-links.repository.js';
+import { nameOf } from '../accounts/user.schema.js';
+import { UsersRepository } from '../accounts/users.repository.js';
 import { AdministratorService } from './administrator.service.js';
 
 /** Invitations to an account. */
@@ -13,19 +15,24 @@ export class InvitationsService {
   constructor(
     private readonly links: OneTimeLinksRepository,
     private readonly administrator: AdministratorService,
+    private readonly users: UsersRepository,
   ) {}
 
   /** Throws `forbidden` for users who are not administrators, like the methods below. */
   async invite(adminId: string): Promise<NewInvitationDto> {
     await this.administrator.assertAdministrator(adminId);
     const { id, token, ...times } = await this.links.create('invitation', { userId: adminId });
-    return { ...toInvitation({ _id: id, ...times }), token };
+    return { ...(await this.describe({ _id: id, userId: adminId, ...times })), token };
   }
 
   /** Open invitations, newest first. */
   async list(adminId: string): Promise<InvitationDto[]> {
     await this.administrator.assertAdministrator(adminId);
-    return (await this.links.listInvitations()).map(toInvitation);
+    const { all } = await this.administrator.list();
+    const open = (await this.links.listInvitations()).filter(
+      ({ userId }) => userId === undefined || all.includes(userId),
+    );
+    return Promise.all(open.map((link) => this.describe(link)));
   }
 
   /** Throws `not_found`. */
@@ -36,21 +43,30 @@ export class InvitationsService {
     }
   }
 
-  /** The invitation of this token, if it still works. */
-  find(token: string | undefined): Promise<OneTimeLink | null> {
-    return token === undefined ? Promise.resolve(null) : this.links.find('invitation', token);
+  /** The invitation of this token, if it still works: it ends with the role of the administrator who made it. */
+  async find(token: string | undefined): Promise<OneTimeLink | null> {
+    const link = token === undefined ? null : await this.links.find('invitation', token);
+    if (link?.userId === undefined) return link;
+    return (await this.administrator.isAdministrator(link.userId)) ? link : null;
   }
 
   /** Uses an invitation up. False when another sign-up was first. */
   use(invitation: OneTimeLink): Promise<boolean> {
     return this.links.use(invitation);
   }
-}
 
-function toInvitation({
-  _id,
-  createdAt,
-  expiresAt,
-}: Pick<OneTimeLink, '_id' | 'createdAt' | 'expiresAt'>): InvitationDto {
-  return { id: _id, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  private async describe({
+    _id,
+    userId,
+    createdAt,
+    expiresAt,
+  }: Pick<OneTimeLink, '_id' | 'userId' | 'createdAt' | 'expiresAt'>): Promise<InvitationDto> {
+    const maker = userId === undefined ? null : await this.users.find(userId);
+    return {
+      id: _id,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      by: maker && nameOf(maker),
+    };
+  }
 }

@@ -1,3 +1,4 @@
+import type { RestorationDto } from '@inner-weather/contracts/about.dto';
 import type {
   InvitationDto,
   NewInvitationDto,
@@ -25,6 +26,11 @@ export class RegistrationController {
   @MessagePattern<RpcMethod>('auth.get-registration')
   describe(): Promise<RegistrationDto> {
     return this.registration.describe();
+  }
+
+  @MessagePattern<RpcMethod>('auth.get-restoration')
+  restoration(): Promise<RestorationDto> {
+    return this.registration.restoration();
   }
 
   @MessagePattern<RpcMethod>('auth.sign-up')

@@ -1,3 +1,4 @@
+import type { RestorationDto } from '@inner-weather/contracts/about.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import {
   REGISTRATION_MODES,
@@ -34,8 +35,20 @@ export class RegistrationService {
   async describe(): Promise<RegistrationDto> {
     // The first account can always be created: otherwise the installation could never be used.
     const mode = (await this.administrator.isClaimed()) ? await this.mode() : 'open';
-    const providers = this.config.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name }));
-    return { mode, mail: this.mail.canSend, providers };
+    const { OIDC_PROVIDERS, PASSWORD_LOGIN } = this.config;
+    return {
+      mode,
+      mail: this.mail.canSend,
+      providers: OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
+      passwordLogin: PASSWORD_LOGIN === 'on',
+      autoProvider: OIDC_PROVIDERS.find(({ auto }) => auto)?.id ?? null,
+    };
+  }
+
+  /** The last time that this installation was restored from a backup. */
+  async restoration(): Promise<RestorationDto> {
+    const restored = (await this.installation.find())?.restored;
+    return { generation: restored?.generation ?? '', from: restored?.from.toISOString() ?? null };
   }
 
   /** What an administrator chose, within REGISTRATION, for all accounts but the first. */

@@ -3,6 +3,7 @@ import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';
 import { assertNewPassword } from '../accounts/new-password.js';
+import { assertPasswordLogin } from '../accounts/password-login.js';
 import { hashPassword } from '../accounts/passwords.js';
 import { AuthConfig } from '../config.js';
 import { quotaOf } from '../quota.js';
@@ -29,6 +30,7 @@ export class SignUpService {
   async signUp(dto: SignUpDto, client: ClientInfo): Promise<SessionGrant> {
     const { firstName, lastName, location, place, language, email } = dto;
     const { password, passwordVal, invitation, emailProof } = dto;
+    assertPasswordLogin(this.config);
     assertNewPassword(password, passwordVal);
     await this.countSignUp(email, client.address);
     await this.registration.assertMaySignUp(invitation);

@@ -4,9 +4,11 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { problem } from '@inner-weather/domain/problems/problem';
 import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
+import { assertPasswordLogin } from '../accounts/password-login.js';
 import { passwordMatches } from '../accounts/passwords.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
+import { AuthConfig } from '../config.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { LoginLimitsService } from './login-limits.service.js';
 import { type Recognition, RecognitionService } from './recognition.service.js';
@@ -27,13 +29,15 @@ export class SignInService {
     private readonly recognition: RecognitionService,
     private readonly secondFactor: SecondFactorService,
     private readonly completion: SignInCompletionService,
+    private readonly config: AuthConfig,
   ) {}
 
   /**
-   * Throws `invalid_credentials`, the same for a wrong email and a wrong password, and `rate_limited`. After the right
+   * Throws `forbidden` where no one logs in with a password, `invalid_credentials`, the same for a wrong email and a wrong password, and `rate_limited`. After the right
    * password it throws what SecondFactorService.checkLogin throws.
    */
   async logIn(credentials: LoginDto, client: ClientInfo): Promise<SessionGrant> {
+    assertPasswordLogin(this.config);
     const { user, recognition } = await this.recognised(credentials, client);
     return this.completion.completeSignIn(user, client, recognition);
   }

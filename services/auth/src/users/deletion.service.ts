@@ -1,16 +1,24 @@
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
-import { Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
+import type { ErasedAccount } from '../accounts/account-eraser.js';
 import { AccountErasersService } from '../accounts/account-erasers.service.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 
+/** How often the data of an account that is gone is erased, if the database fails. */
+const MAX_ERASURES = 3;
+
 /** Deletes accounts. */
 @Injectable()
-export class DeletionService {
+export class DeletionService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(DeletionService.name);
+  /** Erasures after an answer. */
+  private readonly running = new Set<Promise<void>>();
+
   constructor(
     private readonly users: UsersRepository,
     private readonly currentPassword: CurrentPasswordService,
@@ -19,20 +27,39 @@ export class DeletionService {
     private readonly limiter: RateLimiter,
   ) {}
 
+  /** The database closes only after this. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
   /**
-   * Deletes the account and all data about it in this service. The other services delete their data when they
+   * Deletes the account and all data about it in this service. Resolves as soon as nothing can undo it. The other services delete their data when they
    * receive the event. Throws `invalid_credentials`, `rate_limited`.
    */
   async delete(userId: string, sessionId: string | undefined, currentPassword?: string): Promise<void> {
     await this.limiter.countWrite(userId);
     const user = await this.claimForDeletion(userId, sessionId, currentPassword);
     if (!user) return;
-    const { email } = user;
-    await this.erasers.erase({ userId, email });
+    const account = { userId, email: user.email };
+    await this.erasers.erase(account);
     // The account goes last: if this stops half-way, its user can request the deletion again.
     await this.users.replaceWithTombstone(userId, [newEvent('auth.user.deleted.v1', { userId })]);
-    // Once more, for a login in between. A login after this finds no account and erases what it has written.
-    await this.erasers.erase({ userId, email });
+    // Once more, for a login in between. A login after this finds no account and erases what it has written. The user does
+    // not wait for it: other services delete their data now, and a database that is slow meanwhile would be a failure of
+    // something that was done.
+    const erasure = this.eraseAgain(account).finally(() => this.running.delete(erasure));
+    this.running.add(erasure);
+  }
+
+  /** Never rejects. */
+  private async eraseAgain(account: ErasedAccount): Promise<void> {
+    for (let attempt = 1; attempt <= MAX_ERASURES; attempt += 1) {
+      try {
+        return await this.erasers.erase(account);
+      } catch (err) {
+        this.logger.warn({ err, attempt, msg: 'not all data of a deleted account is erased yet' });
+      }
+    }
   }
 
   /**
