@@ -10,6 +10,8 @@ import type { Letter } from '../src/letters/letter.schema.js';
 import { LetterScheduler } from '../src/letters/letter-scheduler.js';
 import { PushClient, type PushMessage, type PushOutcome, type PushTarget } from '../src/push/push-client.js';
 import type { Device } from '../src/reminders/device.schema.js';
+import { EntriesConsumer } from '../src/reminders/entries.consumer.js';
+import { JournalReader } from '../src/reminders/journal-reader.js';
 import type { Reminder } from '../src/reminders/reminder.schema.js';
 import { Scheduler } from '../src/reminders/scheduler.js';
 
@@ -31,7 +33,10 @@ export async function startReminders(settings: Partial<RemindersConfig> = {}) {
   };
   const serve = () => harness.serve(AppModule.forRoot(config));
   const apps = [await serve(), await serve()] as const;
+  /** Whether something is written on a day; no journal runs. */
+  const journal = { isWritten: (_day: string): boolean | Promise<boolean> => false };
   for (const app of apps) {
+    app.get(JournalReader).isWritten = async (_userId, day) => journal.isWritten(day);
     app.get(PushClient).send = async ({ endpoint }: PushTarget, message: PushMessage) => {
       push.sent.push({ endpoint, message });
       return push.answer(endpoint);
@@ -39,6 +44,9 @@ export async function startReminders(settings: Partial<RemindersConfig> = {}) {
   }
   return {
     push,
+    journal,
+    /** For a test that says in which order events are handled. */
+    entries: apps[0].get(EntriesConsumer),
     reminders: db.collection<Reminder>('reminders'),
     devices: db.collection<Device>('devices'),
     letters: db.collection<Letter>('letters'),

@@ -191,7 +191,44 @@ describe('weekly letters', () => {
     const delivery = () => service.call('reminders.get-letter', { userId });
     expect(await delivery()).toEqual({ on: false, byMail: false, wordsInMail: false });
     await set({ wordsInMail: true });
-    expect(await delivery()).toEqual({ on: true, byMail: true, wordsInMail: true });
+    expect(await delivery()).toMatchObject({ on: true, byMail: true, wordsInMail: true });
+  });
+
+  it('go on when their mail is stopped by its link, which is the same in every mail and for no one else', async () => {
+    const stop = (secret = '') => service.call('reminders.stop-letter-mail', { secret });
+    const secretOf = async (of: string) =>
+      (await service.call('reminders.get-letter', { userId: of })).stopSecret ?? '';
+    await set({ wordsInMail: true });
+    await set({}, {}, `${userId}-other`);
+    const [secret, other] = [await secretOf(userId), await secretOf(`${userId}-other`)];
+    expect(await secretOf(userId)).toBe(secret);
+    const proof = other.split('.')[1] ?? '';
+    for (const guess of ['', userId, `${userId}.`, `${userId}.${proof}`, `nobody.${proof}`])
+      await expect(stop(guess)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await stored()).toMatchObject({ byMail: true });
+    for (const _ of [1, 2]) await expect(stop(secret)).resolves.toBeNull();
+    expect(await stored()).toMatchObject({ on: true, byMail: false, nextAt: expect.any(Date) });
+    expect(await service.letters.findOne({ _id: `${userId}-other` })).toMatchObject({ byMail: true });
+  });
+
+  it('keep the claim of the event that is told, though an earlier one took longer than its lease', async () => {
+    await set();
+    await subscribe();
+    const answers: ((outcome: PushOutcome) => void)[] = [];
+    service.push.answer = () => new Promise((resolve) => answers.push(resolve));
+    service.publish('insights.letter.written.v1', written());
+    await eventually(() => expect(answers).toHaveLength(1));
+    // As if its lease had ended.
+    await service.letters.updateOne({ _id: userId }, { $set: { tellingUntil: new Date(0) } });
+    const acked = await came('acked');
+    service.publish('insights.letter.written.v1', written('2026-W49'));
+    await eventually(() => expect(answers).toHaveLength(2));
+    const { tellingUntil } = (await stored())!;
+    answers[0]?.({ outcome: 'sent' });
+    await eventually(async () => expect(await came('acked')).toBe(acked + 1));
+    expect(await stored()).toMatchObject({ tellingUntil });
+    answers[1]?.({ outcome: 'sent' });
+    await eventually(async () => expect(await stored()).not.toHaveProperty('tellingUntil'));
   });
 
   it('are erased with the account', async () => {

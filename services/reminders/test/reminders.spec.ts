@@ -22,6 +22,7 @@ describe('reminders', () => {
     userId = `user-${randomUUID()}`;
     service.push.sent.length = 0;
     service.push.answer = () => ({ outcome: 'sent' });
+    service.journal.isWritten = () => false;
     await service.reminders.updateMany({}, { $unset: { wakeAt: 1 } });
   });
 
@@ -96,6 +97,13 @@ describe('reminders', () => {
     expect(await stored()).toMatchObject({ language: 'de', timeZone: 'Asia/Tokyo' });
   });
 
+  it('stay in the zone that was shown last, if neither account nor device names one', async () => {
+    const settings = { ...EVERY_DAY, timeZone: 'America/Lima' };
+    const { nextAt } = await service.call('reminders.set', { userId, settings });
+    const again = await service.call('reminders.set', { userId, settings: EVERY_DAY });
+    expect(again).toMatchObject({ timeZone: 'America/Lima', nextAt });
+  });
+
   it('that a pause of the service made too late are dropped, and the next one that is not comes', async () => {
     await set();
     await subscribe();
@@ -157,6 +165,31 @@ describe('reminders', () => {
       expect(service.push.sent).toHaveLength(1);
     });
 
+    it('that were deleted leave their day open, though the event of the deletion comes first', async () => {
+      await set();
+      const entry = created('2026-11-20');
+      await service.entries.onDeleted(entry);
+      await service.entries.onCreated(entry);
+      expect(await writtenDay()).toBeUndefined();
+    });
+
+    it('that are written while journal is asked about a deletion of that day are not forgotten', async () => {
+      await set();
+      await service.entries.onCreated(created('2026-11-20'));
+      let answer: ((isWritten: boolean) => void) | undefined;
+      service.journal.isWritten = () =>
+        new Promise((answered) => {
+          answer = answered;
+          service.journal.isWritten = () => true;
+        });
+      const deletion = service.entries.onDeleted(created('2026-11-20'));
+      await eventually(() => expect(answer).toBeDefined());
+      await service.entries.onCreated(created('2026-11-20'));
+      answer?.(false);
+      await deletion;
+      expect(await writtenDay()).toBe('2026-11-20');
+    });
+
     it('that cannot be read are put into the DLQ, and block no other', async () => {
       await set();
       service.publish('journal.entry.created.v1', { userId });
@@ -213,6 +246,45 @@ describe('reminders', () => {
       expect(await read(newSecret)).toContain('BEGIN:VEVENT');
       await service.call('reminders.revoke-feed', { userId });
       await expect(read(newSecret)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('end their link with a new password, and keep one that was made later', async () => {
+      await set();
+      const { secret } = await service.call('reminders.make-feed', { userId });
+      const changed = (changedAt: Date, id?: string) =>
+        service.publish('auth.password.changed.v1', { userId, changedAt: changedAt.toISOString() }, id);
+      const now = new Date();
+      changed(now);
+      await eventually(() => expect(read(secret)).rejects.toMatchObject({ code: 'not_found' }));
+      const { secret: later } = await service.call('reminders.make-feed', { userId });
+      // The event comes once more.
+      changed(now);
+      await service.reminders.updateOne(
+        { _id: `${userId}-old` },
+        { $set: { feedHash: 'x' } },
+        { upsert: true },
+      );
+      service.publish('auth.password.changed.v1', { userId: `${userId}-old`, changedAt: now.toISOString() });
+      await eventually(async () => expect(await stored(`${userId}-old`)).not.toHaveProperty('feedHash'));
+      expect(await read(later)).toContain('BEGIN:VEVENT');
+      expect(await service.deadLetters('reminders.on-password-changed')).toBe(0);
+    });
+
+    it('are one event that repeats, in a file for an app that does not ring for a link', async () => {
+      const file = async (account: object = {}) =>
+        (await service.call('reminders.get-calendar-file', { userId, ...account })).calendar;
+      await expect(file()).rejects.toMatchObject({ code: 'not_found' });
+      await set(userId, { dayEndsAt: 3, language: 'de' });
+      const settings = { on: true, time: '01:30', weekdays: [5, 7] };
+      await service.call('reminders.set', { userId, dayEndsAt: 3, timeZone: 'Europe/Berlin', settings });
+      const calendar = await file({ dayEndsAt: 3, language: 'de' });
+      // One that belongs to Friday, and is on Saturday; the other is on Monday.
+      expect(calendar).toContain('RRULE:FREQ=WEEKLY;BYDAY=SA,MO\r\n');
+      const start = /^DTSTART;TZID=Europe\/Berlin:(\d{4})(\d\d)(\d\d)T013000\r$/m.exec(calendar);
+      expect([1, 6]).toContain(new Date(start?.slice(1).join('-') ?? '').getUTCDay());
+      expect(calendar).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n');
+      expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+      expect(calendar).toContain('SUMMARY;LANGUAGE=de:');
     });
 
     it('are in the language of the account, and none while they are off', async () => {

@@ -1,11 +1,25 @@
+import { localTime, timeZoneLines, WEEKDAYS } from './time-zone.js';
+
 /** What a calendar app shows. */
-export interface CalendarEvent {
-  /** Stays the same in every answer. */
+interface Shown {
+  /** Stays the same in every answer, so that a calendar replaces what it has. */
   uid: string;
-  /** Milliseconds since 1970. */
-  at: number;
   title: string;
   text: string;
+}
+
+export interface CalendarEvent extends Shown {
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** An event of each week. */
+export interface RepeatingEvent extends Shown {
+  /** Local, YYYY-MM-DDTHH:mm. Its day is one of the weekdays. */
+  first: string;
+  timeZone: string;
+  /** ISO weekdays; 1 is Monday. */
+  weekdays: readonly number[];
 }
 
 /** Minutes that a reminder takes in the calendar. */
@@ -14,35 +28,61 @@ const DURATION_MIN = 5;
 const LINE_BYTES_MAX = 75;
 
 /**
- * A calendar in the format of RFC 5545. Its times are in UTC: each reminder is an event of its own, so it needs no
- * description of time zones, and is right after a change of summer time.
+ * A calendar to subscribe to, in the format of RFC 5545. Its times are in UTC: each reminder is an event of its own, so it
+ * needs no description of time zones, and is right after a change of summer time. Without events it has one of UTC, since
+ * a calendar has at least one component (section 3.6), and some apps refuse a calendar without any.
  */
-export function calendarOf(
+export const calendarOf = (
   name: string,
   language: string,
   events: readonly CalendarEvent[],
   now: number,
-): string {
-  const lines = [
+): string =>
+  textOf(language, [
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...(events.length === 0 ? timeZoneLines('UTC', now) : []),
+    ...events.flatMap((event) => linesOf(event, [`DTSTART:${utc(event.at)}`], language, now)),
+  ]);
+
+/**
+ * A file to import once: one event that repeats (section 3.8.5.3), with its alarm and its time zone. Calendars ring for
+ * their own events, also those that do not ring for a calendar that somebody subscribed to.
+ */
+export function calendarFileOf(event: RepeatingEvent, language: string, now: number): string {
+  const { first, timeZone, weekdays } = event;
+  const days = weekdays.map((weekday) => WEEKDAYS[weekday]).join();
+  const start = [
+    `DTSTART;TZID=${timeZone}:${localTime(new Date(`${first}Z`))}`,
+    `RRULE:FREQ=WEEKLY;BYDAY=${days}`,
+  ];
+  return textOf(language, [...timeZoneLines(timeZone, now), ...linesOf(event, start, language, now)]);
+}
+
+const textOf = (language: string, lines: readonly string[]): string =>
+  [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//Inner Weather//Reminders//${language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(name)}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
-    ...events.flatMap((event) => linesOf(event, language, now)),
+    ...lines,
     'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
-}
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('');
 
-const linesOf = ({ uid, at, title, text }: CalendarEvent, language: string, now: number): string[] => [
+const linesOf = (
+  { uid, title, text }: Shown,
+  start: readonly string[],
+  language: string,
+  now: number,
+): string[] => [
   'BEGIN:VEVENT',
   `UID:${uid}`,
   `DTSTAMP:${utc(now)}`,
-  `DTSTART:${utc(at)}`,
+  ...start,
   `DURATION:PT${DURATION_MIN}M`,
   `SUMMARY;LANGUAGE=${language}:${escaped(title)}`,
   `DESCRIPTION;LANGUAGE=${language}:${escaped(text)}`,
@@ -56,7 +96,7 @@ const linesOf = ({ uid, at, title, text }: CalendarEvent, language: string, now:
 ];
 
 /** 20261126T200000Z. */
-const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+const utc = (at: number): string => `${localTime(new Date(at))}Z`;
 
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 

@@ -36,18 +36,27 @@ export class LettersRepository {
     await upserted(() => this.letters.updateOne({ _id: userId }, update, { upsert: true }).exec());
   }
 
-  /** Claims the devices of a person for one announcement. False while another one has them. */
-  async claimDevices(userId: string, leaseMs: number): Promise<boolean> {
-    const now = Date.now();
-    const { modifiedCount } = await this.letters.updateOne(
-      { _id: userId, tellingUntil: { $not: { $gte: new Date(now) } } },
-      { $set: { tellingUntil: new Date(now + leaseMs) } },
-    );
-    return modifiedCount > 0;
+  async stopMail(userId: string): Promise<void> {
+    await this.letters.updateOne({ _id: userId }, { $set: { byMail: false } });
   }
 
-  async releaseDevices(userId: string): Promise<void> {
-    await this.letters.updateOne({ _id: userId }, { $unset: { tellingUntil: 1 } });
+  /**
+   * Claims the devices of a person for one announcement, until the moment that is returned: it names the claim, since a
+   * later claim ends later. Undefined while another announcement has them.
+   */
+  async claimDevices(userId: string, leaseMs: number): Promise<Date | undefined> {
+    const now = Date.now();
+    const tellingUntil = new Date(now + leaseMs);
+    const { modifiedCount } = await this.letters.updateOne(
+      { _id: userId, tellingUntil: { $not: { $gte: new Date(now) } } },
+      { $set: { tellingUntil } },
+    );
+    return modifiedCount > 0 ? tellingUntil : undefined;
+  }
+
+  /** Does nothing if the claim has ended, and the devices belong to another. */
+  async releaseDevices(userId: string, tellingUntil: Date): Promise<void> {
+    await this.letters.updateOne({ _id: userId, tellingUntil }, { $unset: { tellingUntil: 1 } });
   }
 
   async delete(userId: string): Promise<void> {

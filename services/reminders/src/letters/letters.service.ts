@@ -1,8 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { InsightsLetterWrittenV1 } from '@inner-weather/contracts/messaging/events';
 import type { LetterDto, SetLetterDto } from '@inner-weather/contracts/reminders/reminders.dto';
-import type { AccountRequest } from '@inner-weather/contracts/rpc/reminders';
+import type { AccountRequest, LetterDelivery } from '@inner-weather/contracts/rpc/reminders';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { REMINDER_PROBLEMS } from '@inner-weather/domain/problems/reminder-problems';
 import type { Language } from '@inner-weather/languages/languages';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
+import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { Injectable } from '@nestjs/common';
 import { RemindersConfig } from '../config.js';
 import { letterIn, topicOfLetter } from '../push/messages.js';
@@ -27,6 +32,7 @@ export class LettersService {
     private readonly devices: DevicesRepository,
     private readonly sender: Sender,
     private readonly dataKeys: DataKeys,
+    private readonly fields: FieldEncryption,
     private readonly config: RemindersConfig,
   ) {}
 
@@ -43,19 +49,32 @@ export class LettersService {
   }
 
   /** The account must be alive afterwards: the caller checks it. */
-  async set(
-    account: AccountRequest,
-    { timeZone: ofDevice = 'UTC', ...choices }: SetLetterDto,
-  ): Promise<void> {
-    const { userId, timeZone = ofDevice, language = 'en', dayEndsAt = 0 } = account;
-    const stored = await this.repository.find(userId);
+  async set(account: AccountRequest, { timeZone: ofDevice, ...choices }: SetLetterDto): Promise<void> {
+    const stored = await this.repository.find(account.userId);
+    const {
+      userId,
+      timeZone = ofDevice ?? stored?.timeZone ?? 'UTC',
+      language = 'en',
+      dayEndsAt = 0,
+    } = account;
     await this.store(userId, { ...choices, timeZone, language, dayEndsAt }, stored?.lastWeek);
   }
 
   /** How the letter is delivered beside the devices. */
-  async delivery(userId: string): Promise<Pick<LetterDto, 'on' | 'byMail' | 'wordsInMail'>> {
-    const { on, byMail, wordsInMail } = (await this.repository.find(userId)) ?? DEFAULTS;
-    return { on, byMail, wordsInMail };
+  async delivery(userId: string): Promise<LetterDelivery> {
+    const letter = await this.repository.find(userId);
+    const { on, byMail, wordsInMail } = letter ?? DEFAULTS;
+    return { on, byMail, wordsInMail, ...(letter && { stopSecret: await this.stopSecretOf(userId) }) };
+  }
+
+  /** Ends the mail, by the secret of the link in one: the letters themselves go on. Throws `not_found`. */
+  async stopMail(secret: string): Promise<void> {
+    const [userId = ''] = secret.split('.');
+    // Looked up first: a guess must not create a data key.
+    const letter = await this.repository.find(userId);
+    if (!letter || !isSame(secret, await this.stopSecretOf(userId)))
+      throw new DomainError('not_found', problem(REMINDER_PROBLEMS.no_such_letter_mail));
+    await this.repository.stopMail(userId);
   }
 
   /**
@@ -68,12 +87,12 @@ export class LettersService {
     const settings = await this.repository.find(userId);
     if (!settings?.on) return;
     // One after the other: an event may arrive twice at once, or that of an earlier week again.
-    if (!(await this.repository.claimDevices(userId, this.config.REMINDERS_LEASE_MS)))
-      throw new Error('another event is told to the devices of this person');
+    const claim = await this.repository.claimDevices(userId, this.config.REMINDERS_LEASE_MS);
+    if (!claim) throw new Error('another event is told to the devices of this person');
     try {
       await this.tell(letter, settings.language, isLastAttempt);
     } finally {
-      await this.repository.releaseDevices(userId);
+      await this.repository.releaseDevices(userId, claim);
     }
   }
 
@@ -97,6 +116,11 @@ export class LettersService {
     letters.inc({ outcome: sent > 0 ? 'sent' : failed > 0 ? 'failed' : 'silent' });
   }
 
+  /** The same in every mail, so that an old mail can end the next. Made with the data key, so nothing is stored. */
+  private async stopSecretOf(userId: string): Promise<string> {
+    return `${userId}.${await this.fields.fingerprint(userId, 'the mail about letters')}`;
+  }
+
   private async store(userId: string, settings: LetterSettings, lastWeek?: string): Promise<void> {
     const { on, weekday, time, byMail, wordsInMail, timeZone, dayEndsAt, language } = settings;
     await this.dataKeys.forWriting(userId);
@@ -107,3 +131,7 @@ export class LettersService {
     );
   }
 }
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Dependencies } from '@inner-weather/platform/dependencies';
 import { RemindersConfig } from '../config.js';
 import { PushClient } from './push-client.js';
-import { isP256Point, readVapidKeys } from './vapid.js';
+import { contactOf, isP256Point, readVapidKeys } from './vapid.js';
 
 const MESSAGE = { payload: '{}', topic: 'test', ttlS: 60 };
 
@@ -34,6 +35,7 @@ describe('the client of push services', () => {
     rmSync(folder, { recursive: true });
   });
 
+  const dependencies = new Dependencies();
   const clientFor = (host: string, isPrivate: 'on' | 'off' = 'off') =>
     new PushClient(
       Object.assign(new RemindersConfig(), {
@@ -41,6 +43,7 @@ describe('the client of push services', () => {
         REMINDERS_PUSH_HOSTS: [host],
         REMINDERS_PUSH_PRIVATE: isPrivate,
       }),
+      dependencies,
     );
   const targetAt = (host: string) => ({
     endpoint: `https://${host}/push`,
@@ -55,6 +58,65 @@ describe('the client of push services', () => {
     const outcome = await clientFor(host).send(targetAt(host), MESSAGE);
     expect(outcome).toEqual({ outcome: 'refused', reason: 'private address' });
     expect(connections).toBe(0);
+    const reason = `${name}: private address`;
+    expect(dependencies.list()[0]?.lastFailure).toMatchObject({ code: 'push_private', reason });
+  });
+
+  it.each([
+    ['push_refused', { status: 403, text: '{"reason":"BadJwtToken"}' }, '403 BadJwtToken'],
+    [
+      'push_refused',
+      { status: 401, text: '{"code":401,"errno":109,"message":"Bad sender"}' },
+      '401 Bad sender',
+    ],
+    ['push_refused', { status: 400, text: '{"error":{"message":"Not a topic"}}' }, '400 Not a topic'],
+    ['push_refused', { status: 403, text: '<h1>Forbidden</h1>' }, '403 Forbidden'],
+    ['push_refused', { status: 413, text: '' }, '413'],
+    ['push_unreachable', { status: 503, text: 'Busy' }, '503 Busy'],
+    [
+      'push_refused',
+      { status: 401, text: '', headers: { 'x-wns-error-description': 'Channel throttled' } },
+      '401 Channel throttled',
+    ],
+  ])('says what the push service answered: %s %j', async (code, answer, reason) => {
+    const client = clientFor('push.example.org');
+    Object.assign(client, { post: async () => ({ headers: {}, ...answer }) });
+    const sent = await client.send(targetAt('push.example.org'), MESSAGE);
+    expect(sent).toMatchObject({ outcome: code === 'push_refused' ? 'refused' : 'later', reason });
+    expect(dependencies.list()).toMatchObject([
+      { name: 'push', state: 'failing', lastFailure: { code, reason: `push.example.org: ${reason}` } },
+    ]);
+    Object.assign(client, { post: async () => ({ status: 201, headers: {}, text: '' }) });
+    await client.send(targetAt('push.example.org'), MESSAGE);
+    expect(dependencies.list()).toMatchObject([{ state: 'working' }]);
+  });
+
+  it.each([
+    ['https://journal.example.org', 'https://journal.example.org'],
+    ['https://journal.example.org:8443/', 'https://journal.example.org:8443/'],
+    ['https://nas.tailnet.ts.net', 'https://nas.tailnet.ts.net'],
+    ['https://lan.example.org', 'https://lan.example.org'],
+  ])('names the public address as its contact: %s', (address, contact) => {
+    expect(contactOf(address)).toBe(contact);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'http://journal.example.org',
+    'https://localhost:8443',
+    'https://raspberrypi',
+    'https://journal.lan',
+    'https://journal.local',
+    'https://JOURNAL.LOCAL.',
+    'https://journal.home.arpa',
+    'https://journal.internal',
+    'https://journal.home',
+    'https://journal.test',
+    'https://192.168.1.5',
+    'https://[fd00::5]',
+  ])('names ours where the address is private, which Apple refuses: %s', (address) => {
+    expect(contactOf(address)).toBe('https://github.com/inner-weather');
   });
 
   it('connects to one if that is configured, and may try again when it fails', async () => {

@@ -1,4 +1,7 @@
+import dns from 'node:dns';
+import { isIP } from 'node:net';
 import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
 import { RemindersConfig } from '../config.js';
 import { isKnownEndpoint, isPublicAddress, lookUpPublic, refusePrivateHost } from './push-hosts.js';
 
@@ -50,7 +53,12 @@ describe('an endpoint', () => {
 });
 
 describe('an address', () => {
-  it.each(['142.250.74.106', '2a00:1450:400d:80e::200a'])('that is public is accepted: %s', (address) => {
+  it.each([
+    '142.250.74.106',
+    '2a00:1450:400d:80e::200a',
+    '64:ff9b::142.250.74.106',
+    '64:ff9b:1::142.250.74.106',
+  ])('that is public is accepted: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -75,6 +83,9 @@ describe('an address', () => {
     'fec0::1',
     '4000::1',
     '64:ff9b::a00:1',
+    '64:ff9b::127.0.0.1',
+    '64:ff9b::169.254.169.254',
+    '64:ff9b:2::142.250.74.106',
     '2002:a00:1::',
     'fc00::1',
     'fd12::1',
@@ -99,5 +110,37 @@ describe('an address', () => {
     );
     await expect(resolve('localhost', {})).rejects.toThrow('private address');
     await expect(resolve('localhost', { all: true })).rejects.toThrow('private address');
+  });
+
+  describe('that a local DNS gives the name of a known push service', () => {
+    const connect = (...addresses: string[]) => {
+      const found = addresses.map((address) => ({ address, family: isIP(address) }));
+      const answer = (_name: string, _options: object, done: (error: null, all: object[]) => void) =>
+        done(null, found);
+      jest.spyOn(dns, 'lookup').mockImplementation(answer as never);
+      return promisify(
+        lookUpPublic as (name: string, options: object, done: (error: unknown) => void) => void,
+      )('web.push.apple.com', { all: true });
+    };
+    afterEach(() => jest.restoreAllMocks());
+
+    it.each([['198.18.0.5'], ['198.19.255.1'], ['64:ff9b::17.57.144.10'], ['17.57.144.10', '198.18.3.4']])(
+      'leads there, where a proxy or a translator stands in: %s',
+      async (...addresses) => {
+        await expect(connect(...addresses)).resolves.toMatchObject([
+          { address: addresses[0] },
+          ...addresses.slice(1).map((address) => ({ address })),
+        ]);
+      },
+    );
+
+    it.each([
+      ['10.0.0.5'],
+      ['198.20.0.1', '192.168.1.1'],
+      ['64:ff9b::192.168.1.1'],
+      ['198.18.0.5', '127.0.0.1'],
+    ])('does not lead inside: %s', async (...addresses) => {
+      await expect(connect(...addresses)).rejects.toThrow('private address');
+    });
   });
 });

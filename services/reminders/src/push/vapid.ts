@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { AUTHOR_URL } from '@inner-weather/domain/author';
 
 /** The key by which push services recognize this installation (RFC 8292), both halves in base64url. */
 export interface VapidKeys {
@@ -32,4 +34,21 @@ export function isP256Point(base64url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Names that exist only in a private network: RFC 2606, 6761, 6762, 8375, ICANN's `internal`, and what routers use. */
+const PRIVATE_NAMES =
+  /(?:^|\.)(?:localhost|localdomain|local|lan|home|internal|intranet|corp|private|home\.arpa|test|invalid|onion)$/;
+
+/**
+ * Whom a push service can write to: the `sub` of a token (RFC 8292 section 2.1). The public address if it is https under a
+ * public name, otherwise ours: Apple refuses a token whose contact has a private name with `BadJwtToken`
+ * (https://github.com/web-push-libs/web-push/issues/947).
+ */
+export function contactOf(publicUrl = ''): string {
+  if (!URL.canParse(publicUrl)) return AUTHOR_URL;
+  const { protocol, hostname } = new URL(publicUrl);
+  const name = hostname.replace(/\.$/, '');
+  const isName = isIP(name.replace(/^\[|\]$/g, '')) === 0 && name.includes('.');
+  return protocol === 'https:' && isName && !PRIVATE_NAMES.test(name) ? publicUrl : AUTHOR_URL;
 }

@@ -17,9 +17,10 @@ export class EntriesConsumer {
     private readonly journal: JournalReader,
   ) {}
 
+  /** Its entry may be gone by now: the event of its deletion, which was sent later, may have come first. */
   @EventPattern<EventName>('journal.entry.created.v1')
-  async onCreated(@Payload() { userId, day }: JournalEntryCreatedV1): Promise<void> {
-    await this.reminders.noteWritten(userId, day);
+  async onCreated(@Payload() entry: JournalEntryCreatedV1): Promise<void> {
+    if (!(await this.reminders.noteWritten(entry.userId, entry.day))) await this.lookAgain(entry);
   }
 
   @EventPattern<EventName>('journal.entry.updated.v1')
@@ -32,11 +33,14 @@ export class EntriesConsumer {
     await this.lookAgain(entry);
   }
 
-  /** An entry has left its day, or come to it. If it was the only one of the last day, the reminder comes after all. */
-  private async lookAgain({ userId, day }: JournalEntryUpdatedV1): Promise<void> {
-    const reminder = await this.reminders.find(userId);
-    if (!reminder || day < (reminder.writtenDay ?? '')) return;
-    if (await this.journal.isWritten(userId, day)) await this.reminders.noteWritten(userId, day);
-    else await this.reminders.forgetWritten(userId, day);
+  /**
+   * An entry has left its day, or come to it. If it was the only one of the last day, the reminder comes after all. Journal
+   * is asked after the look is named, so of several looks at once the one that was named last knows what holds.
+   */
+  private async lookAgain({ userId, day }: Pick<JournalEntryUpdatedV1, 'userId' | 'day'>): Promise<void> {
+    const look = await this.reminders.beginLook(userId, day);
+    if (look === undefined) return;
+    const isWritten = await this.journal.isWritten(userId, day);
+    await this.reminders.endLook(userId, day, { look, isWritten });
   }
 }

@@ -50,9 +50,21 @@ export class Reminder implements Schedule {
   @Prop({ type: String })
   writtenDay?: string;
 
+  /** The last day of which an entry was deleted or moved: whether something is written on it, only journal can say. */
+  @Prop({ type: String })
+  lookedDay?: string;
+
+  /** Names the latest look into journal at such a day. The answers of earlier ones have no effect. */
+  @Prop({ type: String })
+  look?: string;
+
   /** The SHA-256 of the secret in the link to the calendar. Absent: there is no link. */
   @Prop({ type: String })
   feedHash?: string;
+
+  /** When that link was made. */
+  @Prop({ type: Date })
+  feedMadeAt?: Date;
 }
 
 export const ReminderSchema = SchemaFactory.createForClass(Reminder);

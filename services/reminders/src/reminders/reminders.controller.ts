@@ -1,5 +1,4 @@
 import type {
-  LetterDto,
   ReminderDeviceDto,
   RemindersDto,
   TestedRemindersDto,
@@ -8,6 +7,8 @@ import {
   AccountRequest,
   DeviceRequest,
   FeedRequest,
+  type LetterDelivery,
+  LetterMailRequest,
   SetLetterRequest,
   SetRemindersRequest,
   SubscribeRequest,
@@ -56,8 +57,14 @@ export class RemindersController {
   }
 
   @MessagePattern<RpcMethod>('reminders.get-letter')
-  getLetter(@Payload() { userId }: UserRequest): Promise<Pick<LetterDto, 'on' | 'byMail' | 'wordsInMail'>> {
+  getLetter(@Payload() { userId }: UserRequest): Promise<LetterDelivery> {
     return this.letters.delivery(userId);
+  }
+
+  @MessagePattern<RpcMethod>('reminders.stop-letter-mail')
+  async stopLetterMail(@Payload() { secret }: LetterMailRequest): Promise<null> {
+    await this.letters.stopMail(secret);
+    return null;
   }
 
   @MessagePattern<RpcMethod>('reminders.subscribe')
@@ -95,5 +102,11 @@ export class RemindersController {
   @MessagePattern<RpcMethod>('reminders.get-feed')
   async getFeed(@Payload() { secret }: FeedRequest): Promise<{ calendar: string }> {
     return { calendar: await this.feeds.read(secret) };
+  }
+
+  @MessagePattern<RpcMethod>('reminders.get-calendar-file')
+  async getCalendarFile(@Payload() request: AccountRequest): Promise<{ calendar: string }> {
+    await this.reminders.get(request);
+    return { calendar: await this.feeds.file(request.userId) };
   }
 }

@@ -75,9 +75,14 @@ export class RemindersService {
 
   /** Throws `unauthenticated` if the account was deleted. */
   async set({ settings, ...account }: SetRemindersRequest): Promise<RemindersDto> {
-    const { userId, timeZone = settings.timeZone ?? 'UTC', language = 'en', dayEndsAt = 0 } = account;
-    const { on, time, weekdays } = settings;
-    const stored = await this.reminders.find(userId);
+    const { on, time, weekdays, timeZone: ofDevice } = settings;
+    const stored = await this.reminders.find(account.userId);
+    const {
+      userId,
+      timeZone = ofDevice ?? stored?.timeZone ?? 'UTC',
+      language = 'en',
+      dayEndsAt = 0,
+    } = account;
     const days = [...weekdays].sort();
     await this.store(
       userId,
