@@ -6,6 +6,7 @@ import { dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
 const userId = 'ana';
+const request = { userName: 'Ana', range: 'last6Months', tz: 'UTC', again: true };
 /** Of one entry, as JSON. */
 const ENTRY_BYTES = 100_000;
 const FIT = Math.ceil(LIMITS.insightBytesMax / ENTRY_BYTES);
@@ -28,13 +29,7 @@ describe('an insight into more than can be read', () => {
     );
   };
   const insight = async () => {
-    const { id } = await insights.call('insights.request', {
-      userId,
-      userName: 'Ana',
-      range: 'last6Months',
-      tz: 'UTC',
-      again: true,
-    });
+    const { id } = await insights.call('insights.request', { ...request, userId });
     return insights.until(userId, id, 'done');
   };
 
@@ -54,9 +49,12 @@ describe('an insight into more than can be read', () => {
     expect(requestedBytes.at(-1)).toBeLessThan(1024 * 1024);
   });
 
-  it('says nothing of the kind where everything was read', async () => {
+  it('says nothing of the kind where everything was read, and, without a key, who has written it', async () => {
     write(20);
-    expect((await insight()).text).not.toContain('Written from the newest');
+    const { text, provider, model } = await insight();
+    expect([provider, model]).toEqual(['local', 'statistics']);
+    expect(text).toMatch(/^Hello Ana,/);
+    expect(text).not.toContain('Written from the newest');
   });
 });
 
@@ -81,13 +79,7 @@ describe('many insights at once', () => {
     );
     return Array.from({ length: people }, async (_, n) => {
       const writer = `writer ${n}`;
-      const { id } = await insights.call('insights.request', {
-        userId: writer,
-        userName: 'Ana',
-        range: 'last6Months',
-        tz: 'UTC',
-        again: true,
-      });
+      const { id } = await insights.call('insights.request', { ...request, userId: writer });
       await eventually(async () => expect((await insights.stored(id))?.status).toBe('done'), {
         timeoutMs: 50_000,
       });
@@ -118,29 +110,13 @@ describe('many insights at once', () => {
     await Promise.all(answers);
     expect(sentToModel()).toBe(6);
   }, 120_000);
-});
 
-describe('an insight that no model may be sent', () => {
-  let insights: InsightsUnderTest;
-
-  beforeAll(async () => {
-    insights = await startInsights();
-  });
-
-  afterAll(() => insights.stop());
-
-  it('claims nothing about entries that were not read', async () => {
+  it('claim nothing about entries that were not read, where no model may be sent any', async () => {
     insights.journal.pageSize = 10;
     insights.journal.entries = dailyEntries(
       Array.from({ length: 2 * FIT }, () => ({ content: 'x'.repeat(ENTRY_BYTES), neverSendToAi: true })),
     );
-    const { id } = await insights.call('insights.request', {
-      userId,
-      userName: 'Ana',
-      range: 'last6Months',
-      tz: 'UTC',
-      again: true,
-    });
+    const { id } = await insights.call('insights.request', { ...request, userId });
     const { text } = await insights.until(userId, id, 'done');
     expect(text).toContain('Each of the newest entries of this range is marked');
     expect(insights.gemini.seen).toEqual([]);

@@ -17,11 +17,13 @@ const LOOKS = { JOB_CHECK_MS: 50, JOB_PATIENCE_MS: PATIENCE_MS };
 describe('a job', () => {
   let insights: InsightsUnderTest;
 
-  afterEach(() => insights.stop());
-
   const start = async (...args: Parameters<typeof startInsights>) => {
     insights = await startInsights(...args);
     insights.journal.entries = dailyEntries([{}, {}]);
+  };
+  const anew = () => {
+    insights.gemini.script();
+    insights.gemini.seen.length = 0;
   };
   const request = async () => (await insights.call('insights.request', asked)).id;
   const untilModelAsked = (times: number) =>
@@ -32,168 +34,170 @@ describe('a job', () => {
   const set = (id: string, fields: object) =>
     insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $set: fields });
 
-  it('whose worker was killed is adopted by another when the lease is over', async () => {
-    await start({ JOB_LEASE_MS: LEASE_MS, SHUTDOWN_GRACE_MS: 0 });
-    const text = heldReply(geminiReply('Of the dead'));
-    insights.gemini.script(text);
-    const id = await request();
-    await untilModelAsked(1);
-    await insights.startAnother(LOOKS);
-    await insights.kill();
-    text.send();
-    const done = await insights.until(userId, id, 'done');
-    expect(done.text).toBe(INSIGHT_TEXT);
-    expect(insights.gemini.seen).toHaveLength(2);
-    expect((await insights.stored(id))?.fence).toBe(2);
-  });
+  describe('that has a service of its own', () => {
+    afterEach(() => insights.stop());
 
-  it('stays with a worker that is alive for longer than the lease', async () => {
-    await start({ JOB_LEASE_MS: LEASE_MS, ...LOOKS });
-    insights.gemini.script({ ...geminiReply('Slow but sure'), delayMs: 4 * LEASE_MS });
-    const id = await request();
-    await untilModelAsked(1);
-    insights.deliverAgain(id);
-    expect((await insights.until(userId, id, 'done')).text).toBe('Slow but sure');
-    expect(insights.gemini.seen).toHaveLength(1);
-    expect(await insights.stored(id)).toMatchObject({ fence: 1, asked: 1 });
-  });
-
-  it('that another worker took over is abandoned before the model has answered', async () => {
-    await start({ JOB_LEASE_MS: LEASE_MS });
-    insights.gemini.script(heldReply(geminiReply('Nobody waits')));
-    const id = await request();
-    await untilModelAsked(1);
-    await set(id, { fence: 7 });
-    await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
-    expect(await insights.stored(id)).toMatchObject({ status: 'running', fence: 7 });
-  });
-
-  it('whose message was lost is asked for again', async () => {
-    await start(LOOKS);
-    const id = await request();
-    await insights.until(userId, id, 'done');
-    await set(id, { status: 'queued', askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
-    expect((await insights.until(userId, id, 'done')).text).toBe(INSIGHT_TEXT);
-    expect(await insights.stored(id)).toMatchObject({ asked: 2, fence: 2 });
-  });
-
-  it('is not asked for again while its message may still come, after an attempt too', async () => {
-    await start(LOOKS);
-    const unavailableReply = { ...geminiError(503, 'UNAVAILABLE'), delayMs: 200 };
-    const first = heldReply(unavailableReply);
-    insights.gemini.script(first, unavailableReply, unavailableReply, unavailableReply, unavailableReply);
-    const id = await request();
-    await insights.until(userId, id, 'running');
-    await set(id, { askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
-    first.send();
-    await insights.until(userId, id, 'failed');
-    expect(insights.gemini.seen).toHaveLength(5);
-    expect(await insights.stored(id)).toMatchObject({ asked: 1 });
-  });
-
-  it('without a message is asked for by one replica of many', async () => {
-    await start();
-    const repository = insights.app.get(ClaimsRepository);
-    const id = await request();
-    await insights.until(userId, id, 'done');
-    await untilPublished(id);
-    await set(id, { status: 'queued', askedAt: new Date(0) });
-    const orphans = await repository.listOrphans(new Date(), 100);
-    expect(orphans.map(({ _id }) => String(_id))).toEqual([id]);
-    await Promise.all(Array.from({ length: 10 }, () => repository.requeue(orphans[0]!)));
-    await insights.until(userId, id, 'done');
-    expect(await insights.stored(id)).toMatchObject({ asked: 2, fence: 2 });
-  });
-
-  it('whose worker went silent is queued again, once, while its message is on the way', async () => {
-    await start();
-    const repository = insights.app.get(ClaimsRepository);
-    const id = await request();
-    await insights.until(userId, id, 'done');
-    await set(id, { status: 'running', leaseUntil: new Date(0) });
-    const [orphan] = await repository.listOrphans(new Date(0), 100);
-    // As if the message had not come yet.
-    const claim = jest.spyOn(repository, 'claim').mockResolvedValue(null);
-    await repository.requeue(orphan!);
-    await repository.requeue(orphan!);
-    expect(await insights.get(userId, id)).toMatchObject({ status: 'queued', progress: { step: 'queued' } });
-    expect(await repository.listOrphans(new Date(0), 100)).toEqual([]);
-    claim.mockRestore();
-    insights.deliverAgain(id);
-    await insights.until(userId, id, 'done');
-    expect(await insights.stored(id)).toMatchObject({ asked: 2, workersLost: 1, fence: 2 });
-  });
-
-  it('is left to a worker that turned out to be alive', async () => {
-    await start();
-    const repository = insights.app.get(ClaimsRepository);
-    const id = await request();
-    await insights.until(userId, id, 'done');
-    const leaseUntil = new Date(Date.now() + 60_000);
-    await set(id, { status: 'running', leaseUntil: new Date(0) });
-    const [orphan] = await repository.listOrphans(new Date(0), 100);
-    await set(id, { leaseUntil });
-    await repository.requeue(orphan!);
-    expect(await repository.giveUp(orphan!, { code: 'internal', msg: 'No.' })).toBe(false);
-    expect(await insights.stored(id)).toMatchObject({ status: 'running', asked: 1, leaseUntil });
-  });
-
-  it('that has killed three workers fails, with advice for the person', async () => {
-    await start(LOOKS);
-    const id = await request();
-    await insights.until(userId, id, 'done');
-    await set(id, { status: 'running', asked: 3, workersLost: 2, leaseUntil: new Date(0) });
-    const { error, finishedAt } = await insights.until(userId, id, 'failed');
-    expect(error).toEqual({
-      code: 'internal',
-      msg: 'Writing this insight was interrupted 3 times, so it was stopped. Please try a shorter range. If that also fails, tell the person who runs this journal.',
-      messageId: 'insight.interrupted',
-      params: { times: 3 },
+    it('whose worker was killed is adopted by another when the lease is over', async () => {
+      await start({ JOB_LEASE_MS: LEASE_MS, SHUTDOWN_GRACE_MS: 0 });
+      const text = heldReply(geminiReply('Of the dead'));
+      insights.gemini.script(text);
+      const id = await request();
+      await untilModelAsked(1);
+      await insights.startAnother(LOOKS);
+      await insights.kill();
+      text.send();
+      const done = await insights.until(userId, id, 'done');
+      expect(done.text).toBe(INSIGHT_TEXT);
+      expect(insights.gemini.seen).toHaveLength(2);
+      expect((await insights.stored(id))?.fence).toBe(2);
     });
-    expect(finishedAt).not.toBeNull();
-    expect(await insights.stored(id)).toMatchObject({ asked: 3, fence: 1 });
+
+    it('stays with a worker that is alive for longer than the lease', async () => {
+      await start({ JOB_LEASE_MS: LEASE_MS, ...LOOKS });
+      insights.gemini.script({ ...geminiReply('Slow but sure'), delayMs: 4 * LEASE_MS });
+      const id = await request();
+      await untilModelAsked(1);
+      insights.deliverAgain(id);
+      expect((await insights.until(userId, id, 'done')).text).toBe('Slow but sure');
+      expect(insights.gemini.seen).toHaveLength(1);
+      expect(await insights.stored(id)).toMatchObject({ fence: 1, asked: 1 });
+    });
+
+    it('waits for a journal that is not there yet', async () => {
+      // Its five attempts take ten seconds, so that the journal comes in time on any machine.
+      await start({ RETRY_DELAY_FACTOR: 0.1 }, { withJournal: false });
+      const id = await request();
+      await eventually(async () => expect((await insights.stored(id))?.fence).toBeGreaterThanOrEqual(1));
+      await insights.serveJournal();
+      await insights.until(userId, id, 'done');
+    });
+
+    it('fails when there is no journal to the end', async () => {
+      await start({}, { withJournal: false });
+      const id = await request();
+      const { error } = await insights.until(userId, id, 'failed');
+      expect(error?.code).toBe('journal_unavailable');
+    });
   });
 
-  it('that no worker claims is sent fifteen times in all', async () => {
-    await start(LOOKS);
-    const id = await request();
-    await insights.until(userId, id, 'done');
-    await set(id, { status: 'queued', asked: 15, askedAt: new Date(0) });
-    expect((await insights.until(userId, id, 'failed')).error?.msg).toMatch(/waited too long/);
+  describe('beside a worker that looks for jobs all the time', () => {
+    beforeAll(() => start(LOOKS));
+    afterAll(() => insights.stop());
+    beforeEach(anew);
+
+    it('whose message was lost is asked for again', async () => {
+      const id = await request();
+      await insights.until(userId, id, 'done');
+      await set(id, { status: 'queued', askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
+      expect((await insights.until(userId, id, 'done')).text).toBe(INSIGHT_TEXT);
+      expect(await insights.stored(id)).toMatchObject({ asked: 2, fence: 2 });
+    });
+
+    it('is not asked for again while its message may still come, after an attempt too', async () => {
+      const unavailableReply = { ...geminiError(503, 'UNAVAILABLE'), delayMs: 200 };
+      const first = heldReply(unavailableReply);
+      insights.gemini.script(first, unavailableReply, unavailableReply, unavailableReply, unavailableReply);
+      const id = await request();
+      await insights.until(userId, id, 'running');
+      await set(id, { askedAt: new Date(Date.now() - PATIENCE_MS - 1) });
+      first.send();
+      await insights.until(userId, id, 'failed');
+      expect(insights.gemini.seen).toHaveLength(5);
+      expect(await insights.stored(id)).toMatchObject({ asked: 1 });
+    });
+
+    it('that has killed three workers fails, with advice for the person', async () => {
+      const id = await request();
+      await insights.until(userId, id, 'done');
+      await set(id, { status: 'running', asked: 3, workersLost: 2, leaseUntil: new Date(0) });
+      const { error, finishedAt } = await insights.until(userId, id, 'failed');
+      expect(error).toEqual({
+        code: 'internal',
+        msg: 'Writing this insight was interrupted 3 times, so it was stopped. Please try a shorter range. If that also fails, tell the person who runs this journal.',
+        messageId: 'insight.interrupted',
+        params: { times: 3 },
+      });
+      expect(finishedAt).not.toBeNull();
+      expect(await insights.stored(id)).toMatchObject({ asked: 3, fence: 1 });
+    });
+
+    it('that no worker claims is sent fifteen times in all', async () => {
+      const id = await request();
+      await insights.until(userId, id, 'done');
+      await set(id, { status: 'queued', asked: 15, askedAt: new Date(0) });
+      expect((await insights.until(userId, id, 'failed')).error?.msg).toMatch(/waited too long/);
+    });
   });
 
-  it('whose message waits for the broker is not asked for again', async () => {
-    await start();
-    const repository = insights.app.get(ClaimsRepository);
-    const id = await request();
-    await insights.until(userId, id, 'done');
-    await untilPublished(id);
-    await set(id, { status: 'queued', askedAt: new Date(0), outboxNextAt: new Date(Date.now() + 60_000) });
-    expect(await repository.listOrphans(new Date(), 100)).toEqual([]);
-  });
+  describe('beside a worker that looks for none', () => {
+    beforeAll(() => start({ JOB_LEASE_MS: LEASE_MS }));
+    afterAll(() => insights.stop());
+    beforeEach(anew);
 
-  it('waits for a journal that is not there yet', async () => {
-    // Its five attempts take ten seconds, so that the journal comes in time on any machine.
-    await start({ RETRY_DELAY_FACTOR: 0.1 }, { withJournal: false });
-    const id = await request();
-    await eventually(async () => expect((await insights.stored(id))?.fence).toBeGreaterThanOrEqual(1));
-    await insights.serveJournal();
-    await insights.until(userId, id, 'done');
-  });
+    it('without a message is asked for by one replica of many', async () => {
+      const repository = insights.app.get(ClaimsRepository);
+      const id = await request();
+      await insights.until(userId, id, 'done');
+      await untilPublished(id);
+      await set(id, { status: 'queued', askedAt: new Date(0) });
+      const orphans = await repository.listOrphans(new Date(), 100);
+      expect(orphans.map(({ _id }) => String(_id))).toEqual([id]);
+      await Promise.all(Array.from({ length: 10 }, () => repository.requeue(orphans[0]!)));
+      await insights.until(userId, id, 'done');
+      expect(await insights.stored(id)).toMatchObject({ asked: 2, fence: 2 });
+    });
 
-  it('fails when there is no journal to the end', async () => {
-    await start({}, { withJournal: false });
-    const id = await request();
-    const { error } = await insights.until(userId, id, 'failed');
-    expect(error?.code).toBe('journal_unavailable');
-  });
+    it('whose worker went silent is queued again, once, while its message is on the way', async () => {
+      const repository = insights.app.get(ClaimsRepository);
+      const id = await request();
+      await insights.until(userId, id, 'done');
+      await set(id, { status: 'running', leaseUntil: new Date(0) });
+      const [orphan] = await repository.listOrphans(new Date(0), 100);
+      // As if the message had not come yet.
+      const claim = jest.spyOn(repository, 'claim').mockResolvedValue(null);
+      await repository.requeue(orphan!);
+      await repository.requeue(orphan!);
+      expect(await insights.get(userId, id)).toMatchObject({
+        status: 'queued',
+        progress: { step: 'queued' },
+      });
+      expect(await repository.listOrphans(new Date(0), 100)).toEqual([]);
+      claim.mockRestore();
+      insights.deliverAgain(id);
+      await insights.until(userId, id, 'done');
+      expect(await insights.stored(id)).toMatchObject({ asked: 2, workersLost: 1, fence: 2 });
+    });
 
-  it('is written by the built-in model without any key, and says so', async () => {
-    await start({ GEMINI_API_KEY: undefined });
-    const id = await request();
-    const done = await insights.until(userId, id, 'done');
-    expect(done).toMatchObject({ provider: 'local', model: 'statistics' });
-    expect(done.text).toMatch(/^Hello Ana,/);
-    expect(insights.gemini.seen).toEqual([]);
+    it('is left to a worker that turned out to be alive', async () => {
+      const repository = insights.app.get(ClaimsRepository);
+      const id = await request();
+      await insights.until(userId, id, 'done');
+      const leaseUntil = new Date(Date.now() + 60_000);
+      await set(id, { status: 'running', leaseUntil: new Date(0) });
+      const [orphan] = await repository.listOrphans(new Date(0), 100);
+      await set(id, { leaseUntil });
+      await repository.requeue(orphan!);
+      expect(await repository.giveUp(orphan!, { code: 'internal', msg: 'No.' })).toBe(false);
+      expect(await insights.stored(id)).toMatchObject({ status: 'running', asked: 1, leaseUntil });
+    });
+
+    it('whose message waits for the broker is not asked for again', async () => {
+      const repository = insights.app.get(ClaimsRepository);
+      const id = await request();
+      await insights.until(userId, id, 'done');
+      await untilPublished(id);
+      await set(id, { status: 'queued', askedAt: new Date(0), outboxNextAt: new Date(Date.now() + 60_000) });
+      expect(await repository.listOrphans(new Date(), 100)).toEqual([]);
+    });
+
+    // The last, since its job stays with nobody.
+    it('that another worker took over is abandoned before the model has answered', async () => {
+      insights.gemini.script(heldReply(geminiReply('Nobody waits')));
+      const id = await request();
+      await untilModelAsked(1);
+      await set(id, { fence: 7 });
+      await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
+      expect(await insights.stored(id)).toMatchObject({ status: 'running', fence: 7 });
+    });
   });
 });

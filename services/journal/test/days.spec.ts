@@ -90,7 +90,7 @@ describe('days', () => {
     expect(readers.filter((reader) => reader === userId)).toHaveLength(1);
     open();
     const outcomes = countsOf(await Promise.all(many));
-    expect(Object.fromEntries(outcomes)).toEqual({ counted: 9, unavailable: 3 });
+    expect(Object.fromEntries(outcomes)).toEqual({ counted: 9, rate_limited: 3 });
     jest.restoreAllMocks();
   });
 

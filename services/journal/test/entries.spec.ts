@@ -240,6 +240,24 @@ describe('entries', () => {
       expect(journal.seenOf(original._id, 'journal.entry.relocated.v1')).toEqual([]);
     });
 
+    it('leaves an entry without a mood that never had one, and takes none away', async () => {
+      const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
+      const edit = (content: string, inputMood: string) =>
+        journal.call('journal.update-entry', {
+          userId,
+          entryId,
+          changes: { content, inputMood, location: 'Porto' },
+        });
+      expect(await edit('It rained', '')).toMatchObject({ content: 'It rained', inputMood: '' });
+      await edit('It rained', 'Happy');
+      await expect(edit('It poured', '')).rejects.toMatchObject({
+        code: 'validation_failed',
+        errors: [{ field: 'inputMood', code: 'mood_length' }],
+      });
+      const stored = await journal.call('journal.get-entry', { userId, entryId });
+      expect(stored).toMatchObject({ content: 'It rained', inputMood: 'Happy' });
+    });
+
     it('to another city starts a new wait for weather', async () => {
       const original = await journal.call('journal.create-entry', {
         userId,
@@ -427,7 +445,11 @@ describe('entries', () => {
     it('cannot be done twice, nor the entry edited or stamped after it', async () => {
       const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
       const { weatherKey } = await wish(entryId);
-      await journal.call('journal.delete-entry', { userId, entryId });
+      const deletions = Array.from({ length: 3 }, () =>
+        journal.call('journal.delete-entry', { userId, entryId }),
+      );
+      const outcomes = await Promise.allSettled(deletions);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
       await expect(journal.call('journal.delete-entry', { userId, entryId })).rejects.toMatchObject({
         code: 'not_found',
       });
@@ -461,18 +483,13 @@ describe('entries', () => {
     );
     await expect(journal.call('journal.delete-entry', { userId, entryId })).rejects.toMatchObject(notFound);
     await expect(journal.call('journal.get-entry', { userId, entryId })).rejects.toMatchObject(notFound);
-    expect(
-      (await journal.search({ ...wholeRange, userId: 'bea' })).entries.every(
-        ({ content }) => content === entry.content,
-      ),
-    ).toBe(true);
+    const others = await journal.search({ ...wholeRange, userId: 'bea' });
+    expect(others.entries.every(({ content }) => content === entry.content)).toBe(true);
     expect((await journal.search(wholeRange)).entries.map(({ _id }) => _id)).not.toContain(entryId);
   });
 
-  const find = async (entryId: string) => {
-    const all = await journal.entries.find({}).toArray();
-    return all.find(({ _id }) => _id.toHexString() === entryId);
-  };
+  const find = async (entryId: string) =>
+    (await journal.entries.find({}).toArray()).find(({ _id }) => _id.toHexString() === entryId);
 
   const wish = async (entryId: string) => {
     await eventually(() => expect(journal.seenOf(entryId).length).toBeGreaterThan(0));

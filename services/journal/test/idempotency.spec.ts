@@ -1,3 +1,4 @@
+import { KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
 import { Types } from 'mongoose';
 import { eventually } from '@inner-weather/testing/eventually';
 import { PERSONAL_FIELDS } from '../src/entries/entry.schema.js';
@@ -46,6 +47,17 @@ describe('an Idempotency-Key', () => {
     await expect(create({ ...entry, content: 'Another walk' })).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
+    expect(await listStored()).toHaveLength(1);
+  });
+
+  it('knows its entry also after its writer has changed their email', async () => {
+    const created = await create();
+    await expect(create({ ...entry, email: 'new@example.org' })).resolves.toEqual(created);
+    // As version 1.0.0 stored it.
+    const keys = journal.app.get(KeyedIds, { strict: false });
+    const requestHash = await keys.hashOf(userId, entry);
+    await journal.entries.updateOne({ userId }, { $set: { requestHash } });
+    await expect(create()).resolves.toEqual(created);
     expect(await listStored()).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { PERSONAL_FIELDS } from '../src/entries/entry.schema.js';
+import { ImportsRepository } from '../src/import/imports.repository.js';
 import { UndoService } from '../src/import/undo.service.js';
 import { type JournalUnderTest, keepLinesOpen, startJournal } from './harness.js';
 
@@ -144,12 +145,50 @@ describe('an import that is undone', () => {
     expect(await idsOf()).toEqual([first]);
   });
 
-  it('is deleted for a while, and the rest by the next request', async () => {
-    await put(entriesOf(2));
+  it('loses a few entries with each request, however little time it has, and the rest with the next', async () => {
+    await put(entriesOf(60));
     jest.replaceProperty(limits, 'importUndoMs', 0);
-    expect(await undo()).toEqual({ deleted: 0, remaining: 2 });
-    jest.restoreAllMocks();
+    expect(await undo()).toEqual({ deleted: 50, remaining: 10 });
+    expect(await undo()).toEqual({ deleted: 10, remaining: 0 });
+  });
+
+  it('can be seen in the list while it is undone', async () => {
+    await put(entriesOf(2));
+    const repository = journal.app.get(ImportsRepository, { strict: false });
+    const original = repository.erase.bind(repository);
+    let deleteNow: () => void = () => undefined;
+    const allowed = new Promise<void>((resolve) => (deleteNow = resolve));
+    const isBegun = new Promise<void>((resolve) => {
+      jest.spyOn(repository, 'erase').mockImplementation(async (...of) => {
+        resolve();
+        await allowed;
+        return original(...of);
+      });
+    });
+    const undone = undo();
+    await isBegun;
+    expect(await list()).toMatchObject([{ entries: 2 }]);
+    deleteNow();
+    expect(await undone).toEqual({ deleted: 2, remaining: 0 });
+  });
+
+  it('keeps what is edited while it is undone', async () => {
+    await put(entriesOf(3));
+    const [, edited] = await idsOf();
+    const repository = journal.app.get(ImportsRepository, { strict: false });
+    const original = repository.listEntries.bind(repository);
+    jest.spyOn(repository, 'listEntries').mockImplementation(async (...of) => {
+      const entries = await original(...of);
+      const changes = { content: 'Words 1', inputMood: 'Sad', location: 'Porto' };
+      await journal.call('journal.update-entry', { userId, entryId: String(edited), changes });
+      return entries;
+    });
     expect(await undo()).toEqual({ deleted: 2, remaining: 0 });
+    expect((await idsOf()).map(String)).toEqual([String(edited)]);
+    const left = await getUsedBytes();
+    await journal.call('journal.delete-entry', { userId, entryId: String(edited) });
+    expect(left).toBeGreaterThan(0);
+    expect(await getUsedBytes()).toBe(0);
   });
 
   it('is deleted in batches, however many ask for it at once, and counts each entry once', async () => {

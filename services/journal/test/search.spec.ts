@@ -366,6 +366,22 @@ describe('search', () => {
       expect(matchCount).toBeGreaterThan(400);
     }, 120_000);
 
+    it('finds words in the city, the tags and the mood, whose name is that of the account’s language', async () => {
+      const userId = 'where and how';
+      const entry = { email: 'ana@example.org', content: 'A quiet day', location: 'Lisbon, Portugal' };
+      const { _id } = await journal.call('journal.create-entry', {
+        userId,
+        entry: { ...entry, inputMood: 'Happy', tags: ['Family'] },
+      });
+      const request = { userId, startDate: '1900-01-01', endDate: '2999-12-31' };
+      for (const words of ['lisbon', 'glücklich', 'happy quiet', 'family lisbon day']) {
+        const { entries } = await journal.find({ ...request, words, language: 'de' });
+        expect({ words, found: entries.map((one) => one._id) }).toEqual({ words, found: [_id] });
+      }
+      const { meta } = await journal.find({ ...request, words: 'bergen', language: 'de' });
+      expect(meta.total).toBe('0');
+    });
+
     it.each([
       ['de', 'Häuser', 'Das Haus am See'],
       ['es', 'felices', 'Un día feliz'],

@@ -1,4 +1,8 @@
 import { eventually } from '@inner-weather/testing/eventually';
+import { getModelToken } from '@nestjs/mongoose';
+import { jest } from '@jest/globals';
+import type { Model } from 'mongoose';
+import { Entry } from '../src/entries/entry.schema.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
@@ -35,6 +39,31 @@ describe('the deletion of an account', () => {
     await eventually(async () => expect(await countEntries('bea-b')).toBe(0));
     expect(await countEntries('bea')).toBe(1);
     expect(await journal.deadLetter('journal.on-user-deleted')).toBeUndefined();
+  });
+
+  it('deletes many entries by short commands, and goes on where one failed', async () => {
+    const count = 250;
+    const entries = Array.from({ length: count }, (_, n) => ({
+      ...{ userId: 'dora', content: 'Words', inputMood: 'Sad', location: 'Porto' },
+      createdAt: new Date(1_600_000_000_000 + n),
+    }));
+    await journal.store(entries);
+    const model = journal.app.get<Model<Entry>>(getModelToken(Entry.name), { strict: false });
+    const original = model.deleteMany.bind(model);
+    const left: number[] = [];
+    const deleteMany = jest.spyOn(model, 'deleteMany').mockImplementation(((filter: object) => {
+      const isSecond = deleteMany.mock.calls.length === 2;
+      return isSecond
+        ? Promise.reject(new Error('The database is gone.'))
+        : original(filter).then(async (result) => {
+            left.push(await countEntries('dora'));
+            return result;
+          });
+    }) as never);
+    await journal.fromAuth('auth.user.deleted.v1', { userId: 'dora' });
+    await eventually(async () => expect(await countEntries('dora')).toBe(0));
+    deleteMany.mockRestore();
+    expect(left.slice(0, 3)).toEqual([150, 50, 0]);
   });
 
   it.each([

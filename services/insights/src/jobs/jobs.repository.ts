@@ -3,6 +3,7 @@ import type {
   InsightDetailsDto,
   InsightFilter,
 } from '@inner-weather/contracts/insights/insights.dto';
+import { deleteInBatches } from '@inner-weather/platform/mongo/delete-in-batches';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import type { KeyedId } from '@inner-weather/platform/idempotency/keyed-ids';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
@@ -161,7 +162,7 @@ export class JobsRepository {
   }
 
   async deleteOfUser(userId: string): Promise<void> {
-    await this.jobs.deleteMany({ userId });
+    await deleteInBatches(this.jobs, { userId });
   }
 
   private async decryptJob(job: Job): Promise<ReadableJob> {

@@ -3,7 +3,7 @@ import { GeminiModel } from './gemini.model.js';
 import type { InsightModel } from './insight-model.js';
 import { LocalModel } from '../local/local.model.js';
 import { OpenAiModel } from './openai.model.js';
-import { recipientOf } from './recipient.js';
+import { recipientOf } from '@inner-weather/platform/recipient';
 
 /** Time limits in milliseconds. A model in the operator's own network gets longer, because its hardware may be slow. */
 const OUTSIDE_MS = 60_000;

@@ -79,6 +79,13 @@ describe('GeminiModel', () => {
     const [{ path, headers, body }] = gemini.seen as [(typeof gemini.seen)[0]];
     expect(path).toBe('/v1beta/models/gemini-3.5-flash-lite:generateContent');
     expect(headers['x-goog-api-key']).toBe(KEY);
+    // No tools, and no other field for text.
+    expect(Object.keys(body as object).sort()).toEqual([
+      'contents',
+      'generationConfig',
+      'safetySettings',
+      'systemInstruction',
+    ]);
     const { generationConfig, contents, systemInstruction } = body as {
       generationConfig: unknown;
       contents: { role: string; parts: { text: string }[] }[];

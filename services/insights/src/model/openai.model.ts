@@ -13,7 +13,7 @@ import {
 import { type FinishedAnswer, finishedAnswer } from './finished-answer.js';
 import { ModelLimits, type Setting } from './model-limits.js';
 import type { Prompt } from './prompt.js';
-import { recipientOf } from './recipient.js';
+import { recipientOf } from '@inner-weather/platform/recipient';
 import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
 import { failureOfBody, type ServerAnswer, writeWithinLimits } from './within-limits.js';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { Batcher } from '@inner-weather/platform/batcher';
+import { deleteInBatches } from '@inner-weather/platform/mongo/delete-in-batches';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
@@ -162,15 +163,14 @@ export class EntriesRepository {
    */
   async replaceByTombstone(
     entry: DeletableEntry,
-    conditions: { updatedAt?: Date; 'import.id'?: string } = {},
+    conditions: { updatedAt?: Date } = {},
   ): Promise<Sized | null> {
-    const { _id, userId, replayableUntil: removeAt = new Date() } = entry;
+    const { _id, userId } = entry;
     const erasedEntry = await this.entries
-      .findOneAndUpdate(
-        { _id, userId, ...conditions },
-        { $set: { removeAt, ...outboxOnUpdate([entryDeletedEvent(entry)]) }, $unset: WITHOUT_PERSONAL },
-        { returnDocument: 'before', projection: SIZED_PROJECTION },
-      )
+      .findOneAndUpdate({ _id, userId, ...conditions }, toTombstone(entry), {
+        returnDocument: 'before',
+        projection: SIZED_PROJECTION,
+      })
       .lean<Sized>();
     if (!erasedEntry) return null;
     entryChanges.inc({ change: 'deleted' });
@@ -267,10 +267,18 @@ export class EntriesRepository {
       .catch((error: unknown) => insertOutcomes(error, entries.length));
   }
 
-  async deleteOfUser(userId: string): Promise<number> {
-    const { deletedCount } = await this.entries.deleteMany({ userId });
-    return deletedCount;
+  deleteOfUser(userId: string): Promise<number> {
+    return deleteInBatches(this.entries, { userId });
   }
 }
+
+/** The change that leaves nothing personal of an entry, together with its event. */
+export const toTombstone = (entry: DeletableEntry) => ({
+  $set: {
+    removeAt: entry.replayableUntil ?? new Date(),
+    ...outboxOnUpdate([entryDeletedEvent(entry)]),
+  },
+  $unset: WITHOUT_PERSONAL,
+});
 
 const WITHOUT_PERSONAL: Record<string, 1> = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, 1]));

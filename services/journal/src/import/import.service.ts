@@ -38,9 +38,15 @@ const DAY_MS = 24 * NEW_MS;
 
 /**
  * Limits the memory of concurrent imports to eight bodies of the largest size. Each is in memory several times: as
- * received, as entries, and encrypted.
+ * received, as entries, and encrypted. One person has at most half of it, so that others need not wait.
  */
-const IN_PROGRESS = { bytes: 8 * LIMITS.bodyBytesMax, waitingMax: 32, waitMs: 3_000 };
+const IN_PROGRESS = {
+  bytes: 8 * LIMITS.bodyBytesMax,
+  underWayOfOne: 4,
+  waitingOfOne: 8,
+  waitingMax: 32,
+  waitMs: 3_000,
+};
 
 /** Imports entries from an export of this or another installation. */
 @Injectable()
@@ -64,8 +70,8 @@ export class ImportService {
    * is looked up only with `lookUpWeather`, and within this person's limit of look-ups. Entries that were deleted not
    * long ago are added only with `restoreDeleted`, and only once their deletion is published.
    *
-   * Throws `unauthenticated` when the account was deleted and `unavailable` when too many imports are in progress.
-   * Throws `quota_exceeded` or `rate_limited`, without adding anything, when the new entries do not fit into the
+   * Throws `unauthenticated` when the account was deleted, and when too many imports are in progress, `rate_limited` if
+   * they are this person's and `unavailable` if not. Throws `quota_exceeded` or `rate_limited`, without adding anything, when the new entries do not fit into the
    * account or are too many for an hour.
    */
   import(request: ImportEntriesRequest): Promise<ImportReportDto> {

@@ -1,7 +1,10 @@
+import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { DeletableEntry } from '../entries/entries.repository.js';
+import { type DeletableEntry, toTombstone } from '../entries/entries.repository.js';
+import { entryChanges } from '../entries/entries.metrics.js';
+import { SIZED_PROJECTION, type Sized } from '../entries/entry-bytes.js';
 import { Entry } from '../entries/entry.schema.js';
 
 /** The entries of one import that have not been edited. */
@@ -12,12 +15,17 @@ export interface EntriesOfImport {
   entries: number;
 }
 
+type ErasedEntry = Sized & Pick<Entry, '_id'>;
+
 const DELETABLE_FIELDS = { userId: 1, createdAt: 1, offset: 1, day: 1, replayableUntil: 1 } as const;
 
 /** Reads which entries came with which import. */
 @Injectable()
 export class ImportsRepository {
-  constructor(@InjectModel(Entry.name) private readonly entries: Model<Entry>) {}
+  constructor(
+    @InjectModel(Entry.name) private readonly entries: Model<Entry>,
+    @InjectOutboxRelay(Entry.name) private readonly outbox: OutboxRelay,
+  ) {}
 
   /** Lists a person's imports with entries that were added after `addedAfter`, newest first. */
   list(userId: string, addedAfter: Date, limit: number): Promise<EntriesOfImport[]> {
@@ -39,13 +47,36 @@ export class ImportsRepository {
       .exec();
   }
 
-  /** Lists entries of an import that were added after `addedAfter`, in no particular order. */
+  /** Lists entries of an import that were added after `addedAfter`, in the order of the index, so that no others are read. */
   listEntries(userId: string, importId: string, addedAfter: Date, limit: number): Promise<DeletableEntry[]> {
     return this.entries
       .find(entriesOf(userId, importId, addedAfter), DELETABLE_FIELDS)
+      .sort({ 'import.at': -1 })
       .limit(limit)
       .lean<DeletableEntry[]>()
       .exec();
+  }
+
+  /**
+   * Removes all personal data from entries of an import by one write, as `EntriesRepository.replaceByTombstone` does from
+   * one. Returns those that it erased, which are neither edited nor deleted in the meantime. (One that another replica
+   * erases at the same moment may be returned by both.)
+   */
+  async erase(userId: string, importId: string, entries: DeletableEntry[]): Promise<ErasedEntry[]> {
+    const _id = { $in: entries.map((entry) => entry._id) };
+    const ofImport = { userId, 'import.id': importId };
+    const before = await this.entries.find({ _id, ...ofImport }, SIZED_PROJECTION).lean<ErasedEntry[]>();
+    const changes = entries.map((entry) => ({
+      updateOne: { filter: { _id: entry._id, ...ofImport }, update: toTombstone(entry) },
+    }));
+    const { modifiedCount } = await this.entries.bulkWrite(changes, { ordered: false });
+    const kept =
+      modifiedCount === before.length ? [] : await this.entries.find({ _id, userId }, { _id: 1 }).lean();
+    const keptIds = new Set(kept.map((entry) => String(entry._id)));
+    const erased = before.filter((entry) => !keptIds.has(String(entry._id)));
+    entryChanges.inc({ change: 'deleted' }, erased.length);
+    for (const entry of erased) this.outbox.publishSoon(entry._id);
+    return erased;
   }
 
   /** How many of these entries came with an import. */

@@ -4,13 +4,14 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import type { Language } from '@inner-weather/languages/languages';
+import { translatorOf } from '@inner-weather/languages/translator';
 
 /**
  * The filter of a request. Throws `validation_failed` for too many words.
- * @param language whose forms of words match
+ * @param language whose forms of words, and names of moods, match
  */
 export function entryFilterOf(criteria: EntryCriteria, language: Language): EntryFilter {
-  const filter = new EntryFilter(criteria, language);
+  const filter = new EntryFilter(criteria, language, translatorOf(language));
   for (const field of ['words', 'city'] as const)
     if (filter.termsOf(field) > LIMITS.findTermsMax) {
       throw new DomainError('validation_failed', {

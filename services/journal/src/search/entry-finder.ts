@@ -65,7 +65,7 @@ export class EntryFinder {
         }
         examinedCount += 1;
         const entry = filter.mayMatch(sealedEntry) ? open(sealedEntry) : undefined;
-        if (entry && filter.matches({ content: entry.content, tags: tagsIn(entry.tags) })) {
+        if (entry && filter.matches({ ...entry, tags: tagsIn(entry.tags) })) {
           total += 1;
           if (!pageEnd && !page.add(entry)) {
             pageEnd = lastExamined;

@@ -1,6 +1,7 @@
-import type { EntryDto, UpdateEntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { CreateEntryDto, EntryDto, UpdateEntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { toLocalText } from '@inner-weather/domain/time/local-time';
 import type {
   ChangeEntryRequest,
@@ -46,7 +47,9 @@ export class EntriesService {
    */
   async create(request: CreateEntryRequest): Promise<EntryDto> {
     const { userId, entry: dto, place: home, idempotencyKey } = request;
-    const id = await this.ids.forNew(userId, dto, idempotencyKey);
+    // A repeated request may have another email, if the writer has changed it meanwhile.
+    const { email: _email, ...words } = dto;
+    const id = await this.ids.forNew(userId, words, idempotencyKey);
     const now = new Date();
     const { weatherData, location, place = home } = dto;
     const where = { location, place };
@@ -61,7 +64,7 @@ export class EntriesService {
       ...livedTimeOfNew(request, now),
       updatedAt: now,
     });
-    return toEntryDto(await this.store(entry));
+    return toEntryDto(await this.store(entry, dto));
   }
 
   /** Throws `not_found`. */
@@ -73,7 +76,7 @@ export class EntriesService {
    * Changes the fields of an entry, and its moment if a `date` was sent. If the place or the hour changes, a new weather
    * look-up begins. Otherwise the weather stays, including an answer that arrives during the edit. Within the same city,
    * the entry keeps its place unless another one was chosen. Throws `not_found`, `entry_changed` if `ifMatch` does not
-   * match, `validation_failed` when the words of an entry would be removed, and `quota_exceeded` when the entry grows
+   * match, `validation_failed` when the words or the mood of an entry would be removed, and `quota_exceeded` when the entry grows
    * beyond the account's quota.
    */
   async update({
@@ -92,6 +95,7 @@ export class EntriesService {
       const existing = await this.findOwn(userId, entryId);
       assertMatches(existing, ifMatch);
       assertKeepsWords(existing, changes);
+      assertKeepsMood(existing, changes);
       const now = new Date();
       const reservedBytes = Math.max(0, bytesOf({ ...existing, ...writtenFields }) - bytesOf(existing));
       await this.storage.reserve(userId, reservedBytes);
@@ -147,7 +151,7 @@ export class EntriesService {
   }
 
   /** Inserts the entry, or returns the existing one with the same id. */
-  private async store(entry: NewEntry): Promise<ReadableEntry> {
+  private async store(entry: NewEntry, dto: CreateEntryDto): Promise<ReadableEntry> {
     const { userId, weather } = entry;
     const giveBackLookUp = async (): Promise<void> => {
       if (weather.status === 'pending') await this.lookUps.giveBack(userId);
@@ -157,14 +161,14 @@ export class EntriesService {
     } catch (error) {
       await giveBackLookUp();
       // A repeated request needs no space, because its entry exists already.
-      const existing = await this.findRepeated(entry);
+      const existing = await this.findRepeated(entry, dto);
       if (existing) return existing;
       throw error;
     }
     if (!(await this.entries.insert(entry, [entryCreatedEvent(entry)]))) {
       await giveBackLookUp();
       await this.storage.release(userId, bytesOf(entry));
-      const existing = await this.findRepeated(entry);
+      const existing = await this.findRepeated(entry, dto);
       if (!existing) throw notFound();
       return existing;
     }
@@ -176,11 +180,16 @@ export class EntriesService {
    * Finds the entry that an earlier request with the same key created; null if there is none or it was deleted. Throws
    * `idempotency_key_reused` when that request had another body.
    */
-  private async findRepeated({ userId, _id, requestHash }: NewEntry): Promise<ReadableEntry | null> {
+  private async findRepeated(
+    { userId, _id, requestHash }: NewEntry,
+    dto: CreateEntryDto,
+  ): Promise<ReadableEntry | null> {
     if (!requestHash) return null;
     const existing = await this.entries.requestHashOf(_id);
     if (!existing) return null;
-    assertSameBody(existing, { requestHash });
+    // Version 1.0.0 took the email into the hash.
+    const olderHash = await this.ids.hashOf(userId, dto);
+    if (existing.requestHash !== olderHash) assertSameBody(existing, { requestHash });
     return this.entries.find(userId, _id.toHexString());
   }
 
@@ -221,6 +230,15 @@ function assertKeepsWords({ checkIn }: ReadableEntry, { content }: UpdateEntryDt
   throw new DomainError('validation_failed', {
     ...problem(JOURNAL_PROBLEMS.content_empty),
     field: 'content',
+  });
+}
+
+/** Only an entry that never had a mood may stay without one. */
+function assertKeepsMood({ inputMood: mood }: ReadableEntry, { inputMood }: UpdateEntryDto): void {
+  if (mood === '' || inputMood !== '') return;
+  throw new DomainError('validation_failed', {
+    ...problem(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }),
+    field: 'inputMood',
   });
 }
 
