@@ -35,6 +35,7 @@ import { RecoveryController } from './recovery/recovery.controller.js';
 import { InvitationsController } from './registration/invitations.controller.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { FeedsController } from './reminders/feeds.controller.js';
+import { LetterMailController } from './reminders/letter-mail.controller.js';
 import { RemindersController } from './reminders/reminders.controller.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { Denylist } from './sessions/denylist.js';
@@ -82,6 +83,7 @@ export class AppModule {
         InsightsController,
         RemindersController,
         FeedsController,
+        LetterMailController,
         AdminController,
         AccountsController,
         DeadLettersController,

@@ -54,6 +54,7 @@ describe('the configuration of the gateway', () => {
     ['BAD_BODIES_PER_MINUTE', 'many'],
     ['RATE_LIMITS', 'maybe'],
     ['SHARED_DEVICES', 'perhaps'],
+    ['SHARED_HOST', 'perhaps'],
     ['PUBLIC_URL', 'journal.example.org'],
     ['PUBLIC_URL', 'ftp://journal.example.org'],
     ['PUBLIC_URL', 'https://home.example.org/journal'],

@@ -1,6 +1,6 @@
 import { AUTHOR_URL } from '@inner-weather/domain/author';
 import type { HelpLineDto } from '@inner-weather/contracts/insights/help-lines.dto';
-import { IsPublicUrl, parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
+import { IsHost, IsPublicUrl, parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
 import { isAddressOrNetwork } from '@inner-weather/platform/limits/network';
 import { Transform, Type } from 'class-transformer';
 import {
@@ -24,7 +24,7 @@ export class GatewayConfig extends RateLimitedConfig {
   @Max(65_535)
   PORT = 8080;
 
-  @IsString()
+  @IsHost()
   HOST = '127.0.0.1';
 
   /**
@@ -110,6 +110,11 @@ export class GatewayConfig extends RateLimitedConfig {
   @Transform(({ value }: { value: unknown }) => readBoolean(value))
   @IsBoolean({ message: 'SHARED_DEVICES must be true or false' })
   SHARED_DEVICES = false;
+
+  /** Whether other services have the same host name, on other ports or paths. The cookie `token` is then left to them. */
+  @Transform(({ value }: { value: unknown }) => readBoolean(value))
+  @IsBoolean({ message: 'SHARED_HOST must be true or false' })
+  SHARED_HOST = false;
 
   /**
    * Help lines for people who think of harming themselves, as JSON (docs/self-harm.md). They replace the built-in ones.

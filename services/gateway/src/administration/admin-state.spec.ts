@@ -56,7 +56,7 @@ describe('the state of the installation', () => {
       { service: 'weather', version: null, startedAt: null, replicas: null },
     ]);
     expect(told.queues.map(({ name }) => name)).toEqual(['gateway.on-entry']);
-    expect(told.parts).toHaveLength(5);
+    expect(told.parts).toHaveLength(7);
   });
 
   it('takes a part that fails for one service as failing, with the newest failure', () => {
@@ -69,6 +69,24 @@ describe('the state of the installation', () => {
         answers('insights', { name: 'database', state: 'working' }),
       ]),
     ).toEqual({ name: 'database', state: 'failing', lastFailure: { ...newest, service: 'auth' } });
+  });
+
+  it('names the one that fails, where several are in use', () => {
+    const lastFailure = { code: 'sign_in_shared_secret', at: at(1) } as const;
+    expect(
+      part('sign_in', [
+        answers(
+          'auth',
+          { name: 'sign_in', state: 'working', provider: 'The House' },
+          { name: 'sign_in', state: 'failing', provider: 'The Office', lastFailure },
+        ),
+      ]),
+    ).toEqual({
+      name: 'sign_in',
+      state: 'failing',
+      provider: 'The Office',
+      lastFailure: { ...lastFailure, service: 'auth', provider: 'The Office' },
+    });
   });
 
   it('does not know a part whose services do not answer', () => {

@@ -50,14 +50,17 @@ function partOf(name: DependencyName, services: Findings['services']): PartDto {
     (state?.dependencies ?? []).flatMap((view) => (view.name === name ? [{ service, view }] : [])),
   );
   const state = WORST_FIRST.find((worst) => views.some(({ view }) => view.state === worst)) ?? 'unknown';
-  const provider = views.find(({ view }) => view.provider !== undefined)?.view.provider;
+  const provider = views.find(({ view }) => view.state === state && view.provider !== undefined)?.view
+    .provider;
   const lastFailure = newestFailure(views);
   return { name, state, ...(provider !== undefined && { provider }), ...(lastFailure && { lastFailure }) };
 }
 
 function newestFailure(views: { service: ServiceName; view: DependencyDto }[]): PartFailureDto | undefined {
   const failures = views.flatMap(({ service, view }) =>
-    view.lastFailure ? [{ ...view.lastFailure, service }] : [],
+    view.lastFailure
+      ? [{ ...view.lastFailure, service, ...(view.provider !== undefined && { provider: view.provider }) }]
+      : [],
   );
   return failures.sort((a, b) => b.at.localeCompare(a.at))[0];
 }

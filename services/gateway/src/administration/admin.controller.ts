@@ -2,12 +2,13 @@ import { AdminStateDto } from '@inner-weather/contracts/administration/admin-sta
 import {
   ChangeInstallationDto,
   InstallationDto,
+  TestedMailDto,
 } from '@inner-weather/contracts/administration/installation.dto';
 import type { ServiceStateDto } from '@inner-weather/contracts/administration/service-state.dto';
 import { SERVICES, type ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { ServiceState } from '@inner-weather/platform/transport/service-state';
-import { Body, Controller, Get, Patch, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Patch, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { GatewayConfig } from '../config.js';
 import { isOverHttps } from '../http/origin.js';
@@ -19,6 +20,9 @@ import { adminStateOf } from './admin-state.js';
 
 /** Milliseconds that a service may take to describe itself. Its own checks take two seconds at most. */
 const TIMEOUT_MS = 3_000;
+
+/** The same for a mail: a mail server may take ten seconds for each step. */
+const MAIL_TIMEOUT_MS = 25_000;
 
 /** Only for administrators; other users get 403, as on every route under `/admin`. */
 @ApiTags('administration')
@@ -68,6 +72,18 @@ export class AdminController {
     @Body() changes: ChangeInstallationDto,
   ): Promise<InstallationDto> {
     return this.rpc.call('auth.change-installation', { userId: user.id, changes });
+  }
+
+  @Post('mail-tests')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Send me a mail to see whether mail arrives',
+    description: 'To the address of the account. Ten an hour. 404 where no mail is sent.',
+  })
+  @ApiOkResponse({ type: TestedMailDto })
+  @ApiProblems(401, 403, 404, 429)
+  testMail(@CurrentSession() { user }: SignedIn): Promise<TestedMailDto> {
+    return this.rpc.call('auth.send-test-mail', { userId: user.id }, { timeoutMs: MAIL_TIMEOUT_MS });
   }
 
   /** Undefined for a service that is unavailable, or too old to answer this call. */

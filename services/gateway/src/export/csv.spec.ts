@@ -63,6 +63,14 @@ describe('the table of an export', () => {
   });
 
   it.each([
+    ['=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
+    ['\t@SUM(1)', `"'\t'@SUM(1)"`],
+    ['＝1', `"'＝1"`],
+  ])('has text in place of the formula %j', async (content, cell) => {
+    expect(await csvOf(content)).toContain(cell);
+  });
+
+  it.each([
     'a;=1+1',
     'a; =1+1',
     'a;\t\n=HYPERLINK("http://evil")',

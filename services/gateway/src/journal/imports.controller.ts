@@ -15,8 +15,8 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
-/** Milliseconds for one import request of a hundred entries. */
-const IMPORT_TIMEOUT_MS = 20_000;
+/** Milliseconds for what concerns many entries: a part of an import, the list of imports, a part of undoing one. */
+const IMPORT_TIMEOUT = { timeoutMs: 20_000 };
 
 @ApiTags('journal')
 @ApiSecurity('token')
@@ -39,7 +39,7 @@ export class ImportsController {
   @ApiProblems(400, 401, 413, 415, 429)
   import(@CurrentSession() { user }: SignedIn, @Body() part: ImportEntriesDto): Promise<ImportReportDto> {
     const request = { ...part, userId: user.id, dayEndsAt: user.dayEndsAt };
-    return this.rpc.call('journal.import-entries', request, { timeoutMs: IMPORT_TIMEOUT_MS });
+    return this.rpc.call('journal.import-entries', request, IMPORT_TIMEOUT);
   }
 
   @Get('imports')
@@ -51,7 +51,7 @@ export class ImportsController {
   @ApiOkResponse({ type: PastImportsDto })
   @ApiProblems(401, 429)
   list(@CurrentSession() { user }: SignedIn): Promise<PastImportsDto> {
-    return this.rpc.call('journal.list-imports', { userId: user.id });
+    return this.rpc.call('journal.list-imports', { userId: user.id }, IMPORT_TIMEOUT);
   }
 
   @Delete('imports/:id')
@@ -64,6 +64,7 @@ export class ImportsController {
   @ApiOkResponse({ type: UndoneImportDto })
   @ApiProblems(401, 404, 429)
   undo(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<UndoneImportDto> {
-    return this.rpc.call('journal.undo-import', { userId: user.id, importId: id.slice(0, 100) });
+    const request = { userId: user.id, importId: id.slice(0, 100) };
+    return this.rpc.call('journal.undo-import', request, IMPORT_TIMEOUT);
   }
 }

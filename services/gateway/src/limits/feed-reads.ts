@@ -10,7 +10,7 @@ const POLICY = {
   quota: 60,
 } as const;
 
-/** Limits how many calendars one network reads. They are read without a token. */
+/** Limits how often one network opens secret links: calendars, and those that end mails. They need no token. */
 @Injectable()
 export class FeedReads {
   private readonly limit: MinuteLimit;
@@ -19,7 +19,7 @@ export class FeedReads {
     this.limit = new MinuteLimit(config, POLICY);
   }
 
-  /** Counts one read. Throws `rate_limited`. */
+  /** Counts one use. Throws `rate_limited`. */
   count(address: string): void {
     this.limit.count(networkOf(address));
   }

@@ -11,12 +11,13 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { problem } from '@inner-weather/domain/problems/problem';
 import { bestLanguage } from '@inner-weather/languages/languages';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExcludeEndpoint,
   ApiOkResponse,
   ApiOperation,
+  ApiQuery,
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
@@ -34,7 +35,11 @@ import { OidcCookie } from './oidc-cookie.js';
 /** Milliseconds. A provider is asked up to four times, each within four seconds. */
 const TIMEOUT_MS = 20_000;
 
-const SIGN_IN_EXPIRED = problem(ACCOUNT_PROBLEMS.sign_in_expired).code;
+/** The most characters of the id of a pending sign-in that are passed on; ours are shorter. */
+const ID_MAX = 100;
+
+/** The page that asks for what is missing has it in its address. */
+const PENDING_ID = { name: 'id', required: false, description: '`id` of the address of the page /join.' };
 
 /** The most characters of what a provider adds to the address of the callback. */
 const QUERY_MAX = 8_000;
@@ -53,10 +58,14 @@ export class OidcController {
     summary: 'Get the person whom a provider vouches for',
     description: 'After a sign-in at a provider with which no account is connected. Uses the cookie `oidc`.',
   })
+  @ApiQuery(PENDING_ID)
   @ApiOkResponse({ type: PendingIdentityDto })
   @ApiProblems(404)
-  describePending(@Req() request: FastifyRequest): Promise<PendingIdentityDto> {
-    return this.rpc.call('auth.get-pending-identity', { flow: this.pending(request) });
+  describePending(
+    @Query('id') id: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<PendingIdentityDto> {
+    return this.rpc.call('auth.get-pending-identity', this.pending(request, id));
   }
 
   @Post('pending/sign-up')
@@ -65,18 +74,23 @@ export class OidcController {
     description:
       'Creates an account without a password and signs in. Sets the session cookie and the cookie `device`.',
   })
+  @ApiQuery(PENDING_ID)
   @ApiCreatedResponse({ type: TokenDto })
   @ApiProblems(400, 403, 404, 409, 429)
   async signUp(
+    @Query('id') id: string | undefined,
     @Body() user: OidcSignUpDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenDto> {
-    const flow = this.pending(request);
+    const pending = this.pending(request, id);
     const language = user.language ?? bestLanguage(languagesOf(request.headers['accept-language']));
     const client = clientOf(request);
-    const grant = await this.rpc.call('auth.sign-up-by-oidc', { flow, user: { ...user, language }, client });
-    this.cookie.clear(request, reply);
+    const grant = await this.rpc.call('auth.sign-up-by-oidc', {
+      ...pending,
+      user: { ...user, language },
+      client,
+    });
     return this.granted.answer(grant, request, reply);
   }
 
@@ -87,16 +101,18 @@ export class OidcController {
     description:
       'The password, and the code if the account has a second factor, prove that the account is theirs. Sets the session cookie and the cookie `device`.',
   })
+  @ApiQuery(PENDING_ID)
   @ApiOkResponse({ type: TokenDto })
   @ApiProblems(400, 401, 403, 404, 429)
   async connect(
+    @Query('id') id: string | undefined,
     @Body() proof: OidcConnectionDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenDto> {
-    const flow = this.pending(request);
-    const grant = await this.rpc.call('auth.connect-by-password', { flow, proof, client: clientOf(request) });
-    this.cookie.clear(request, reply);
+    const pending = this.pending(request, id);
+    const client = clientOf(request);
+    const grant = await this.rpc.call('auth.connect-by-password', { ...pending, proof, client });
     return this.granted.answer(grant, request, reply);
   }
 
@@ -124,6 +140,7 @@ export class OidcController {
       {
         provider: provider.slice(0, 100),
         begin,
+        browser: this.cookie.read(request),
         client: clientOf(request),
         ...(signedIn && { userId: signedIn.user.id, sessionId: signedIn.sid }),
       },
@@ -156,9 +173,8 @@ export class OidcController {
       )
       .catch(() => ({ page: '/login', problem: problem(ACCOUNT_PROBLEMS.sign_in_failed).code }));
     if ('grant' in finished && finished.grant) this.granted.answer(finished.grant, request, reply);
+    // Otherwise the cookie stays as it is: another tab may be in the middle of a sign-in, or wait for what is missing.
     if ('flow' in finished && finished.flow) this.cookie.set(request, reply, finished.flow);
-    // Another site may have led the browser here while a page waits for what is missing.
-    else if (finished.problem !== SIGN_IN_EXPIRED) this.cookie.clear(request, reply);
     await reply.redirect(withProblem(finished), 303);
   }
 
@@ -184,10 +200,12 @@ export class OidcController {
     );
   }
 
-  private pending(request: FastifyRequest): string {
+  private pending(request: FastifyRequest, id: unknown): { flow: string; id: string } {
     const flow = this.cookie.read(request);
-    if (flow === undefined) throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.sign_in_expired));
-    return flow;
+    if (flow === undefined || typeof id !== 'string' || id.length > ID_MAX) {
+      throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.sign_in_expired));
+    }
+    return { flow, id };
   }
 }
 

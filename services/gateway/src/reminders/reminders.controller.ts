@@ -12,16 +12,29 @@ import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { REMINDER_PROBLEMS } from '@inner-weather/domain/problems/reminder-problems';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiProduces,
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { clientOf } from '../sessions/client-of.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
@@ -126,5 +139,25 @@ export class RemindersController {
   @ApiProblems(401, 429)
   async revokeFeed(@CurrentSession() { user }: SignedIn): Promise<void> {
     await this.rpc.call('reminders.revoke-feed', { userId: user.id });
+  }
+
+  @Get('calendar')
+  @ApiOperation({
+    summary: 'Get a file for my calendar',
+    description:
+      'In the format of RFC 5545: one event that repeats at the time and on the weekdays of my reminders, in their zone, with an alarm. It does not follow later changes. 404 while reminders are off.',
+  })
+  @ApiProduces('text/calendar')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiProblems(401, 404, 429)
+  async getCalendarFile(
+    @CurrentSession() { user }: SignedIn,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const { calendar } = await this.rpc.call('reminders.get-calendar-file', accountOf(user));
+    reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="inner-weather.ics"');
+    return calendar;
   }
 }

@@ -1,4 +1,5 @@
 import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
+import { plainAddress } from '@inner-weather/platform/limits/network';
 import type { FastifyRequest } from 'fastify';
 import { deviceOf } from './device-cookie.js';
 
@@ -9,7 +10,7 @@ const ADDRESS_MAX = 64;
 /** The address and the browser of a request. */
 export function clientOf(request: FastifyRequest): ClientInfo {
   return {
-    address: request.ip.slice(0, ADDRESS_MAX),
+    address: plainAddress(request.ip).slice(0, ADDRESS_MAX),
     device: deviceOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
   };

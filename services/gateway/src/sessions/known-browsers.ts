@@ -4,10 +4,16 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { accessTokenOf } from '../access-tokens/access-token-of.js';
+import { valuesOf } from './strict-cookie.js';
 import { TokenStrategy } from './token.strategy.js';
 
 /** The most cookies that are remembered, about 200 bytes each. The least recently used one is dropped first. */
 const REMEMBERED_MAX = 20_000;
+
+/** Session and device cookies, under each of their names. */
+const OUR_COOKIES = /^(token|device|(__Host-|__Secure-)?inner-weather(-device)?(-\d+)?)$/;
+/** The most cookies of one request that are looked up. */
+const TRIED_MAX = 20;
 
 /**
  * Remembers the accounts of known browsers and scripts, by hashes of the cookies and access tokens that auth has issued or
@@ -40,20 +46,12 @@ export class KnownBrowsers {
     if (accessToken !== undefined) return this.accounts.get(hashOf(accessToken));
     const signedIn = this.tokens.recall(request);
     if (signedIn) return signedIn.user.id;
-    for (const value of cookiesOf(request)) {
+    for (const value of valuesOf(request, OUR_COOKIES).slice(0, TRIED_MAX)) {
       const account = this.accounts.get(hashOf(value));
       if (account) return account;
     }
     return undefined;
   }
-}
-
-/** Parses the first cookies, because hooks run before Fastify parses them. Ours contain no escaped characters. */
-function cookiesOf({ headers }: Pick<FastifyRequest, 'headers'>): string[] {
-  const pairs = (headers.cookie ?? '').split(';', 20).map((pair) => pair.trim());
-  return pairs
-    .filter((pair) => /^(?:token|device)=/.test(pair))
-    .map((pair) => pair.slice(pair.indexOf('=') + 1));
 }
 
 const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64');

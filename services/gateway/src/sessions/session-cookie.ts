@@ -1,31 +1,54 @@
-import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import { problem } from '@inner-weather/domain/problems/problem';
-import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
-import { StrictCookie } from './strict-cookie.js';
+import { StrictCookie, valuesOf } from './strict-cookie.js';
 
+/** The name in the specification, which half of all services use. */
 const NAME = 'token';
+const OWN_NAME = 'inner-weather';
 /** Seconds: as long as the session that it names. */
 const MAX_AGE_S = 30 * 24 * 60 * 60;
 
-/** The cookie that restores a session after a reload. Scripts cannot read it, and other sites cannot send it. */
+/** The form of our values: the id of a session and its secret. */
+const OURS = /^[\da-f-]{36}\.[\w-]{1,100}$/;
+/** The most values of one request that are tried. */
+const TRIED_MAX = 4;
+
+/**
+ * The cookie that restores a session after a reload. Scripts cannot read it, and other sites cannot send it. It is set
+ * under two names: the documented one, and one of our own, which wins. A neighbour, which is another service or another
+ * installation on the same host, may replace the first; neither is confused by the other's, nor deletes it.
+ */
 @Injectable()
 export class SessionCookie extends StrictCookie {
   constructor(config: GatewayConfig) {
-    super(config, { name: NAME, path: '/', maxAge: MAX_AGE_S });
+    super(config, { name: NAME, ownName: OWN_NAME, path: '/', maxAge: MAX_AGE_S });
   }
 
-  /**
-   * The cookie's value. Throws `malformed_request` if there are two: another page of this host, on another port or under a
-   * longer path, may have set one, and the two cannot be told apart.
-   */
-  read(request: FastifyRequest): string | undefined {
-    const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim());
-    if (names.filter((name) => name === NAME).length > 1) {
-      throw new DomainError('malformed_request', problem(ACCOUNT_PROBLEMS.session_cookies));
-    }
-    return request.cookies[NAME];
+  /** The values that may name a session here, the likeliest first. */
+  read(request: FastifyRequest): string[] {
+    const values = this.allValues(request).filter((value) => OURS.test(value));
+    return [...new Set(values)].slice(0, TRIED_MAX);
+  }
+
+  /** Call it with the value that named a session: it gets our own name if it has none, or another value has that. */
+  adopt(request: FastifyRequest, reply: FastifyReply, value: string): void {
+    if (!valuesOf(request, this.ownNameFor(request)).includes(value)) this.set(request, reply, value);
+  }
+
+  /** Also after a session has ended that the browser has only the token of. Leaves a neighbour's cookie as it is. */
+  override clear(request: FastifyRequest, reply: FastifyReply): void {
+    const ownName = this.ownNameFor(request);
+    const own = valuesOf(request, ownName);
+    const shared = valuesOf(request, NAME);
+    const isNeighbours = !shared.some((value) => (own.length > 0 ? own.includes(value) : OURS.test(value)));
+    if (own.length > 0) reply.clearCookie(ownName, this.attributes(request));
+    if (shared.length > 0 && !isNeighbours) reply.clearCookie(NAME, this.attributes(request));
+  }
+
+  /** The documented name is first, for clients that take the first cookie. */
+  protected override namesToSet(request: FastifyRequest): string[] {
+    const ownName = this.ownNameFor(request);
+    return this.config.SHARED_HOST ? [ownName] : [NAME, ownName];
   }
 }

@@ -42,14 +42,15 @@ export class SessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto | undefined> {
-    const cookie = this.cookie.read(request);
-    if (cookie) this.restores.count(cookie);
-    const grant = cookie && (await ofSession(this.rpc.call('auth.restore-session', { cookie })));
-    if (grant) {
+    for (const cookie of this.cookie.read(request)) {
+      this.restores.count(cookie);
+      const grant = await ofSession(this.rpc.call('auth.restore-session', { cookie }));
+      if (!grant) continue;
       this.browsers.remember(grant);
+      this.cookie.adopt(request, reply, cookie);
       return { token: grant.token, user: grant.user };
     }
-    if (cookie) this.cookie.clear(request, reply);
+    this.cookie.clear(request, reply);
     reply.status(204);
     return undefined;
   }
@@ -62,7 +63,7 @@ export class SessionsController {
   @ApiOperation({
     summary: 'Log out',
     description:
-      'Ends the session of the cookie and the session of the token. Their tokens become invalid immediately. If a provider has opened the session of the cookie, the answer is 200 with the page that ends the session there, too. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.',
+      'Ends the sessions of the cookies and the session of the token. Their tokens become invalid immediately. If a provider has opened the session of the cookie, the answer is 200 with the page that ends the session there, too. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.',
   })
   @ApiOkResponse({ type: ProviderPageDto })
   @ApiNoContentResponse()
@@ -72,12 +73,18 @@ export class SessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ProviderPageDto | undefined> {
-    const cookie = this.cookie.read(request);
-    if (!cookie && !signedIn && request.headers['x-auth-token'] !== undefined) throw notSignedIn();
-    const ended = cookie && (await ofSession(this.rpc.call('auth.log-out', { cookie })));
+    const cookies = this.cookie.read(request);
+    if (cookies.length === 0 && !signedIn && request.headers['x-auth-token'] !== undefined)
+      throw notSignedIn();
+    let sessionId: string | null | undefined;
+    // All of them, so that none is left which the next visit would restore.
+    for (const cookie of cookies) {
+      const ended = await ofSession(this.rpc.call('auth.log-out', { cookie }));
+      sessionId ??= ended?.sessionId;
+    }
     if (signedIn) await this.end(signedIn);
     this.cookie.clear(request, reply);
-    const page = ended && ended.sessionId !== null ? await this.leaveProvider(ended.sessionId) : undefined;
+    const page = sessionId ? await this.leaveProvider(sessionId) : undefined;
     if (page) reply.status(200);
     return page;
   }

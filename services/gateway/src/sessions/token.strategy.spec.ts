@@ -37,6 +37,9 @@ describe('TokenStrategy', () => {
   const sign = (claims: object, options: object = {}): string =>
     jwt.sign(claims, { algorithm: 'RS256', keyid: keyId(publicKey), expiresIn: TTL_S, ...options });
 
+  const headerOf = (header: object): string =>
+    Buffer.from(JSON.stringify({ typ: 'JWT', kid: keyId(publicKey), ...header })).toString('base64url');
+
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
     const file = join(folder, 'public.pem');
@@ -139,6 +142,40 @@ describe('TokenStrategy', () => {
       () => jwt.sign({ user: USER, sid: 'open' }, { algorithm: 'RS256', expiresIn: TTL_S }),
     ],
     ['a token of another algorithm', () => sign({ user: USER, sid: 'open' }, { algorithm: 'RS512' })],
+    ...['none', 'nOnE', '', 'RS256', 'HS256'].map((alg): [string, () => string] => [
+      `an unsigned token of the algorithm "${alg}"`,
+      () => `${headerOf({ alg })}.${sign({ user: USER, sid: 'open' }).split('.')[1]}.`,
+    ]),
+    [
+      'a token whose secret is our public key',
+      () => {
+        const signed = `${headerOf({ alg: 'HS256' })}.${sign({ user: USER, sid: 'open' }).split('.')[1]}`;
+        const pem = publicKey.export({ type: 'spki', format: 'pem' });
+        return `${signed}.${crypto.createHmac('sha256', pem).update(signed).digest('base64url')}`;
+      },
+    ],
+    [
+      'a token that brings its key along',
+      () => {
+        const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+        const jwk = stranger.publicKey.export({ format: 'jwk' });
+        const header = { alg: 'RS256', kid: keyId(stranger.publicKey), jwk };
+        return new JwtService({ privateKey: stranger.privateKey }).sign(
+          { user: USER, sid: 'open' },
+          { header, expiresIn: TTL_S },
+        );
+      },
+    ],
+    ['a token for later', () => sign({ user: USER, sid: 'open' }, { notBefore: 600 })],
+    [
+      'a token whose contents were changed',
+      () => {
+        const [header, , signature] = sign({ user: USER, sid: 'open' }).split('.');
+        return `${header}.${sign({ user: { ...USER, id: '2' }, sid: 'open' }).split('.')[1]}.${signature}`;
+      },
+    ],
+    ['a token under another name of a key', () => sign({ user: USER, sid: 'open' }, { keyid: '__proto__' })],
+    ['a token with a user without an id', () => sign({ user: { name: 'Ada' }, sid: 'open' })],
     [
       'a token without an end',
       () => jwt.sign({ user: USER, sid: 'open' }, { algorithm: 'RS256', keyid: keyId(publicKey) }),

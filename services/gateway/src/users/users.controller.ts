@@ -26,6 +26,9 @@ import { TokenGuard } from '../sessions/token.guard.js';
 /** Fields of the account that say when a reminder comes, and in which words. */
 const REMINDED_BY = ['timeZone', 'language', 'dayEndsAt'];
 
+/** Milliseconds. Longer than for other calls, so that a slow database is no reason to say that nothing was deleted. */
+const DELETION_TIMEOUT_MS = 20_000;
+
 @ApiTags('account')
 @ApiSecurity('token')
 @Controller('user/me')
@@ -91,7 +94,8 @@ export class UsersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.rpc.call('auth.delete-user', { userId: user.id, sessionId: sid, proof });
+    const deletion = { userId: user.id, sessionId: sid, proof };
+    await this.rpc.call('auth.delete-user', deletion, { timeoutMs: DELETION_TIMEOUT_MS });
     this.cookie.clear(request, reply);
     // It may also identify this browser to another account, which sets a new cookie at its next login.
     this.device.clear(request, reply);
