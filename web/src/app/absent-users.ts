@@ -54,9 +54,16 @@ async function forgetAbsent(leftId: string | undefined): Promise<void> {
   for (const userId of await usersHere()) {
     // The same user may have logged in again in the meantime.
     const isSignedIn = userId === signedInId();
-    if (!isSignedIn || isSharedDevice())
-      await forgetUser(userId, { everything: userId === leftId && !isSignedIn });
+    if (isSignedIn && !isSharedDevice()) continue;
+    const everything = userId === leftId && !isSignedIn;
+    await forgetUser(userId, { everything, except: everything || isSignedIn ? [] : await toCompare(userId) });
   }
+}
+
+/** A server that was restored from a backup may have ended the session: what was sent is compared after the next login. */
+async function toCompare(userId: string): Promise<string[]> {
+  const { GENERATION, SENT, wasRestored } = await import('../lib/outbox/restored');
+  return (await wasRestored(userId).catch(() => false)) ? [SENT, GENERATION] : [];
 }
 
 /** Opening the database to look would create it. */

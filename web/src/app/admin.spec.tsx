@@ -47,6 +47,7 @@ const accountOf = (over: Partial<Account>): Account => ({
   lastSeen: '2026-11-26',
   isAdmin: true,
   isAdminByGroup: false,
+  roleSources: [],
   hasSecondFactor: false,
   ...over,
 });
@@ -102,6 +103,69 @@ describe("the administrator's page", () => {
       part.getByText(/Last failure on .*refuses this server. Check WEATHER_API_KEY/),
     ).toBeInTheDocument();
     expect(part.getByText(/Does not answer. The reason is at the end of its log/)).toBeInTheDocument();
+  });
+
+  it('sends a test mail, and says what the mail server answered', async () => {
+    const TEST = 'POST /api/admin/mail-tests';
+    const failure = { code: 'mail_refused', at: AT, reason: '550 Sender not allowed' };
+    const server = serverWith(
+      adminState({ parts: [{ name: 'mail', state: 'unused', provider: 'smtp' }] }),
+    ).on(TEST, () => json(200, { email: ana.email, failure }));
+    const { person } = openApp('/admin');
+    const part = await section('How it stands');
+    await person.click(part.getByRole('button', { name: 'Send me a test' }));
+    const refused = await part.findByText(/The mail server refused a mail. Check MAIL_FROM/);
+    expect(refused).toHaveTextContent('550 Sender not allowed');
+    server.on(TEST, () => json(200, { email: ana.email, failure: null }));
+    await person.click(part.getByRole('button', { name: 'Send me a test' }));
+    expect(await part.findByText(/The mail server took it for/)).toHaveTextContent(ana.email);
+    expect(part.queryByText(/550/)).not.toBeInTheDocument();
+  });
+
+  it('shows why a push service refuses, in its words', async () => {
+    const reason = 'web.push.apple.com: 403 BadJwtToken';
+    const lastFailure = { code: 'push_refused', at: AT, service: 'reminders', reason } as const;
+    serverWith(adminState({ parts: [{ name: 'push', state: 'failing', lastFailure }] }));
+    openApp('/admin');
+    const part = await section('How it stands');
+    expect(part.getByText('Reminders on devices')).toBeInTheDocument();
+    expect(part.getByText(/The answer was/)).toHaveTextContent(reason);
+  });
+
+  it('says what to set at which provider of sign-ins', async () => {
+    const lastFailure = {
+      code: 'sign_in_shared_secret',
+      at: AT,
+      service: 'auth',
+      provider: 'Authentik',
+    } as const;
+    serverWith(
+      adminState({ parts: [{ name: 'sign_in', state: 'failing', provider: 'Authentik', lastFailure }] }),
+    );
+    openApp('/admin');
+    const part = await section('How it stands');
+    expect(part.getByText('Sign-in elsewhere')).toBeInTheDocument();
+    expect(
+      part.getByText(/Last failure on .*: Authentik: It signs ID tokens with .*Signing Key/),
+    ).toBeInTheDocument();
+  });
+
+  it('says from where each administrator has the role', async () => {
+    const since = AT;
+    const roleSources = [
+      { from: 'administrator', name: 'Ada Silva', since },
+      { from: 'group', name: 'Authentik', since: null },
+    ] as const;
+    serverWith(adminState()).on('GET /api/admin/accounts', () =>
+      json(200, { items: [accountOf({ roleSources: [...roleSources] })], nextCursor: null }),
+    );
+    openApp('/admin');
+    const part = await section('Accounts');
+    expect(
+      await part.findByText(
+        /administers by the choice of Ada Silva, since .*2026 · administers by a group at Authentik/,
+      ),
+    ).toBeInTheDocument();
   });
 
   it('keeps what was seen last when the server does not answer', async () => {

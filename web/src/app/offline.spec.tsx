@@ -68,6 +68,14 @@ describe('a page without a connection', () => {
     expect(screen.queryByText('Swam in the lake.')).not.toBeInTheDocument();
   });
 
+  it('finds entries by their mood, and marks why', async () => {
+    keepJournal();
+    unreachableServer();
+    openApp({ pathname: '/journal', hash: '#words=sad' });
+    expect(await screen.findByText('Swam in the lake.')).toBeInTheDocument();
+    expect(screen.getByText('Sad', { selector: 'mark' })).toBeInTheDocument();
+  });
+
   it('leads to the login if the session has ended meanwhile, and opens no more without it', async () => {
     keepJournal();
     const { server, state } = unreachableServer();

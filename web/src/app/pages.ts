@@ -28,6 +28,10 @@ export const PUBLIC_PAGES: Record<string, LazyPage> = {
     async () => (await import('../features/auth/components/sign-in/confirm-email-page')).ConfirmEmailPage,
     'auth',
   ),
+  '/letter-mail': lazyPage(
+    async () => (await import('../features/auth/components/sign-in/letter-mail-page')).LetterMailPage,
+    'auth',
+  ),
 };
 
 interface GuardedPage extends LazyPage {

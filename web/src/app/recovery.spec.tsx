@@ -9,7 +9,7 @@ describe('a forgotten password', () => {
   it('can be reset by a link from the login, and the answer reveals nothing about the account', async () => {
     const server = serverOfVisitor().on('POST /api/password-resets', () => empty(202));
     const { person } = openApp('/login');
-    await person.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await person.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
     await person.type(await screen.findByLabelText('Email'), ana.email);
     await person.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/If there is an account with this email/)).toBeInTheDocument();

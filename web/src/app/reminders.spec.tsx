@@ -6,6 +6,7 @@ import { fakeCaches } from '../../test/fake-caches';
 import { empty, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { deviceTimeZone } from '../lib/dates/dates';
+import { timeZoneInWords } from '../lib/dates/time-zones';
 import { readReminded } from '../lib/push/reminded';
 
 const ENDPOINT = 'https://push.example.org/abc';
@@ -14,6 +15,7 @@ const phone = {
   ...{ id: 'phone', device: 'Safari on iOS', browser: 'Safari', system: 'iOS' },
   ...{ createdAt: '2026-11-01T08:00:00.000Z', lastSuccessAt: '2026-11-20T21:00:00.000Z' },
 };
+const CALENDAR = { 'content-type': 'text/calendar' };
 const here = { ...phone, id: ID, device: 'Firefox on Linux', browser: 'Firefox', system: 'Linux' };
 
 const section = async () =>
@@ -82,6 +84,24 @@ describe('the reminders in the settings', () => {
     });
   });
 
+  it('say in whose time they are, and what saving changes about it', async () => {
+    const here = timeZoneInWords(deviceTimeZone());
+    const server = serverOfAna().on('GET /api/reminders', () =>
+      json(200, reminders({ timeZone: 'Asia/Tokyo' })),
+    );
+    const { view } = openApp('/settings');
+    // While they are off, nothing is saved that would come at another time.
+    expect(await (await section()).findByLabelText('At')).toHaveAccessibleDescription(
+      `In the time of ${here}.`,
+    );
+    view.unmount();
+    server.on('GET /api/reminders', () => json(200, reminders({ on: true, timeZone: 'Asia/Tokyo' })));
+    openApp('/settings');
+    expect(await (await section()).findByLabelText('At')).toHaveAccessibleDescription(
+      `In the time of Tokyo. Save to have them in the time of ${here}.`,
+    );
+  });
+
   it('say what is wrong, and that they need a connection', async () => {
     const server = serverOfAna().on('PUT /api/reminders', () => problem(400, 'No such day'));
     const { person } = openApp('/settings');
@@ -113,7 +133,9 @@ describe('the reminders in the settings', () => {
       endpoint: ENDPOINT,
       keys: { p256dh: 'p', auth: 'a' },
     });
-    expect(server.requests('PUT /api/reminders')[0]?.body).toMatchObject({ on: true, time: '21:00' });
+    expect(server.requests('PUT /api/reminders')[0]?.body).toMatchObject({
+      ...{ on: true, time: '21:00', timeZone: deviceTimeZone() },
+    });
     expect(await readReminded()).toEqual({ userId: ana.id, deviceId: ID });
     await waitFor(() => expect(form.getByRole('checkbox', { name: 'Remind me' })).toBeChecked());
     expect(form.queryByRole('button', { name: 'Remind me on this device' })).not.toBeInTheDocument();
@@ -202,5 +224,35 @@ describe('the reminders in the settings', () => {
     await person.click(form.getByRole('button', { name: 'Revoke the link' }));
     await waitFor(() => expect(form.queryByText(link)).not.toBeInTheDocument());
     expect(form.getByRole('button', { name: 'Create a link' })).toBeInTheDocument();
+  });
+
+  it('say where a calendar rings, and give a file that rings everywhere once they are on', async () => {
+    let on = false;
+    serverOfAna()
+      .on('GET /api/reminders', () => json(200, reminders({ on })))
+      .on('PUT /api/reminders', () => json(200, reminders({ on: (on = true) })))
+      .on('GET /api/reminders/calendar', () => new Response('BEGIN:VCALENDAR', { headers: CALENDAR }));
+    const saved: { name: string; blob: Blob }[] = [];
+    let blob: Blob | undefined;
+    URL.createObjectURL = (made) => {
+      blob = made as Blob;
+      return 'blob:file';
+    };
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (blob) saved.push({ name: this.download, blob });
+    });
+    const { person } = openApp('/settings');
+    const form = await section();
+    expect(
+      await form.findByText(/do not ring for a calendar that you subscribe to.*Remove Alerts/),
+    ).toBeVisible();
+    expect(form.getByText(/A new password ends it/)).toBeVisible();
+    expect(form.queryByRole('button', { name: 'Download a file' })).not.toBeInTheDocument();
+    await person.click(form.getByRole('checkbox', { name: 'Remind me' }));
+    await person.click(form.getByRole('button', { name: 'Save reminders' }));
+    await person.click(await form.findByRole('button', { name: 'Download a file' }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['inner-weather.ics']));
+    expect(saved[0]?.blob.type).toBe('text/calendar');
   });
 });

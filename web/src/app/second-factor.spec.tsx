@@ -27,7 +27,7 @@ describe('logging in with a second factor', () => {
   const openCodeStep = async () => {
     const server = serverThatAsks();
     const app = openApp('/login');
-    await app.person.type(screen.getByLabelText('Email'), ana.email);
+    await app.person.type(await screen.findByLabelText('Email'), ana.email);
     await app.person.type(screen.getByLabelText('Password'), 'a long evening');
     await app.person.click(screen.getByRole('button', { name: 'Log In' }));
     return { server, ...app, field: await screen.findByLabelText('Code from your app') };

@@ -64,6 +64,23 @@ describe('the session', () => {
     expect(screen.queryByRole('link', { name: 'Journal' })).not.toBeInTheDocument();
   });
 
+  it.each(['/days?year=2025', '/settings', '/insights', '/journal#words=river'])(
+    'leads to %s after the login, if a visitor asked for it',
+    async (asked) => {
+      const server = serverOfVisitor().on('POST /api/login', () => json(200, { token: tokenOf() }));
+      const { person, path } = openApp(asked);
+      await person.type(await screen.findByLabelText('Email'), ana.email);
+      await person.type(screen.getByLabelText('Password'), 'short');
+      await person.click(screen.getByRole('button', { name: 'Log In' }));
+      expect(await screen.findByText('This is too short to be your password.')).toBeInTheDocument();
+      expect(server.requests('POST /api/login')).toHaveLength(0);
+      await person.type(screen.getByLabelText('Password'), ' no more');
+      await person.click(screen.getByRole('button', { name: 'Log In' }));
+      await waitFor(() => expect(path()).toBe(asked.replace(/[?#].*/, '')));
+      expect(await screen.findByRole('button', { name: 'Logout' })).toBeInTheDocument();
+    },
+  );
+
   it('says that the server cannot be reached, and does not redirect', async () => {
     const server = new FakeServer().on('GET /api/session', () => problem(400, 'Odd'));
     server.on('GET /api/session', lost);
@@ -88,7 +105,7 @@ describe('the session', () => {
   it('shows the documented words when a login fails, and goes to the journal when it does not', async () => {
     const server = serverOfVisitor().on('POST /api/login', () => problem(401, 'Invalid login credentials'));
     const { person, path } = openApp('/login');
-    await person.type(screen.getByLabelText('Email'), ana.email);
+    await person.type(await screen.findByLabelText('Email'), ana.email);
     await person.type(screen.getByLabelText('Password'), 'not it');
     await person.click(screen.getByRole('button', { name: 'Log In' }));
     expect(await screen.findByText('Invalid Credentials.')).toBeInTheDocument();

@@ -10,7 +10,7 @@ import { ChangePassword } from '../features/auth/components/settings/change-pass
 import { EmailAddress } from '../features/auth/components/settings/email-address';
 import { Invitations } from '../features/auth/components/settings/invitations';
 import { OpenSessions } from '../features/auth/components/settings/open-sessions';
-import { useProfile } from '../lib/account/profile';
+import { useHasPassword, useProfile } from '../lib/account/profile';
 import { useRegistration } from '../features/auth/api/recovery';
 import { Profile } from '../features/auth/components/settings/profile';
 import { SignInMethods } from '../features/auth/components/settings/sign-in-methods';
@@ -48,10 +48,15 @@ export function SettingsPage() {
   const user = useUser();
   const email = user?.email;
   const isAdmin = useProfile().data?.isAdmin === true;
-  const hasProviders = (useRegistration().data?.providers ?? []).length > 0;
-  const sections = SECTIONS.filter(
-    ({ Contents }) => (Contents !== Invitations || isAdmin) && (Contents !== SignInMethods || hasProviders),
-  );
+  const registration = useRegistration().data;
+  const hasPassword = useHasPassword();
+  const isHidden = new Map<SettingsSection['Contents'], boolean>([
+    [Invitations, !isAdmin],
+    [SignInMethods, (registration?.providers ?? []).length === 0],
+    // No one could sign in with it.
+    [ChangePassword, registration?.passwordLogin === false && !hasPassword],
+  ]);
+  const sections = SECTIONS.filter(({ Contents }) => isHidden.get(Contents) !== true);
   return (
     <div className={styles.column}>
       <PageHead title={t`Settings`}>

@@ -6,15 +6,23 @@ import { openApp, serverOfAna } from '../../test/render-app';
 const HOUSE = { id: 'house', name: 'The House' };
 const PENDING = { provider: HOUSE, hasAccount: false, email: ana.email, firstName: 'Ana', lastName: '' };
 
-const serverOfVisitor = (providers = [HOUSE]) =>
+const REGISTRATION = {
+  mode: 'open',
+  mail: true,
+  providers: [HOUSE],
+  passwordLogin: true,
+  autoProvider: null,
+};
+
+const serverOfVisitor = (over: object = {}) =>
   serverOfAna()
     .on('GET /api/session', () => empty(204))
-    .on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers }));
+    .on('GET /api/registration', () => json(200, { ...REGISTRATION, ...over }));
 
 const serverWithoutPassword = (confirmedUntil: string | null = null) =>
   serverOfAna()
     .on('GET /api/user/me', () => json(200, profile({ hasPassword: false })))
-    .on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers: [HOUSE] }))
+    .on('GET /api/registration', () => json(200, REGISTRATION))
     .on('GET /api/user/me/identities', () =>
       json(200, {
         hasPassword: false,
@@ -34,8 +42,18 @@ describe('signing in at a provider', () => {
     expect(screen.getByRole('button', { name: 'Log In' })).toBeInTheDocument();
   });
 
+  it('leads back to the page that was asked for', async () => {
+    const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'Not now'));
+    const { person } = openApp('/insights/0123abc');
+    await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
+    expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
+      purpose: 'sign-in',
+      returnTo: '/insights/0123abc',
+    });
+  });
+
   it('is not offered where there is no provider', async () => {
-    const server = serverOfVisitor([]);
+    const server = serverOfVisitor({ providers: [] });
     openApp('/login');
     await waitFor(() => expect(server.requests('GET /api/registration')).toHaveLength(1));
     expect(screen.queryByRole('button', { name: /Sign in with/ })).not.toBeInTheDocument();
@@ -64,7 +82,7 @@ describe('signing in at a provider', () => {
     const server = serverOfVisitor()
       .on('GET /api/oidc/pending', () => json(200, PENDING))
       .on('POST /api/oidc/pending/sign-up', () => json(201, { token: tokenOf() }));
-    const { person, path } = openApp('/join');
+    const { person, path } = openApp('/join?id=one');
     expect(await screen.findByLabelText('Name')).toHaveValue('Ana');
     await person.type(screen.getByLabelText('Last Name'), 'Silva');
     await person.type(screen.getByLabelText('Your location (City)'), 'Porto');
@@ -86,7 +104,7 @@ describe('signing in at a provider', () => {
           errors: [{ msg: 'Please also enter your code', field: 'code' }],
         }),
       );
-    const { person, path } = openApp('/join');
+    const { person, path } = openApp('/join?id=one');
     await person.type(await screen.findByLabelText('The password of your journal'), 'a good evening');
     await person.click(screen.getByRole('button', { name: 'Connect' }));
     await person.type(await screen.findByLabelText('A code from your app, or a recovery code'), '123456');
@@ -99,9 +117,52 @@ describe('signing in at a provider', () => {
     ]);
   });
 
+  it('tells everyone who is new how to connect a journal that they have, whatever their address', async () => {
+    const server = serverOfVisitor().on('GET /api/oidc/pending', () => json(200, PENDING));
+    const { person, path } = openApp('/join?id=one');
+    expect(await screen.findByText(/Do you already have a journal here\?/)).toHaveTextContent(
+      'Log in with your password, then connect The House in the settings.',
+    );
+    expect(server.requests('GET /api/oidc/pending')[0]?.query.get('id')).toBe('one');
+    await person.click(screen.getByRole('link', { name: 'Log in with your password' }));
+    expect(path()).toBe('/login');
+  });
+
+  it('leads to the provider at once where the installation says so', async () => {
+    const server = serverOfVisitor({ autoProvider: 'house' }).on('POST /api/oidc/house', () =>
+      problem(503, 'It does not answer'),
+    );
+    const { person } = openApp('/login');
+    expect(await screen.findByText('It does not answer')).toBeInTheDocument();
+    expect(server.requests('POST /api/oidc/house').map(({ body }) => body)).toEqual([{ purpose: 'sign-in' }]);
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    await person.click(screen.getByRole('link', { name: 'To the login page' }));
+    expect(await screen.findByRole('button', { name: 'Sign in with The House' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toBeInTheDocument();
+    expect(server.requests('POST /api/oidc/house')).toHaveLength(1);
+  });
+
+  it.each(['/login?problem=sign_in_cancelled', '/login?auto=off'])(
+    'stays on %s all the same',
+    async (page) => {
+      const server = serverOfVisitor({ autoProvider: 'house' });
+      openApp(page);
+      expect(await screen.findByRole('button', { name: 'Sign in with The House' })).toBeInTheDocument();
+      expect(server.requests('POST /api/oidc/house')).toEqual([]);
+    },
+  );
+
+  it.each(['/login', '/signup'])('is the only way on %s where no one has a password', async (page) => {
+    serverOfVisitor({ passwordLogin: false });
+    openApp(page);
+    expect(await screen.findByRole('button', { name: 'Sign in with The House' })).toBeInTheDocument();
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    expect(screen.queryByText('Forgot your password?')).not.toBeInTheDocument();
+  });
+
   it('leads back to the login when the sign-in has expired', async () => {
     serverOfVisitor().on('GET /api/oidc/pending', () => problem(404, 'This sign-in took too long'));
-    const { person, path } = openApp('/join');
+    const { person, path } = openApp('/join?id=one');
     expect(await screen.findByText('This sign-in took too long')).toBeInTheDocument();
     await person.click(screen.getByRole('main').querySelector('a[href="/login"]')!);
     expect(path()).toBe('/login');
@@ -177,9 +238,18 @@ describe('an account without a password', () => {
 });
 
 describe('the settings', () => {
+  it('offer no password where no one could sign in with it', async () => {
+    serverWithoutPassword().on('GET /api/registration', () =>
+      json(200, { ...REGISTRATION, passwordLogin: false }),
+    );
+    openApp('/settings');
+    expect(await screen.findByRole('heading', { name: 'Sign in with' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Password' })).not.toBeInTheDocument();
+  });
+
   it('connect and disconnect with the password', async () => {
     const server = serverOfAna()
-      .on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers: [HOUSE] }))
+      .on('GET /api/registration', () => json(200, REGISTRATION))
       .on('GET /api/user/me/identities', () =>
         json(200, { hasPassword: true, confirmedUntil: null, providers: [{ ...HOUSE, connectedAt: null }] }),
       )

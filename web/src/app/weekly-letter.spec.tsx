@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { emailProof, insight, insightDetails, reminders } from '../../test/builders';
-import { json, problem } from '../../test/fake-server';
+import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { deviceTimeZone } from '../lib/dates/dates';
 
@@ -113,5 +113,28 @@ describe('a new weekly letter', () => {
     expect(
       await screen.findByRole('button', { name: /^Letter of the week.*16.*22 Nov/ }),
     ).toBeInTheDocument();
+  });
+});
+
+describe('the link that stops the mail about letters', () => {
+  it('stops it when the button is pressed, and not when it is opened', async () => {
+    const STOP = 'POST /api/reminders/letter-mail/a-secret.of-it';
+    const server = serverOfAna()
+      .on('GET /api/session', () => empty(204))
+      .on(STOP, () => problem(404, 'This link is not complete'));
+    const { person } = openApp('/letter-mail#a-secret.of-it');
+    const button = await screen.findByRole('button', { name: 'Stop this mail' });
+    expect(server.requests(STOP)).toEqual([]);
+    await person.click(button);
+    expect(await screen.findByText('This link is not complete')).toBeInTheDocument();
+    server.on(STOP, () => json(200, { byMail: false }));
+    await person.click(button);
+    expect(await screen.findByText(/This mail has stopped\. Your letters still wait/)).toBeInTheDocument();
+  });
+
+  it('asks to be opened from the mail where it is not complete', async () => {
+    serverOfAna();
+    openApp('/letter-mail');
+    expect(await screen.findByText(/Open the link at the end of the mail/)).toBeInTheDocument();
   });
 });

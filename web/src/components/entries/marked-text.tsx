@@ -41,3 +41,8 @@ export function MarkedText({ text, marks }: { text: string; marks: ReturnType<ty
     </>
   );
 }
+
+/** A short text in which the searched words are marked. */
+export function Marked({ text, words }: { text: string; words: string }) {
+  return <MarkedText text={text} marks={useMarks(text, words)} />;
+}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MarkedText, useMarks } from './marked-text';
+import { Marked } from './marked-text';
 import styles from './tag-list.module.css';
 
 /** The tags of an entry, read-only. The searched `words` are marked. */
@@ -9,13 +9,9 @@ export function TagList({ tags, words = '' }: { tags: string[]; words?: string }
     <ul className={styles.tags} aria-label={t`Tags`}>
       {tags.map((tag) => (
         <li key={tag} className={styles.tag} dir="auto">
-          <Tag tag={tag} words={words} />
+          <Marked text={tag} words={words} />
         </li>
       ))}
     </ul>
   );
-}
-
-function Tag({ tag, words }: { tag: string; words: string }) {
-  return <MarkedText text={tag} marks={useMarks(tag, words)} />;
 }

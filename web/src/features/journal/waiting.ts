@@ -41,7 +41,8 @@ export function decideOn(id: string, decide: (one: Waiting, waiting: Waiting[]) 
 }
 
 /** When a change was made: ISO 8601; undefined if its id does not tell. */
-export function sinceOf({ id }: Waiting): string | undefined {
+export function sinceOf({ id, change, problem }: Waiting): string | undefined {
+  if (problem?.kind === 'restored') return change.kind === 'create' ? change.body.date : undefined;
   const time = timeOfUuid7(id);
   return time === undefined ? undefined : new Date(time).toISOString();
 }
@@ -55,8 +56,9 @@ export function editionOf(one: Waiting, waiting: readonly Waiting[]): NewEntry |
   return Object.assign({}, one.change.body, ...later) as NewEntry | EntryEdition;
 }
 
-/** Sends a refused change once more. */
+/** Sends a change once more that the server refused, or does not have since it was restored. */
 export function sendAgain(one: Waiting): OutboxEdit {
+  if (one.problem?.kind === 'restored') return replace(one, one.change);
   if (one.problem?.kind !== 'refused') return NOTHING;
   const { problem, ...rest } = one;
   // The Idempotency-Key belongs to another text, so it would be refused again.
@@ -103,6 +105,15 @@ export function keepAsNew(
   const { remove } = discard(waiting, one);
   return { put: [{ id, order: one.order, entryId: newIdOf(id), change, isAttempted: false }], remove };
 }
+
+/** Sends everything again that the server does not have since it was restored. Its deletions are decided one by one. */
+export function sendAllMissing(waiting: readonly Waiting[]): OutboxEdit {
+  const edits = listMissing(waiting).map(sendAgain);
+  return { put: edits.flatMap(({ put }) => put), remove: edits.flatMap(({ remove }) => remove) };
+}
+
+export const listMissing = (waiting: readonly Waiting[]): Waiting[] =>
+  waiting.filter(({ change, problem }) => problem?.kind === 'restored' && change.kind === 'create');
 
 const followersOf = (one: Waiting, waiting: readonly Waiting[]): Waiting[] =>
   waiting.filter(({ id, entryId, order }) => id !== one.id && entryId === one.entryId && order > one.order);

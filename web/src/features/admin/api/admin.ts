@@ -37,6 +37,15 @@ export function useChangeInstallation() {
   });
 }
 
+/** POST /admin/mail-tests. */
+export function useTestMail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => expectData(await api.POST('/api/admin/mail-tests')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKey('admin', 'state') }),
+  });
+}
+
 /** GET /admin/accounts, page by page. */
 export function useAccounts() {
   return useInfiniteQuery({

@@ -54,7 +54,7 @@ function AccountLine({ account, sendsMail }: { account: Account; sendsMail: bool
         </p>
         <p className={styles.quiet}>
           {lastSeenInWords(account)}
-          {account.isAdmin && ` · ${t`administers`}`}
+          {account.isAdmin && ` · ${roleInWords(account)}`}
           {account.hasSecondFactor && ` · ${t`second factor`}`}
         </p>
         {isOpen && <AccountActions account={account} isOwn={isOwn} sendsMail={sendsMail} />}
@@ -76,4 +76,26 @@ function lastSeenInWords({ lastSeen }: Account): string {
   if (lastSeen === null) return t`Signed in nowhere`;
   const day = dayInWords(lastSeen);
   return t`Last here on ${day}`;
+}
+
+/** From where the account has the role, so that no one has it unseen. */
+function roleInWords({ roleSources }: Account): string {
+  return roleSources.length === 0 ? t`administers` : roleSources.map(sourceInWords).join(' · ');
+}
+
+function sourceInWords({ from, since, ...source }: Account['roleSources'][number]): string {
+  const name = source.name ?? '';
+  const day = dayInWords((since ?? '').slice(0, 10));
+  switch (from) {
+    case 'first_account':
+      return t`administers as the first account`;
+    case 'command':
+      return t`administers by a command on the server, since ${day}`;
+    case 'administrator':
+      return t`administers by the choice of ${name}, since ${day}`;
+    case 'group':
+      return t`administers by a group at ${name}`;
+    default:
+      return t`administers`;
+  }
 }

@@ -1,9 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { Section } from '../../../components/page/section';
 import { momentInWords } from '../../../lib/dates/dates';
-import type { AdminState, Part } from '../api/admin';
+import { reasonOf } from '../../../lib/api/unreachable';
+import { useTestMail, type AdminState, type Part } from '../api/admin';
 import styles from './admin.module.css';
 import { StateMark, type Tone } from './state-mark';
 import { failureInWords, partInWords, partStateInWords, providerInWords, taskOf } from './words';
@@ -70,8 +72,51 @@ function PartLine({ part }: { part: Part }) {
             <LastFailure when={momentInWords(lastFailure.at)} words={failureInWords(lastFailure)} />
           </p>
         )}
+        {lastFailure?.reason && <Answer reason={lastFailure.reason} />}
+        {part.name === 'mail' && part.state !== 'absent' && part.state !== 'unknown' && <TestMail />}
       </div>
     </li>
+  );
+}
+
+/** What the other side said, in its own words. */
+function Answer({ reason }: { reason: string }) {
+  return (
+    <p className={styles.quiet}>
+      <Trans>
+        The answer was: <bdi>{reason}</bdi>
+      </Trans>
+    </p>
+  );
+}
+
+/** A mail to oneself. Whether the mail server took it is told here; whether it arrives, in the mailbox. */
+function TestMail() {
+  const test = useTestMail();
+  const email = test.data?.email;
+  return (
+    <>
+      <div>
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          <Trans>Send me a test</Trans>
+        </Button>
+      </div>
+      {test.isError && <Notice tone="error">{reasonOf(test.error)}</Notice>}
+      {test.data?.failure && (
+        <Notice tone="error">
+          {failureInWords(test.data.failure)}
+          {test.data.failure.reason && <Answer reason={test.data.failure.reason} />}
+        </Notice>
+      )}
+      {test.data?.failure === null && (
+        <Notice tone="success">
+          <Trans>
+            The mail server took it for <bdi>{email}</bdi>. If it does not arrive, look into the spam folder:
+            the domain of MAIL_FROM may not allow this mail server.
+          </Trans>
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { SIGN_IN_FAILURES, type SignInFailure } from '@inner-weather/domain/problems/sign-in-failures';
+import { words } from '../../../lib/language/words';
 import type { AdminState, Part } from '../api/admin';
 
 type Failure = NonNullable<Part['lastFailure']>;
@@ -12,6 +14,8 @@ const PART_NAMES: Record<Part['name'], MessageDescriptor> = {
   weather: msg`Weather`,
   model: msg`Insights`,
   mail: msg`Mail`,
+  push: msg`Reminders on devices`,
+  sign_in: msg({ message: 'Sign-in elsewhere', comment: 'Providers of OpenID Connect, such as Authentik.' }),
 };
 
 export const partInWords = (name: Part['name']): string => i18n._(PART_NAMES[name]);
@@ -30,7 +34,8 @@ export function providerInWords(provider: string | undefined): string | undefine
     case 'local':
       return t`the built-in analysis`;
     default:
-      return undefined;
+      // Providers of OpenID Connect have the names that the configuration gives them.
+      return provider;
   }
 }
 
@@ -52,7 +57,7 @@ export function partStateInWords({ name, state }: Part): string {
 }
 
 /** What happened, and what to do. */
-const FAILURES: Record<Failure['code'], MessageDescriptor> = {
+const FAILURES: Record<Exclude<Failure['code'], SignInFailure>, MessageDescriptor> = {
   broker_unreachable: msg`RabbitMQ could not be reached. Check that it runs, and the end of its log. Nothing that was saved is lost.`,
   broker_full: msg`RabbitMQ takes no messages: its memory or its disk is full. Make room on its machine.`,
   database_unreachable: msg`The database could not be reached. Check that it runs, and that its disk has room.`,
@@ -63,12 +68,25 @@ const FAILURES: Record<Failure['code'], MessageDescriptor> = {
   model_wrote_nothing: msg`The language model wrote nothing. A larger context window or another model may help.`,
   mail_unreachable: msg`The mail server could not be reached. Check SMTP_URL.`,
   mail_login_refused: msg`The mail server refuses the login. Check user and password in SMTP_URL.`,
-  mail_refused: msg`The mail server refused a mail. Check MAIL_FROM; the log of auth has its answer.`,
+  mail_refused: msg`The mail server refused a mail. Check MAIL_FROM.`,
+  push_unreachable: msg`The push service of a browser did not answer, or was busy. It is tried again. If it lasts, check that this server reaches the internet.`,
+  push_refused: msg`The push service of a browser refused a reminder. The guide to operations says what its answers mean.`,
+  push_private: msg`The name of a push service leads into your own network, so nothing was sent. Check the DNS of this server, or REMINDERS_PUSH_PRIVATE.`,
 };
 
 /** In the server's code, if this page is older than the server. */
-export const failureInWords = ({ code }: Pick<Failure, 'code'>): string =>
-  FAILURES[code] ? i18n._(FAILURES[code]) : code;
+export function failureInWords({ code, provider }: Pick<Failure, 'code' | 'provider'>): string {
+  if (isSignInFailure(code)) {
+    const what = words(SIGN_IN_FAILURES[code]);
+    return provider === undefined
+      ? what
+      : t({ message: `${provider}: ${what}`, comment: 'Who failed, and why.' });
+  }
+  return FAILURES[code] ? i18n._(FAILURES[code]) : code;
+}
+
+const isSignInFailure = (code: Failure['code']): code is SignInFailure =>
+  Object.hasOwn(SIGN_IN_FAILURES, code);
 
 const SERVICE_TASKS: Record<string, MessageDescriptor> = {
   gateway: msg`answers browsers`,
@@ -90,6 +108,7 @@ const QUEUE_TASKS: Record<string, MessageDescriptor> = {
   'journal.on-weather': msg`weather on its way to entries`,
   'journal.on-user-deleted': msg`entries of deleted accounts, to be erased`,
   'insights.on-user-deleted': msg`insights of deleted accounts, to be erased`,
+  'reminders.on-password-changed': msg`new passwords, which end links to calendars`,
   'insights.on-entry': msg`entries that may change insights`,
   'insights.jobs': msg`insights to be written`,
 };

@@ -8,29 +8,32 @@ import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
 
-/** GET /oidc/pending: the person whom a provider vouches for. */
-export function usePendingIdentity() {
+/** GET /oidc/pending: the person whom a provider vouches for. `id`: as the address of the page says. */
+export function usePendingIdentity(id: string) {
   return useQuery({
-    queryKey: queryKey('pendingIdentity'),
+    queryKey: queryKey('pendingIdentity', id),
     staleTime: Infinity,
-    queryFn: async ({ signal }) => expectData(await publicApi.GET('/api/oidc/pending', { signal })),
+    queryFn: async ({ signal }) =>
+      expectData(await publicApi.GET('/api/oidc/pending', { params: { query: { id } }, signal })),
   });
 }
 
 /** POST /oidc/pending/sign-up. */
-export function useOidcSignUp() {
+export function useOidcSignUp(id: string) {
   return useMutation({
     mutationFn: async (body: Schemas['OidcSignUpDto']) =>
-      expectData(await publicApi.POST('/api/oidc/pending/sign-up', { body })).token,
+      expectData(await publicApi.POST('/api/oidc/pending/sign-up', { params: { query: { id } }, body }))
+        .token,
     onSuccess: async (token) => beginFirstRun((await open(token)).id),
   });
 }
 
 /** POST /oidc/pending/connection. */
-export function useConnectByPassword() {
+export function useConnectByPassword(id: string) {
   return useMutation({
     mutationFn: async (body: Schemas['OidcConnectionDto']) =>
-      expectData(await publicApi.POST('/api/oidc/pending/connection', { body })).token,
+      expectData(await publicApi.POST('/api/oidc/pending/connection', { params: { query: { id } }, body }))
+        .token,
     onSuccess: async (token) => void (await open(token)),
   });
 }

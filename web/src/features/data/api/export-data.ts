@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { expectData, slowApi } from '../../../lib/api/api-client';
+import { clientOf, expectData, sendWithToken } from '../../../lib/api/api-client';
+
+/** Milliseconds: a large export over a slow connection. */
+const DEADLINE_MS = 30 * 60_000;
+
+const slowApi = clientOf((request) => sendWithToken(request, DEADLINE_MS));
 
 /** GET /user/me/export, saved as a file once it is complete. An interrupted download is an error and saves nothing. */
 export function useExport() {

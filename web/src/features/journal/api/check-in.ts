@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type ApiError, toApiError } from '../../../lib/api/api-error';
 import type { SessionUser } from '../../../lib/api/session';
 import { dateNow } from '../../../lib/dates/dates';
-import { arrivedAs, onSent, submit, useWaiting } from '../../../lib/outbox/outbox';
+import { arrivedAs } from '../../../lib/outbox/made';
+import { onSent, submit, useWaiting } from '../../../lib/outbox/outbox';
 import {
   deleteEntry,
   editEntry,

@@ -8,7 +8,9 @@ import {
   listUnsaved,
   onUnsavedElsewhere,
   readUnsaved,
+  unsavedKept,
 } from '../../../lib/drafts/unsaved';
+import { within } from '../../../lib/within';
 import { moodInWords } from '../../../lib/moods';
 import type { Entry } from '../../../lib/entry/entry';
 
@@ -21,6 +23,8 @@ import type { Entry } from '../../../lib/entry/entry';
 
 /** Milliseconds in which a deletion can be undone. */
 export const UNDO_MS = 10_000;
+/** Milliseconds for the mark to be stored. A disk that needs longer must not hold up the page. */
+const KEPT_MS = 2_000;
 
 export interface Deletion {
   entryId: string;
@@ -58,10 +62,18 @@ export function canBeUndone({ until }: Deletion): boolean {
   return remainingMs > 0 && remainingMs <= UNDO_MS;
 }
 
-export function beginDeletion(userId: string, { _id, content, inputMood, day, updatedAt }: Entry): void {
+/** Resolves when the mark is on the disk, so that no entry that looked deleted is back after the browser was killed. */
+export async function beginDeletion(
+  userId: string,
+  { _id, content, inputMood, day, updatedAt }: Entry,
+): Promise<void> {
   const words = firstWordsOf(content) || moodInWords(inputMood);
-  keep(userId, { entryId: _id, day, updatedAt, words, until: Date.now() + UNDO_MS });
+  keepMark(userId, { entryId: _id, day, updatedAt, words, until: Date.now() + UNDO_MS });
+  await within(KEPT_MS, unsavedKept()).catch(() => undefined);
 }
+
+/** Shows what `beginDeletion` began. */
+export const showDeletions = notifyChange;
 
 /** An entry that is being deleted while it is sent gets another id, and its first version. */
 export function moveDeletion(userId: string, from: string, to: Pick<Entry, '_id' | 'updatedAt'>): void {
@@ -129,9 +141,13 @@ export function onDeletionElsewhere(onChange: () => void): () => void {
   });
 }
 
-function keep(userId: string, { entryId, ...mark }: Deletion): void {
-  keepUnsaved(userId, PREFIX + entryId, JSON.stringify(mark));
+function keep(userId: string, deletion: Deletion): void {
+  keepMark(userId, deletion);
   notifyChange();
+}
+
+function keepMark(userId: string, { entryId, ...mark }: Deletion): void {
+  keepUnsaved(userId, PREFIX + entryId, JSON.stringify(mark));
 }
 
 function drop(userId: string, { entryId }: Deletion): void {

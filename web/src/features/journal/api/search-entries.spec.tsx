@@ -8,7 +8,8 @@ import { serverOfAna } from '../../../../test/render-app';
 import { createQueryClient } from '../../../lib/api/query-client';
 import { openSession } from '../../../lib/api/session';
 import { editOutbox } from '../../../lib/outbox/outbox';
-import { addEntry } from '../../../lib/outbox/changes';
+import { addEntry, applyEdit } from '../../../lib/outbox/changes';
+import { withWaitingEntries } from '../../../lib/entries/entry-lists';
 import { useEntries } from './search-entries';
 
 describe('the entries of a range', () => {
@@ -39,5 +40,25 @@ describe('the entries of a range', () => {
       </QueryClientProvider>,
     );
     expect(await screen.findByText('New words')).toBeInTheDocument();
+  });
+
+  it('have what waits, if it matches the search', () => {
+    const body = {
+      email: ana.email,
+      content: 'New words',
+      location: 'Porto',
+      inputMood: 'Happy',
+      tags: ['sea'],
+    };
+    const waiting = applyEdit([], addEntry([], body));
+    const nothing = { pages: [{ entries: [], total: 0, nextCursor: undefined }], pageParams: [undefined] };
+    const found = (filters: object) => {
+      const scope = { userReference: ana.email, startDate: '1970-01-01', endDate: '9999-12-31', filters };
+      return withWaitingEntries(nothing, scope, waiting).pages[0]?.total;
+    };
+    for (const filters of [{ words: 'porto new' }, { words: 'happy' }, { tag: 'Sea' }, { hasWeather: false }])
+      expect([filters, found(filters)]).toEqual([filters, 1]);
+    for (const filters of [{ words: 'river' }, { tag: 'river' }, { hasWeather: true }])
+      expect([filters, found(filters)]).toEqual([filters, 0]);
   });
 });

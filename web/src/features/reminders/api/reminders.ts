@@ -5,6 +5,7 @@ import { endSubscription } from '../../../lib/push/subscription';
 import { keepReminded } from '../../../lib/push/reminded';
 import { isSharedDevice } from '../../../lib/vault/marks';
 import { queryKey } from '../../../lib/query-keys';
+import { saveText } from '../../../lib/save-text';
 import { subscribeThisDevice } from './this-device';
 
 export type Reminders = components['schemas']['RemindersDto'];
@@ -102,5 +103,15 @@ export function useRevokeFeed() {
   return useMutation({
     mutationFn: async () => expectOk(await api.DELETE('/api/reminders/feed')),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
+  });
+}
+
+/** GET /reminders/calendar, saved as a file. */
+export function useCalendarFile() {
+  return useMutation({
+    mutationFn: async () => {
+      const text = expectData(await api.GET('/api/reminders/calendar', { parseAs: 'text' }));
+      saveText('inner-weather.ics', text, 'text/calendar');
+    },
   });
 }

@@ -4,14 +4,15 @@ import { Button } from '../../../components/forms/button';
 import { CopyField } from '../../../components/page/copy-field';
 import { Notice } from '../../../components/page/notice';
 import { reasonOf } from '../../../lib/api/unreachable';
-import { useMakeFeed, useRevokeFeed } from '../api/reminders';
+import { useCalendarFile, useMakeFeed, useRevokeFeed, type Reminders } from '../api/reminders';
 import styles from './reminders.module.css';
 
-/** The secret link to a calendar of the reminders. */
-export function CalendarLink({ hasFeed }: { hasFeed: boolean }) {
+/** The calendar in place of reminders on a device: a file with one event that rings, and a secret link that follows along. */
+export function CalendarLink({ reminders: { hasFeed, on } }: { reminders: Reminders }) {
   const make = useMakeFeed();
   const revoke = useRevokeFeed();
-  const error = make.error ?? revoke.error;
+  const file = useCalendarFile();
+  const error = make.error ?? revoke.error ?? file.error;
   return (
     <div className={styles.part}>
       <h3 className={styles.label}>
@@ -19,11 +20,34 @@ export function CalendarLink({ hasFeed }: { hasFeed: boolean }) {
       </h3>
       <p>
         <Trans>
-          For devices that cannot show reminders: subscribe to this link in your calendar app. Anyone who has
-          the link can see when you are reminded, and nothing else.
+          For devices that cannot show reminders. A file adds one event that repeats and rings in every
+          calendar. Add it once; after you change your reminders, delete that event and add a new file.
         </Trans>
       </p>
       {error && <Notice tone="error">{reasonOf(error)}</Notice>}
+      {on ? (
+        <div className={styles.actions}>
+          <Button busy={file.isPending} onClick={() => file.mutate()}>
+            <Trans>Download a file</Trans>
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.hint}>
+          <Trans>Turn your reminders on to get the file.</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>
+          A link follows your changes, and shows no reminder on a day when you have written. But Google
+          Calendar and Outlook do not ring for a calendar that you subscribe to, and Apple's rings only if you
+          turn off Remove Alerts when you subscribe.
+        </Trans>
+      </p>
+      <p className={styles.hint}>
+        <Trans>
+          Anyone who has the link can see when you are reminded, and nothing else. A new password ends it.
+        </Trans>
+      </p>
       {hasFeed && make.data && (
         <CopyField label={t`The link`} hint={t`Copy it now. It will not be shown again.`} value={make.data} />
       )}

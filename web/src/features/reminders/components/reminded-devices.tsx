@@ -5,7 +5,7 @@ import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { reasonOf } from '../../../lib/api/unreachable';
 import { useUser } from '../../../lib/api/session';
-import { momentInWords } from '../../../lib/dates/dates';
+import { deviceTimeZone, momentInWords } from '../../../lib/dates/dates';
 import {
   useRemindHere,
   useRemoveDevice,
@@ -24,7 +24,7 @@ import styles from './reminders.module.css';
 
 /** The devices that are reminded, and this one. */
 export function RemindedDevices({ reminders }: { reminders: Reminders }) {
-  const { devices, vapidPublicKey, on, time, weekdays, timeZone } = reminders;
+  const { devices, vapidPublicKey, on, time, weekdays } = reminders;
   const userId = useUser()?.id ?? '';
   const here = useThisDeviceId(userId, devices);
   const remind = useRemindHere();
@@ -59,7 +59,11 @@ export function RemindedDevices({ reminders }: { reminders: Reminders }) {
           <Button
             busy={remind.isPending}
             onClick={() =>
-              remind.mutate({ userId, vapidPublicKey, settings: { on, time, weekdays, timeZone } })
+              remind.mutate({
+                userId,
+                vapidPublicKey,
+                settings: { on, time, weekdays, timeZone: deviceTimeZone() },
+              })
             }
           >
             <Trans>Remind me on this device</Trans>

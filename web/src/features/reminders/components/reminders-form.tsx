@@ -5,7 +5,8 @@ import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { TextField } from '../../../components/forms/field';
 import { Notice } from '../../../components/page/notice';
-import { deviceTimeZone, momentInWords } from '../../../lib/dates/dates';
+import { deviceTimeZone, momentInWords, timeZone } from '../../../lib/dates/dates';
+import { timeZoneInWords } from '../../../lib/dates/time-zones';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { reasonOf } from '../../../lib/api/unreachable';
 import { beginningLarge } from '../../../lib/language/formats';
@@ -48,6 +49,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         type="time"
         dir="ltr"
         value={time}
+        hint={zoneInWords(reminders)}
         onChange={({ target }) => setTime(target.value)}
       />
       <fieldset className={styles.weekdays}>
@@ -79,4 +81,13 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
       )}
     </form>
   );
+}
+
+/** Whose clocks count: those of the saved reminders, and before there are any, those on which they will be saved. */
+function zoneInWords({ on, timeZone: saved }: Reminders): string {
+  const current = timeZoneInWords(timeZone());
+  const zone = on && saved ? timeZoneInWords(saved) : current;
+  return zone === current
+    ? t`In the time of ${zone}.`
+    : t`In the time of ${zone}. Save to have them in the time of ${current}.`;
 }

@@ -24,7 +24,7 @@ export function Reminders({ title }: { title: string }) {
           <RemindersForm reminders={query.data} />
           <RemindedDevices reminders={query.data} />
           <WeeklyLetter letter={query.data.letter} />
-          <CalendarLink hasFeed={query.data.hasFeed} />
+          <CalendarLink reminders={query.data} />
         </div>
       )}
     </Section>

@@ -33,9 +33,9 @@ export function Invitations({ title }: { title: string }) {
         />
       )}
       <ul className={styles.list}>
-        {list.data?.map(({ id, createdAt, expiresAt }) => (
+        {list.data?.map(({ id, createdAt, expiresAt, by }) => (
           <li key={id} className={styles.item}>
-            <Validity created={momentInWords(createdAt)} end={momentInWords(expiresAt)} />
+            <Validity created={momentInWords(createdAt)} end={momentInWords(expiresAt)} by={by} />
             <Button
               variant="plainDanger"
               busy={revoke.isPending && revoke.variables === id}
@@ -56,11 +56,18 @@ export function Invitations({ title }: { title: string }) {
   );
 }
 
-function Validity({ created, end }: { created: string; end: string }) {
+/** @param by the administrator who made it; null: a command on the server */
+function Validity({ created, end, by }: { created: string; end: string; by: string | null }) {
   return (
     <div>
       <p className={styles.device}>
-        <Trans>Created {created}</Trans>
+        {by === null ? (
+          <Trans>Created {created} by a command on the server</Trans>
+        ) : (
+          <Trans>
+            Created {created} by <bdi>{by}</bdi>
+          </Trans>
+        )}
       </p>
       <p className={styles.times}>
         <Trans>Valid until {end}</Trans>

@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { DocumentTitle } from '../../../../components/page/page-head';
 import { useSession } from '../../../../lib/api/session';
+import { useAskedPage } from './asked-page';
 import styles from './auth-layout.module.css';
 import { Landscape } from './landscape';
 
-/** A picture on the left, a form on the right. Redirects signed-in people to the journal unless the page allows them. */
+/**
+ * A picture on the left, a form on the right. Redirects signed-in people to the page that they asked for, or to the
+ * journal, unless the page allows them.
+ */
 export function AuthLayout({
   title,
   heading,
@@ -19,7 +23,9 @@ export function AuthLayout({
   isAlsoForSignedIn?: boolean;
 }) {
   const session = useSession();
-  if (!isAlsoForSignedIn && session.status === 'authenticated') return <Navigate to="/journal" replace />;
+  const asked = useAskedPage();
+  if (!isAlsoForSignedIn && session.status === 'authenticated')
+    return <Navigate to={asked ?? '/journal'} state={asked?.state} replace />;
   return (
     <div className={styles.layout}>
       <DocumentTitle>{title}</DocumentTitle>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
 import { PasswordField } from '../../../../components/forms/password-field';
@@ -16,6 +16,7 @@ import { useOneAtATime } from './use-one-at-a-time';
 import { useCityCheck } from '../../../../components/forms/places';
 import { currentLanguage } from '../../../../lib/language/language';
 import { useConnectByPassword, useOidcSignUp, usePendingIdentity } from '../../api/oidc';
+import { useRegistration } from '../../api/recovery';
 import { CodeField } from './code-field';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
@@ -24,9 +25,17 @@ import { atMost, notBlank } from './profile-rules';
 
 type Pending = components['schemas']['PendingIdentityDto'];
 
+interface PendingProps {
+  /** Which of this browser's sign-ins it is: two tabs may have one each. */
+  id: string;
+  pending: Pending;
+}
+
 /** After the first sign-in at a provider: asks for what it did not tell, or for the password of a journal to connect. */
 export function JoinPage() {
-  const { data: pending, error } = usePendingIdentity();
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const { data: pending, error } = usePendingIdentity(id);
   const [isNew, setIsNew] = useState(false);
   const connects = pending?.hasAccount === true && !isNew;
   return (
@@ -47,14 +56,15 @@ export function JoinPage() {
         </Notice>
       )}
       {!pending && !error && <Skeleton width="60%" height="1.25rem" />}
-      {pending && connects && <Connect pending={pending} onNew={() => setIsNew(true)} />}
-      {pending && !connects && <SignUp pending={pending} />}
+      {pending && connects && <Connect id={id} pending={pending} onNew={() => setIsNew(true)} />}
+      {pending && !connects && <SignUp id={id} pending={pending} />}
     </AuthLayout>
   );
 }
 
-function SignUp({ pending: { hasAccount, email, firstName, lastName } }: { pending: Pending }) {
-  const signUp = useOidcSignUp();
+function SignUp({ id, pending }: PendingProps) {
+  const { hasAccount, email, firstName, lastName } = pending;
+  const signUp = useOidcSignUp(id);
   const checkCity = useCityCheck();
   const form = useForm({
     defaultValues: { firstName, lastName, location: '', email: hasAccount ? '' : email },
@@ -77,6 +87,7 @@ function SignUp({ pending: { hasAccount, email, firstName, lastName } }: { pendi
   const general = beyondFields(form, signUp.error);
   return (
     <>
+      <ConnectInstead provider={pending.provider} />
       {general && (
         <div className={styles.notice}>
           <Notice tone="error">{general}</Notice>
@@ -121,14 +132,32 @@ function SignUp({ pending: { hasAccount, email, firstName, lastName } }: { pendi
   );
 }
 
-interface ConnectProps {
-  pending: Pending;
+/**
+ * Everyone reads it who is not connected, whether or not an account has their address: a provider may not verify it, or
+ * their journal has another one.
+ */
+function ConnectInstead({ provider: { name } }: { provider: Pending['provider'] }) {
+  const registration = useRegistration();
+  if (registration.data?.passwordLogin !== true) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice tone="info">
+        <Trans>
+          Do you already have a journal here? <Link to="/login?auto=off">Log in with your password</Link>,
+          then connect <bdi>{name}</bdi> in the settings.
+        </Trans>
+      </Notice>
+    </div>
+  );
+}
+
+interface ConnectProps extends PendingProps {
   /** The user wants a new journal instead. */
   onNew: () => void;
 }
 
-function Connect({ pending: { email, provider }, onNew }: ConnectProps) {
-  const connect = useConnectByPassword();
+function Connect({ id, pending: { email, provider }, onNew }: ConnectProps) {
+  const connect = useConnectByPassword(id);
   const form = useForm({ defaultValues: { password: '', code: '' } });
   const needsCode = useNeedsCode(connect.error);
   const { name } = provider;

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useForm } from 'react-hook-form';
@@ -11,8 +11,6 @@ import { useSession } from '../../../../lib/api/session';
 import { useLogIn, type Credentials } from '../../api/log-in';
 import styles from './auth-layout.module.css';
 import { SharedDeviceField, type SharedDeviceChoice } from './shared-device-field';
-
-const min = LIMITS.passwordMinLogin;
 
 interface PasswordStepProps {
   sharedDevice: SharedDeviceChoice;
@@ -65,13 +63,8 @@ export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) 
           error={errors.password?.message}
           {...form.register('password', {
             required: t`Enter your password`,
-            minLength: {
-              value: min,
-              message: plural(min, {
-                one: 'A password has at least # character',
-                other: 'A password has at least # characters',
-              }),
-            },
+            // Accounts may have shorter passwords than a sign-up takes today, so no number is named.
+            minLength: { value: LIMITS.passwordMinLogin, message: t`This is too short to be your password.` },
           })}
         />
         <SharedDeviceField choice={sharedDevice} />

@@ -4,16 +4,26 @@ import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
 import { useBeginOidc } from '../../../../lib/account/sign-in-methods';
 import { useRegistration } from '../../api/recovery';
+import { useAskedPage } from './asked-page';
 import styles from './provider-buttons.module.css';
 
-/** A button for each provider with which people can sign in here, and a line before the form that follows. */
+/** The paths to which a provider's answer can lead. */
+const RETURN_PATH = /^\/[a-z][a-z0-9/-]{0,100}$/;
+
+/** A button for each provider with which people can sign in here, and a line before the form, if one follows. */
 export function ProviderButtons({ isShared, invitation }: { isShared: boolean; invitation?: string }) {
   const { data } = useRegistration();
   const begin = useBeginOidc();
+  const path = useAskedPage()?.pathname;
+  const returnTo = path && RETURN_PATH.test(path) ? path : undefined;
   const providers = data?.providers ?? [];
   if (providers.length === 0) return null;
   const press = (provider: string) =>
-    begin.mutate({ provider, isShared, body: { purpose: 'sign-in', ...(invitation && { invitation }) } });
+    begin.mutate({
+      provider,
+      isShared,
+      body: { purpose: 'sign-in', ...(invitation && { invitation }), ...(returnTo && { returnTo }) },
+    });
   return (
     <div className={styles.providers}>
       {begin.isError && <Notice tone="error">{messageOf(begin.error)}</Notice>}
@@ -27,9 +37,11 @@ export function ProviderButtons({ isShared, invitation }: { isShared: boolean; i
           {t`Sign in with ${name}`}
         </Button>
       ))}
-      <p className={styles.or}>
-        {t({ message: 'or', comment: 'Between the buttons of providers and the form.' })}
-      </p>
+      {data?.passwordLogin !== false && (
+        <p className={styles.or}>
+          {t({ message: 'or', comment: 'Between the buttons of providers and the form.' })}
+        </p>
+      )}
     </div>
   );
 }

@@ -85,39 +85,41 @@ export function SignupPage() {
         </div>
       )}
       <ProviderButtons isShared={sharedDevice.isShared} invitation={invitation} />
-      <form
-        noValidate
-        className={styles.fields}
-        onSubmit={(event) => {
-          // Without this, a second submit would reload the page.
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <FormProvider {...form}>
-          <div className={styles.pair}>
-            <NameFields />
-          </div>
-          <HomeField hint={t`We use it to add the weather to your entries.`} />
-          <EmailField />
-          {asksForInvitation && <InvitationField />}
-          <NewPasswordFields />
-        </FormProvider>
-        <SharedDeviceField choice={sharedDevice} />
-        <Button
-          type="submit"
-          variant="primary"
-          wide
-          className={styles.submit}
-          busy={signUp.isPending || form.formState.isSubmitting}
+      {registration.data?.passwordLogin !== false && (
+        <form
+          noValidate
+          className={styles.fields}
+          onSubmit={(event) => {
+            // Without this, a second submit would reload the page.
+            event.preventDefault();
+            void submit();
+          }}
         >
-          {t({
-            message: 'Sign In',
-            context: 'sign-up',
-            comment: 'The button that creates the account. The specification prescribes the English words.',
-          })}
-        </Button>
-      </form>
+          <FormProvider {...form}>
+            <div className={styles.pair}>
+              <NameFields />
+            </div>
+            <HomeField hint={t`We use it to add the weather to your entries.`} />
+            <EmailField />
+            {asksForInvitation && <InvitationField />}
+            <NewPasswordFields />
+          </FormProvider>
+          <SharedDeviceField choice={sharedDevice} />
+          <Button
+            type="submit"
+            variant="primary"
+            wide
+            className={styles.submit}
+            busy={signUp.isPending || form.formState.isSubmitting}
+          >
+            {t({
+              message: 'Sign In',
+              context: 'sign-up',
+              comment: 'The button that creates the account. The specification prescribes the English words.',
+            })}
+          </Button>
+        </form>
+      )}
       <p className={styles.other}>
         <Trans>
           Already have an account? <Link to="/login">Login</Link>

@@ -42,6 +42,8 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
   };
   // The field shows minutes only. A time that the user did not change must keep its seconds.
   if (edited.date === ENTRY_FIELDS.date.of(current)) mine.date = current.createdAt;
+  // The other version may have got a mood since, which an entry then keeps.
+  mine.inputMood ||= current.inputMood;
   const { _id: id, updatedAt } = current;
   const error = update.error ?? create.error;
 

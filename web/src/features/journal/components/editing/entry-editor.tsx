@@ -25,6 +25,7 @@ import { useWeatherInWords } from '../../../../lib/temperature';
 import { useLocalDate } from '../../../../lib/dates/today';
 import type { Entry } from '../../../../lib/entry/entry';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';
+import { arrivedAs } from '../../../../lib/outbox/made';
 import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
 import { EditConflict } from './edit-conflict';
 import styles from './entry-editor.module.css';
@@ -81,6 +82,8 @@ export function EntryEditor({
   const localDate = useLocalDate();
   const { createdAt, day } = entry;
   const saved = valuesOf(entry);
+  /** An entry that never had a mood may stay without one. */
+  const hadMood = entry.inputMood !== '';
   const { day: _day, updatedAt: _updatedAt, ...initialValues } = storedEdition ?? entry;
   const form = useForm<EntryValues>({
     defaultValues: storedEdition ? { ...saved, ...initialValues } : saved,
@@ -99,8 +102,10 @@ export function EntryEditor({
     name: 'inputMood',
     control: form.control,
     rules: {
-      validate: (words) =>
-        isVisible(words) ? (moodProblem(words) ?? true) : t`Choose a mood, or say it in your own words`,
+      validate: (words) => {
+        if (isVisible(words)) return moodProblem(words) ?? true;
+        return !hadMood || t`Choose a mood, or say it in your own words`;
+      },
     },
   });
 
@@ -118,7 +123,9 @@ export function EntryEditor({
     const subscription = form.watch(() => {
       const values = { ...form.getValues() };
       const isChanged = differingFields(values, saved).length > 0;
-      setIsKept(onChange(isChanged ? { ...values, day, updatedAt } : undefined));
+      // It may have been sent while it is edited.
+      const base = arrivedAs(entry._id)?.updatedAt ?? updatedAt;
+      setIsKept(onChange(isChanged ? { ...values, day, updatedAt: base } : undefined));
     });
     return () => subscription.unsubscribe();
   });
@@ -204,7 +211,7 @@ export function EntryEditor({
       <div className={page.moods}>
         <MoodField
           legend={t`Mood`}
-          required
+          required={hadMood}
           value={mood}
           onChange={changeMood}
           error={moodState.error?.message}

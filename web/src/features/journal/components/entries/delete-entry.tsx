@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../components/forms/button';
-import { beginDeletion } from '../../api/deletions';
+import { beginDeletion, showDeletions } from '../../api/deletions';
 import type { Entry } from '../../../../lib/entry/entry';
 
 interface DeleteEntryProps {
@@ -12,15 +12,14 @@ interface DeleteEntryProps {
 
 /** Deletes without a confirmation, because it can be undone: see DeletedEntries. */
 export function DeleteEntry({ userId, entry, onRemoved }: DeleteEntryProps) {
+  const remove = async () => {
+    await beginDeletion(userId, entry);
+    // The button disappears together with its card, and the focus has to go elsewhere.
+    flushSync(showDeletions);
+    onRemoved();
+  };
   return (
-    <Button
-      variant="quietDanger"
-      onClick={() => {
-        // The button disappears together with its card, and the focus has to go elsewhere.
-        flushSync(() => beginDeletion(userId, entry));
-        onRemoved();
-      }}
-    >
+    <Button variant="quietDanger" onClick={() => void remove()}>
       <Trans>Delete</Trans>
     </Button>
   );

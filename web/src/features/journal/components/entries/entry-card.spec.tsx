@@ -153,7 +153,7 @@ describe('an entry card', () => {
   });
 
   it('asks for missing fields, and shows the server’s error in the card', async () => {
-    const server = serverWith(entry({ inputMood: '' })).on(UPDATE, () =>
+    const server = serverWith(entry({ inputMood: 'Bittersweet' })).on(UPDATE, () =>
       problem(404, 'This entry is not there any more.'),
     );
     const { person } = openApp('/journal');
@@ -161,6 +161,7 @@ describe('an entry card', () => {
     const card = within(screen.getByRole('article'));
     await person.clear(card.getByLabelText('Entry'));
     await person.clear(card.getByLabelText('Location'));
+    await person.clear(card.getByLabelText('Mood in your own words'));
     await person.click(card.getByRole('button', { name: 'Save Editions' }));
     expect(await card.findByText('Write a few words')).toBeInTheDocument();
     // The topmost invalid field gets the focus.
@@ -176,6 +177,25 @@ describe('an entry card', () => {
     expect(await card.findByText('This entry is not there any more.')).toBeInTheDocument();
     await person.click(card.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Walked home the long way.')).toBeInTheDocument();
+  });
+
+  it('may stay without a mood if it never had one, and lets the mood be taken back until it is saved', async () => {
+    const bare = entry({ inputMood: '' });
+    const server = serverWith(bare).on(UPDATE, ({ body }) => json(200, { ...bare, ...(body as object) }));
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+    const card = within(screen.getByRole('article'));
+    await person.type(card.getByLabelText('Entry'), ' Alone.');
+    await person.click(card.getByRole('radio', { name: 'Sad' }));
+    await person.click(card.getByRole('radio', { name: 'Sad' }));
+    await person.click(card.getByRole('button', { name: 'Save Editions' }));
+    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
+    expect(server.requests(UPDATE)[0]?.body).toEqual({
+      content: 'Walked home the long way. Alone.',
+      inputMood: '',
+      location: 'Porto',
+    });
+    expect(await screen.findByRole('button', { name: 'Edit Entry' })).toHaveFocus();
   });
 
   it('says that the entry was changed elsewhere, and keeps the version that the user chooses', async () => {

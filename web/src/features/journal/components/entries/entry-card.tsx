@@ -18,7 +18,7 @@ import { EntryDetails } from './entry-details';
 import { EntryWeather } from './entry-weather';
 import { MarkedText, useMarks } from '../../../../components/entries/marked-text';
 import { useEditEntry } from '../editing/use-edit-entry';
-import { WeatherAgainButtons, WeatherAgainWords } from './weather-again';
+import { MissingWeather, WeatherAgainButtons, WeatherAgainWords } from './weather-again';
 
 /** Entries with more characters are folded at first. */
 const FOLDED_FROM = 900;
@@ -45,6 +45,8 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
   // A match must not be hidden.
   const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));
   const lookUp = useLookUpWeather();
+  const isMissing = entry.weatherStatus === 'unavailable' && !entry.unreadable;
+  const [isMending, setIsMending] = useState(false);
   const when = minuteInWords(entry.createdAt);
   const isWordless = entry.content === '' && !entry.unreadable;
   const isFolded = entry.content.length > FOLDED_FROM && !isUnfolded;
@@ -55,13 +57,20 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
       <MoodFace mood={entry.inputMood} />
       <div className={styles.body}>
         <p className={styles.meta}>
-          <EntryDetails values={valuesOf(entry)} except={SHOWN_LAST} />
-          <EntryWeather entry={entry} watching={watching} />
+          <EntryDetails values={valuesOf(entry)} except={SHOWN_LAST} searched={words} />
+          {isMissing ? (
+            <MissingWeather entry={entry} isOpen={isMending} onToggle={() => setIsMending(!isMending)} />
+          ) : (
+            <EntryWeather entry={entry} watching={watching} />
+          )}
           <WaitsMark entryId={entry._id} />
           <time className={styles.date} dateTime={entry.createdAt}>
             {when}
           </time>
         </p>
+        {isMissing && isMending && (
+          <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => edit('location')} />
+        )}
         {!isWordless && (
           <p className={cn(styles.content, isFolded && styles.folded)}>
             {entry.unreadable ? (
@@ -79,12 +88,9 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
             </Button>
           )}
           {!entry.unreadable && (
-            <>
-              <Button variant="quiet" ref={editButton} onClick={() => edit('content')}>
-                <Trans>Edit Entry</Trans>
-              </Button>
-              <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => edit('location')} />
-            </>
+            <Button variant="quiet" ref={editButton} onClick={() => edit('content')}>
+              <Trans>Edit Entry</Trans>
+            </Button>
           )}
           <DeleteEntry userId={userId} entry={entry} onRemoved={onRemoved} />
         </div>

@@ -1,20 +1,33 @@
 import type { ReactNode } from 'react';
+import { Marked } from '../../../../components/entries/marked-text';
 import { detailsOf, type EntryField, type EntryValues } from '../../../../lib/entry/entry-values';
 
 interface EntryDetailsProps {
   values: EntryValues;
   /** The fields that the caller shows in another place. */
   except?: readonly EntryField[];
+  /** The searched words, which are marked. */
+  searched?: string;
   /** Wraps the words of a field, for example to mark them. */
   mark?: (words: ReactNode, name: EntryField) => ReactNode;
 }
 
 /** The details beside the text of an entry, such as its mood and its city. They come from ENTRY_FIELDS. */
-export function EntryDetails({ values, except = [], mark = (words) => words }: EntryDetailsProps) {
+export function EntryDetails({
+  values,
+  except = [],
+  searched = '',
+  mark = (words) => words,
+}: EntryDetailsProps) {
   return detailsOf(values)
     .filter(({ name }) => !except.includes(name))
     .map(({ name, words }) => {
       const Element = name === 'inputMood' ? 'strong' : 'span';
-      return <Element key={name}>{mark(<bdi>{words}</bdi>, name)}</Element>;
+      const text = (
+        <bdi>
+          <Marked text={words} words={searched} />
+        </bdi>
+      );
+      return <Element key={name}>{mark(text, name)}</Element>;
     });
 }

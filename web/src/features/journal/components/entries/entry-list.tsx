@@ -10,6 +10,7 @@ import { QueryError } from '../../../../components/page/query-error';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { rangeInWords } from '../../../../lib/dates/dates';
 import { locale } from '../../../../lib/language/language';
+import { firstIdOf } from '../../../../lib/outbox/made';
 import { rememberWeather } from '../../../../lib/sky';
 import type { EntriesScope, Entry } from '../../../../lib/entry/entry';
 import { useEntries } from '../../api/search-entries';
@@ -95,7 +96,7 @@ export function EntryList(props: EntryListProps) {
       {isEmpty && (searchText === '' ? <NothingWritten /> : <NothingFound {...props} />)}
       <ol className={styles.list}>
         {entries.map((entry) => (
-          <li key={entry._id} className={styles.item}>
+          <li key={firstIdOf(entry._id)} className={styles.item}>
             <EntryCard entry={entry} words={search.words} watching={watching} onRemoved={noteRemoval} />
           </li>
         ))}

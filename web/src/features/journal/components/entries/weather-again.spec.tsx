@@ -20,7 +20,10 @@ describe('weather that was not available', () => {
       json(200, (stored = entry({ weatherStatus: 'pending', weatherData: '' }))),
     );
     const { person } = openApp('/journal');
-    expect(await screen.findByText(WORDS)).toBeInTheDocument();
+    const line = await screen.findByRole('button', { name: WORDS, expanded: false });
+    expect(button()).not.toBeInTheDocument();
+    await person.click(line);
+    expect(line).toHaveAttribute('aria-expanded', 'true');
     await person.click(button()!);
     const card = within(screen.getByRole('article'));
     expect(
@@ -42,7 +45,7 @@ describe('weather that was not available', () => {
       json(200, entry({ weatherStatus: 'pending', weatherData: '' })),
     );
     const { person } = openApp('/journal');
-    await screen.findByText(WORDS);
+    await person.click(await screen.findByText(WORDS));
     stored = entryWithoutWeather();
     await person.click(button()!);
     const words = 'No weather was found this time. You can ask again later.';
@@ -57,7 +60,7 @@ describe('weather that was not available', () => {
     );
     server.on('GET /api/places', () => json(200, { items: [] }));
     const { person } = openApp('/journal');
-    await screen.findByText(WORDS);
+    await person.click(await screen.findByText(WORDS));
     stored = entryWithoutWeather();
     await person.click(button()!);
     const words = /^There is no weather because we found no place called “Porto”. Correct the city/;
@@ -88,7 +91,7 @@ describe('weather that was not available', () => {
       problem(429, 'Too many weather look-ups. Please try again in 12 minutes.'),
     );
     const { person } = openApp('/journal');
-    await screen.findByText(WORDS);
+    await person.click(await screen.findByText(WORDS));
     await person.click(button()!);
     expect(await screen.findByText(/Please try again in 12 minutes/)).toBeInTheDocument();
     server.on(LOOK_UP, () => json(200, entry({ weatherData: 'Fog' })));

@@ -8,6 +8,7 @@ import { useMeaning } from '../../../../components/forms/places';
 import type { Entry } from '../../../../lib/entry/entry';
 import type { useLookUpWeather } from '../../api/look-up-weather';
 import styles from './entry-card.module.css';
+import { EntryWeather } from './entry-weather';
 
 interface WeatherAgainProps {
   entry: Entry;
@@ -15,22 +16,38 @@ interface WeatherAgainProps {
   lookUp: ReturnType<typeof useLookUpWeather>;
 }
 
-/** Buttons for an entry without weather: look it up again, or correct the city. */
+/** The words of an entry without weather, which show or hide the ways to get it. */
+export function MissingWeather({
+  entry,
+  isOpen,
+  onToggle,
+}: {
+  entry: Entry;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <Button variant="quiet" className={styles.missing} aria-expanded={isOpen} onClick={onToggle}>
+      <EntryWeather entry={entry} watching={false} />
+    </Button>
+  );
+}
+
+/** The ways to get the weather: look it up again, or correct the city. */
 export function WeatherAgainButtons({
   entry,
   lookUp,
   onCorrect,
 }: WeatherAgainProps & { onCorrect: () => void }) {
-  if (entry.weatherStatus !== 'unavailable') return null;
   return (
-    <>
+    <div className={styles.actions}>
       <Button variant="plain" busy={lookUp.isPending} onClick={() => lookUp.mutate(entry._id)}>
         <Trans>Look up the weather</Trans>
       </Button>
       <Button variant="plain" onClick={onCorrect}>
         <Trans>Correct the city</Trans>
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -21,36 +21,53 @@ interface TagsFieldProps {
   value: string[];
   onChange: (tags: string[]) => void;
   error?: string;
+  /** Receives the text field. */
+  ref: (input: HTMLInputElement | null) => void;
 }
 
-/** Tags, typed or chosen from those that the user has used. Enter, a comma or leaving the field adds a tag. */
-export function TagsField({ value, onChange, error }: TagsFieldProps) {
+/**
+ * Tags, typed or chosen from those that the user has used. What is being typed counts as a tag at once, so that a draft
+ * and a save include it; Enter, a comma or leaving the field ends it.
+ */
+export function TagsField({ value, onChange, error, ref }: TagsFieldProps) {
   const { data: usedTags = [] } = useTags(useUser()?.id ?? '');
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  // A draft may end in a tag that is too long, which the user has to shorten.
+  const [text, setText] = useState(() => value.find(isTooLong) ?? '');
+  /** The tag of `value` that is being typed; the others are chosen. */
+  const [typedTag, setTypedTag] = useState(text);
   const [announcement, setAnnouncement] = useState('');
 
-  const isFull = value.length >= LIMITS.tagsMax;
-  const has = (tag: string) => value.some((one) => keyOf(one) === keyOf(tag));
+  const chosen = value.filter((tag) => tag !== typedTag);
+  const isFull = chosen.length >= LIMITS.tagsMax;
+  const has = (tag: string) => chosen.some((one) => keyOf(one) === keyOf(tag));
+  // Use the known spelling.
+  const spell = (tag: string) => usedTags.find((one) => keyOf(one.tag) === keyOf(tag))?.tag ?? tag;
   const matches = usedTags
     .map(({ tag }) => tag)
     .filter((tag) => !has(tag) && keyOf(tag).includes(keyOf(text)))
     .slice(0, SHOWN_MAX);
-  const isTooLong = [...normaliseTag(text)].length > LIMITS.tagMax;
   const suggestions = useSuggestions(isFull ? [] : matches);
   const { shown, active } = suggestions;
 
+  const type = (typed: string) => {
+    const tag = spell(normaliseTag(typed));
+    const isNew = isVisible(tag) && !has(tag) && !isFull;
+    setText(typed);
+    setTypedTag(isNew ? tag : '');
+    const tags = isNew ? [...chosen, tag] : chosen;
+    if (tags.join('\n') !== value.join('\n')) onChange(tags);
+  };
   const add = (typed: string) => {
-    const tag = normaliseTag(typed);
     suggestions.close();
     // A tag that is too long stays in the field, which shows the error.
-    if ([...tag].length > LIMITS.tagMax) return;
+    if (isTooLong(typed)) return;
+    type(typed);
     setText('');
+    setTypedTag('');
+    const tag = normaliseTag(typed);
     if (!isVisible(tag) || has(tag) || isFull) return;
-    // Use the known spelling.
-    const spelling = usedTags.find((one) => keyOf(one.tag) === keyOf(tag))?.tag ?? tag;
-    onChange([...value, spelling]);
-    const added = isolate(spelling);
+    const added = isolate(spell(tag));
     setAnnouncement(t({ message: `${added} added`, comment: 'A tag' }));
   };
   const remove = (tag: string) => {
@@ -72,7 +89,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
       event.preventDefault();
       add(text);
     } else if (event.key === 'Backspace' && text === '') {
-      const last = value.at(-1);
+      const last = chosen.at(-1);
       if (last !== undefined) remove(last);
     }
   };
@@ -92,7 +109,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
           : t`Optional. Enter adds a tag.`
       }
       error={
-        isTooLong
+        isTooLong(text)
           ? plural(
               { max: LIMITS.tagMax },
               {
@@ -105,9 +122,9 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
     >
       {(wiring) => (
         <div className={styles.tags}>
-          {value.length > 0 && (
+          {chosen.length > 0 && (
             <ul className={styles.chosen} aria-label={t`Tags of this entry`}>
-              {value.map((tag) => (
+              {chosen.map((tag) => (
                 <li key={tag} className={styles.chip}>
                   <bdi>{tag}</bdi>
                   <button
@@ -127,14 +144,17 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
           )}
           <input
             {...wiring}
-            ref={input}
+            ref={(element) => {
+              input.current = element;
+              ref(element);
+            }}
             dir="auto"
             {...comboboxOf(wiring.id, suggestions)}
             autoComplete="off"
             readOnly={isFull}
             value={text}
             onChange={(event) => {
-              setText(event.target.value);
+              type(event.target.value);
               if (event.target.value.trim() === '') suggestions.close();
               else suggestions.show();
             }}
@@ -180,3 +200,6 @@ function removeLabel(tag: string): string {
 }
 
 const keyOf = (tag: string): string => tagKeyOf(normaliseTag(tag));
+
+/** Whether a tag is longer than an entry can have. */
+export const isTooLong = (tag: string): boolean => [...normaliseTag(tag)].length > LIMITS.tagMax;

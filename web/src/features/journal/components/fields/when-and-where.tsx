@@ -8,6 +8,7 @@ import { Button } from '../../../../components/forms/button';
 import { CityField } from '../../../../components/forms/city-field';
 import { TextField } from '../../../../components/forms/field';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
+import { addDays } from '../../../../lib/dates/calendar';
 import { minuteInWords, placedHere, skippedInWords } from '../../../../lib/dates/dates';
 import type { EntryValues } from '../../../../lib/entry/entry-values';
 import { useLocalDate } from '../../../../lib/dates/today';
@@ -38,20 +39,37 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
   // An error must be visible.
   const open = isOpened || dateError !== undefined || locationError !== undefined;
   const minute = date.field.value;
+  const yesterday = addDays(localDate, -1);
   return (
     <div className={styles.fold}>
-      <Button
-        variant="plain"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setIsOpened(!open)}
-      >
-        <VisuallyHidden>
-          <Trans>When and where:</Trans>{' '}
-        </VisuallyHidden>
-        {minute === '' ? t({ message: 'Now', comment: 'The time of a new entry' }) : minuteInWords(minute)} ·{' '}
-        <bdi>{location.field.value}</bdi>
-      </Button>
+      <div className={styles.ways}>
+        <Button
+          className={styles.way}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setIsOpened(!open)}
+        >
+          <span>
+            <VisuallyHidden>
+              <Trans>When and where:</Trans>{' '}
+            </VisuallyHidden>
+            {minute === ''
+              ? t({ message: 'Now', comment: 'The time of a new entry' })
+              : minuteInWords(minute)}{' '}
+            · <bdi>{location.field.value}</bdi>
+          </span>
+        </Button>
+        <Button
+          className={styles.yesterday}
+          aria-pressed={minute.startsWith(yesterday)}
+          onClick={() => {
+            date.field.onChange(minute.startsWith(yesterday) ? '' : `${yesterday}T12:00`);
+            setIsOpened(true);
+          }}
+        >
+          {t({ message: 'Yesterday', comment: 'Writes a new entry for that day' })}
+        </Button>
+      </div>
       {open && (
         <div id={id} className={styles.fields}>
           <TextField

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { useInertPage } from '../../../../components/page/use-inert-page';
 import { cn } from '../../../../lib/cn';
-import { sendNow } from '../../../../lib/outbox/outbox';
+import { editOutbox, sendNow } from '../../../../lib/outbox/outbox';
 import type { Waiting } from '../../../../lib/outbox/changes';
-import { listWaiting } from '../../waiting';
+import { listMissing, listWaiting, sendAllMissing } from '../../waiting';
 import { WaitingConflict } from './waiting-conflict';
 import { WaitingItem } from './waiting-item';
 import styles from './waiting.module.css';
@@ -68,6 +68,7 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
               />
             ) : (
               <>
+                <SendMissing count={listMissing(waiting).length} />
                 <ul className={styles.list}>
                   {listWaiting(waiting).map((one) => (
                     <WaitingItem
@@ -85,6 +86,25 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
         </div>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** After a restoration, a decision about each of many entries would be too much to ask. */
+function SendMissing({ count }: { count: number }) {
+  if (count < 2) return null;
+  return (
+    <div className={styles.send}>
+      <span>
+        <Plural
+          value={count}
+          one="The server was restored from a backup and no longer has # entry of this device."
+          other="The server was restored from a backup and no longer has # entries of this device."
+        />
+      </span>
+      <Button variant="primary" onClick={() => void editOutbox(sendAllMissing).then(() => sendNow())}>
+        <Trans>Send all of them again</Trans>
+      </Button>
+    </div>
   );
 }
 

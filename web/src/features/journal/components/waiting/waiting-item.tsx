@@ -23,7 +23,8 @@ interface WaitingItemProps {
 /** A change that waits: what it is, its first words and, if it cannot be sent, why and what to do. */
 export function WaitingItem({ one, waiting, onCompare }: WaitingItemProps) {
   const cache = useEntriesCache();
-  const saved = one.problem?.kind === 'changed' ? one.problem.current : cache.find(one.entryId);
+  const current = one.problem && 'current' in one.problem ? one.problem.current : undefined;
+  const saved = current ?? cache.find(one.entryId);
   const shown = editionOf(one, waiting) ?? saved;
   const since = sinceOf(one);
   return (
@@ -128,6 +129,24 @@ function Trouble({ one, waiting, onCompare }: WaitingItemProps) {
           </Button>
           <Button variant="plainDanger" onClick={() => void decision.keepMine()}>
             <Trans>Delete anyway</Trans>
+          </Button>
+        </Ways>
+      )}
+      {problem?.kind === 'restored' && change.kind !== 'delete' && (
+        <Ways text={t`The server was restored from a backup and no longer has this entry.`}>
+          <Button variant="primary" onClick={() => void decision.sendAgain()}>
+            <Trans>Send again</Trans>
+          </Button>
+          {discardButton}
+        </Ways>
+      )}
+      {problem?.kind === 'restored' && change.kind === 'delete' && (
+        <Ways text={t`You deleted this entry. It is back because the server was restored from a backup.`}>
+          <Button variant="primary" onClick={() => void decision.discard()}>
+            <Trans>Keep the entry</Trans>
+          </Button>
+          <Button variant="plainDanger" onClick={() => void decision.sendAgain()}>
+            <Trans>Delete it again</Trans>
           </Button>
         </Ways>
       )}

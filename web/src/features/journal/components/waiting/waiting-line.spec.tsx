@@ -1,12 +1,20 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { jest } from '@jest/globals';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
-import { empty, type FakeServer, json, lost } from '../../../../../test/fake-server';
+import {
+  empty,
+  type FakeServer,
+  json,
+  lost,
+  problem,
+  type ReceivedRequest,
+} from '../../../../../test/fake-server';
 import { serverOfAna } from '../../../../../test/render-app';
 import { createQueryClient } from '../../../../lib/api/query-client';
 import { openSession } from '../../../../lib/api/session';
@@ -101,11 +109,67 @@ describe('what waits on this device', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
+  describe('in a browser of Apple, which forgets after seven days', () => {
+    const words =
+      /^This browser forgets it after seven days without a visit\. Add the journal to the Dock, and it stays\.$/;
+    const line = () => screen.getAllByRole('status', { hidden: true })[0];
+    let persisted = false;
+
+    beforeEach(() => {
+      jest.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.');
+      const storage = { persisted: async () => persisted, persist: async () => persisted };
+      Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
+    });
+
+    afterEach(() => {
+      jest.restoreAllMocks();
+      Reflect.deleteProperty(navigator, 'storage');
+    });
+
+    it('it is said, and how it stays', async () => {
+      persisted = false;
+      await openWaiting(create(), change(CHANGED));
+      expect(await within(line()!).findByText(words)).toBeInTheDocument();
+    });
+
+    it('it is not said where the browser keeps it', async () => {
+      persisted = true;
+      await openWaiting(create());
+      await act(async () => undefined);
+      expect(within(line()!).queryByText(words)).not.toBeInTheDocument();
+    });
+  });
+
   it('is sent on demand', async () => {
     const { server, press } = await openWaiting(create());
     server.on('POST /api/journal/new', () => json(201, entry()));
     await press('Send now');
     expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+  });
+
+  describe('of a writer who changed their email meanwhile', () => {
+    const renamed = { ...ana, email: 'ana@new.example.org' };
+    /** Takes entries of the new email only, as the gateway does. */
+    const take = ({ body }: ReceivedRequest) =>
+      (body as { email: string }).email === renamed.email ? json(201, entry()) : problem(403, 'Not yours');
+
+    it('is sent with the new one', async () => {
+      const { server, press } = await openWaiting(create());
+      act(() => void openSession(tokenOf(renamed, 2)));
+      server.on('POST /api/journal/new', take);
+      await press('Send now');
+      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+    });
+
+    it('is sent with the new one, also if this tab learns of it only now', async () => {
+      const { server, press } = await openWaiting(create());
+      server.on('GET /api/session', () => json(200, { token: tokenOf(renamed, 2), user: renamed }));
+      server.on('POST /api/journal/new', (request) =>
+        request.headers.get('x-auth-token') === tokenOf() ? problem(401, 'Expired') : take(request),
+      );
+      await press('Send now');
+      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+    });
   });
 
   it('is discarded only after a question, if the server refused it', async () => {
@@ -190,6 +254,45 @@ describe('what waits on this device', () => {
       const { server, press } = await openWaiting(deletion());
       server.on('DELETE /api/journal/delete/saved', () => empty(200));
       await press('Delete anyway');
+      const request = await only(server, 'DELETE /api/journal/delete/saved');
+      expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
+    });
+  });
+
+  describe('after the server was restored from a backup', () => {
+    const MISSING: Waiting['problem'] = { kind: 'restored' };
+
+    it('is an entry that is missing there, and is sent again if its writer wants it', async () => {
+      const missing = create(MISSING);
+      const { server, press } = await openWaiting(missing);
+      expect(screen.getByText(/was restored from a backup and no longer has this entry/)).toBeInTheDocument();
+      expect(server.requests('POST /api/journal/new')).toEqual([]);
+      server.on('POST /api/journal/new', () => json(201, entry()));
+      await press('Send again');
+      const request = await only(server, 'POST /api/journal/new');
+      expect(request?.body).toMatchObject({ content: 'New words' });
+      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+    });
+
+    it('is sent all at once, if it is much', async () => {
+      const { server, press } = await openWaiting(create(MISSING), create(MISSING), create(MISSING));
+      server.on('POST /api/journal/new', ({ headers }) =>
+        json(201, entry({ _id: `id of ${headers.get('Idempotency-Key')}` })),
+      );
+      expect(screen.getByText(/no longer has 3 entries of this device/)).toBeInTheDocument();
+      await press('Send all of them again');
+      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      expect(server.requests('POST /api/journal/new')).toHaveLength(3);
+    });
+
+    it('is a deletion of an entry that is back', async () => {
+      const back = change({ kind: 'restored', current: SAVED }, { kind: 'delete', base: SAVED.updatedAt });
+      const { server, press } = await openWaiting(back);
+      expect(
+        screen.getByText(/It is back because the server was restored from a backup/),
+      ).toBeInTheDocument();
+      server.on('DELETE /api/journal/delete/saved', () => empty(200));
+      await press('Delete it again');
       const request = await only(server, 'DELETE /api/journal/delete/saved');
       expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
     });

@@ -8,6 +8,7 @@ import { useWaiting } from '../../../../lib/outbox/outbox';
 import { useStore } from '../../../../lib/store';
 import { useSettled } from '../../../../lib/use-settled';
 import { countWaiting } from '../../waiting';
+import { useForgottenSoon } from './use-forgotten-soon';
 import { WaitingDialog } from './waiting-dialog';
 import styles from './waiting.module.css';
 
@@ -18,6 +19,7 @@ export function WaitingLine() {
   const [isOpen, setIsOpen] = useState(false);
   const line = useRef<HTMLDivElement>(null);
   const isBehindFront = useStore(frontStore);
+  const keepingPlace = useForgottenSoon(settled);
   const count = countWaiting(waiting.length === 0 ? waiting : settled);
   const { needsYou } = count;
   // What waits for a sign-in is counted by the line that asks for it.
@@ -38,6 +40,22 @@ export function WaitingLine() {
         {needsYou > 0 && (
           <span className={styles.needsYou}>
             {plural(needsYou, { one: '# needs you', other: '# need you' })}
+          </span>
+        )}
+        {isShown && keepingPlace === 'home-screen' && (
+          <span>
+            <Trans>
+              This browser forgets it after seven days without a visit. Add the journal to the home screen,
+              and it stays.
+            </Trans>
+          </span>
+        )}
+        {isShown && keepingPlace === 'dock' && (
+          <span>
+            <Trans>
+              This browser forgets it after seven days without a visit. Add the journal to the Dock, and it
+              stays.
+            </Trans>
           </span>
         )}
       </p>
