@@ -57,9 +57,9 @@ LABEL org.opencontainers.image.title="Inner Weather: ${SERVICE}" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production \
-    ADMIN_HOST=0.0.0.0 \
+    ADMIN_HOST=:: \
     ADMIN_PORT=9090 \
-    HOST=0.0.0.0 \
+    HOST=:: \
     PORT=8080 \
     WEB_DIST=/app/web/dist
 WORKDIR /app

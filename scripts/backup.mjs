@@ -3,7 +3,7 @@ import { CONNECTIONS_FILE, startInfrastructure } from '../deploy/local/infrastru
 import { journalPlace } from '../deploy/local/journal-place.mjs';
 import { keysFolder } from '../deploy/local/keys-folder.mjs';
 import { say } from '../deploy/local/log.mjs';
-import { ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
+import { builtFor, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
 import { runningStart } from '../deploy/local/started.mjs';
 
 /*
@@ -12,6 +12,7 @@ import { runningStart } from '../deploy/local/started.mjs';
  * started for as long as the command takes.
  */
 
+await builtFor('libs/platform/dist/backup/backup.cli.js');
 const elsewhere = process.env.MONGO_URL || process.env.MONGO_URL_FILE;
 readDotEnv();
 const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseConfig } from '@inner-weather/platform/config';
 import { serviceConfigs } from './services/configs.js';
 
 const read = (file: string) => readFileSync(resolve(import.meta.dirname, '..', file), 'utf8');
 const { definitions } = JSON.parse(read('helm/inner-weather/values.schema.json')) as {
-  definitions: Record<'variables' | 'secretVariables', { enum: string[] }>;
+  definitions: Record<'variables' | 'secretVariables', { enum: string[] }> & {
+    settings: { properties: Record<string, object> };
+  };
 };
 const OPEN = definitions.variables.enum;
 const SECRET = definitions.secretVariables.enum;
@@ -15,6 +18,16 @@ const FIXED = [
   ...['JWT_PRIVATE_KEY_FILE', 'JWT_PUBLIC_KEYS_FILE', 'MASTER_KEYS_FILE', 'VAPID_PRIVATE_KEY_FILE'],
 ];
 
+/** What a service says of a variable with this value. */
+function refusal(config: new () => object, name: string, value?: string): string | undefined {
+  try {
+    parseConfig(config, { [name]: value });
+  } catch (error) {
+    return (error as Error).message.split('; ').find((words) => words.includes(name));
+  }
+  return undefined;
+}
+
 const configs = await serviceConfigs();
 
 describe("the chart's values", () => {
@@ -22,6 +35,14 @@ describe("the chart's values", () => {
     const variables = Object.keys(new config()).filter((name) => !FIXED.includes(name));
     expect(variables.length).toBeGreaterThan(5);
     expect(variables.filter((name) => ![...OPEN, ...SECRET].includes(name))).toEqual([]);
+  });
+
+  it.each(configs)('are checked by the schema where %s would refuse them', (_, config) => {
+    const checked = OPEN.filter(
+      (name) => name in new config() && refusal(config, name, 'no such, value!') !== refusal(config, name),
+    );
+    expect(checked).toContain('LOG_LEVEL');
+    expect(checked.filter((name) => !(name in definitions.settings.properties))).toEqual([]);
   });
 
   it('take no variable that .env.example does not name, and none in the open that is secret', () => {

@@ -35,4 +35,10 @@ describe('docker-compose.yml', () => {
     expect(variables.length).toBeGreaterThan(5);
     expect(given).toEqual(variables);
   });
+
+  it.each(configs)('lets %s trust the authorities of the house', (service) => {
+    const block = blockBelow(`${service}:`);
+    expect(block).toContain('- *authorities');
+    expect(block).toContain('NODE_EXTRA_CA_CERTS: ${TRUSTED_AUTHORITIES:+/run/authorities.pem}');
+  });
 });

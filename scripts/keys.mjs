@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE } from '../deploy/local/infrastructure.mjs';
 import { keysFolder } from '../deploy/local/keys-folder.mjs';
 import { masterKeysFile, newMasterKey, rotateSigningKeys } from '../deploy/local/keys.mjs';
-import { ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
+import { builtFor, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
 import { SERVICES_WITH_DATABASE } from '../deploy/local/services.mjs';
 
 /* `npm run keys`: manages the keys of `npm start`. The first command is for the keys of tokens, the others for those that encrypt. */
@@ -63,6 +63,7 @@ async function main() {
   const connections = join(dataDir, CONNECTIONS_FILE);
   if (existsSync(connections)) process.loadEnvFile(connections);
   process.env.MASTER_KEYS_FILE ||= masterKeysFile(keysFolder(dataDir));
+  await builtFor(...SERVICES_WITH_DATABASE.map((service) => `services/${service}/dist/keys.cli.js`));
   if (command === 'rotate-master') addMasterKey(process.env.MASTER_KEYS_FILE);
   for (const service of SERVICES_WITH_DATABASE) {
     const code = await run(service, command === 'rotate-master' ? 'rewrap' : command);

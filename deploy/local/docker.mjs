@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PlainError } from './log.mjs';
 import { hasCommand } from './packages.mjs';
-import { freePort, waitUntil } from './process.mjs';
+import { freePort, startTime, waitUntil } from './process.mjs';
 import { ILLEGAL_INSTRUCTION, MONGODB_NEEDS } from './processor.mjs';
 import { begins, ended } from './running.mjs';
 
@@ -127,16 +127,40 @@ export async function dockerInfrastructure({ dataDir }) {
   };
 }
 
+/** The label that says which process began a container. */
+const BEGUN_BY = 'inner-weather.begun-by';
+
+/**
+ * Removes what a killed start has left behind under this name, and nothing that another one still uses.
+ * @param {string} name
+ */
+async function removeLeftover(name) {
+  const state = await docker(
+    'inspect',
+    ...['-f', `{{.State.Running}} {{index .Config.Labels "${BEGUN_BY}"}}`, name],
+  ).catch(() => '');
+  const [running, pid, started] = state.split(' ');
+  const isLeft = pid ? startTime(Number(pid)) !== started || Number(pid) === process.pid : running !== 'true';
+  if (!isLeft)
+    throw new PlainError(
+      `The container ${name} runs, and was not begun here. Stop the npm start that uses it; if none does: docker stop ${name}`,
+    );
+  if (state) await docker('rm', '-f', name).catch(() => undefined);
+}
+
 /**
  * @param {string} name
  * @param {string[]} args of docker run, from the ports to the image
  */
 function container(name, args) {
-  const remove = () => docker('rm', '-f', name).catch(() => undefined);
+  let begun = false;
   const one = {
     stop: async () => {
-      await docker('stop', '-t', '20', name).catch(() => undefined);
-      await remove();
+      if (begun) {
+        await docker('stop', '-t', '20', name).catch(() => undefined);
+        await docker('rm', '-f', name).catch(() => undefined);
+      }
+      begun = false;
       ended(one);
     },
   };
@@ -145,8 +169,10 @@ function container(name, args) {
     name,
     start: async () => {
       begins(one);
-      await remove();
-      await docker('run', '-d', '--init', '--name', name, ...args);
+      await removeLeftover(name);
+      begun = true;
+      const label = `${BEGUN_BY}=${process.pid} ${startTime(process.pid)}`;
+      await docker('run', '-d', '--init', '--name', name, '--label', label, ...args);
     },
     kill: (/** @type {NodeJS.Signals} */ signal = 'SIGKILL') =>
       docker('kill', '-s', signal, name).catch(() => undefined),

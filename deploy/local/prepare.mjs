@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildFingerprint, builtProjects } from './fingerprint.mjs';
-import { PlainError, withProgress } from './log.mjs';
+import { PlainError, say, withProgress } from './log.mjs';
 import { CommandError, runCommand } from './running.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -48,6 +48,25 @@ const BUILT = join(ROOT, 'node_modules', '.inner-weather-build');
 export async function build() {
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === buildFingerprint(ROOT)) return;
   await compile();
+}
+
+/**
+ * For the commands of a checkout: installs and builds the projects of these files unless the files are there. Ends the
+ * process with a sentence if that fails.
+ * @param {string[]} files such as libs/platform/dist/backup/backup.cli.js
+ */
+export async function builtFor(...files) {
+  if (files.every((file) => existsSync(join(ROOT, file)))) return;
+  const projects = files.map((file) => file.split('/dist/')[0] ?? file);
+  try {
+    await installDependencies();
+    say(`building ${projects.join(', ')}`);
+    await orWords('the build', runCommand('npx', ['tsc', '-b', '--noCheck', ...projects], { cwd: ROOT }));
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
 }
 
 /** Always builds, and everything. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createConnection, createServer } from 'node:net';
@@ -142,13 +142,26 @@ export async function endLeftover(pidFile) {
 }
 
 /**
- * The start time of a process in the kernel's clock ticks; '' if there is no such process or no /proc.
+ * The start time of a process, without spaces: in the kernel's clock ticks, or as ps tells it where there is no /proc
+ * (macOS). '' if there is no such process.
  * @param {number} pid
+ * @param {string} [proc]
  */
-export function startTime(pid) {
+export function startTime(pid, proc = '/proc') {
+  if (!existsSync(join(proc, 'self'))) {
+    // ps writes the time in the zone and language of whoever asks, and the next one to ask may have another.
+    const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+    const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env });
+    return (stdout ?? '').trim().replaceAll(/\s+/g, '-');
+  }
   try {
     // The name, in parentheses, may contain spaces; the start time is field 22 of proc(5)'s stat.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
+    return (
+      readFileSync(join(proc, String(pid), 'stat'), 'utf8')
+        .split(') ')
+        .at(-1)
+        ?.split(' ')[19] ?? ''
+    );
   } catch {
     return '';
   }

@@ -4,6 +4,7 @@ import { keysFolder } from './keys-folder.mjs';
 import { masterKeysFile, signingKeys, vapidKeyFile } from './keys.mjs';
 import { answersOk, Child, endLeftover, freePort, logFolder, waitUntil } from './process.mjs';
 import { SERVICES } from './services.mjs';
+import { trustedAuthorities } from './trusted-authorities.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Node 22 and newer keep compiled code there, for the next start. */
@@ -132,6 +133,7 @@ export async function startStack(options) {
   const { serviceEnv = {}, preloads = {} } = options;
   const { privateKeyFile, publicKeysFile } = signingKeys(keysDir);
   const store = { MONGO_URL: mongoUrl, MASTER_KEYS_FILE: env.MASTER_KEYS_FILE || masterKeysFile(keysDir) };
+  const trusted = trustedAuthorities(env);
   const front = { PORT: String(port), WEB_DIST: join(ROOT, 'web', 'dist') };
   const own = (/** @type {import('./services.mjs').Service} */ { name, database, keys }) => ({
     ...(database && store),
@@ -158,6 +160,7 @@ export async function startStack(options) {
       env: {
         NODE_COMPILE_CACHE: COMPILED,
         ...env,
+        ...trusted,
         AMQP_URL: amqpUrl,
         ADMIN_PORT: String(adminPort),
         ...own(service),

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseAllDocuments } from 'yaml';
+import { parseAllDocuments, parseDocument } from 'yaml';
 import { ROOT } from '../../deploy/local/prepare.mjs';
 
 const run = promisify(execFile);
@@ -45,6 +47,31 @@ export function valueArgs(files, values = {}) {
  */
 export const template = (files, values, chart = CHART) =>
   call('helm', 'template', RELEASE, chart, '--kube-version', KUBERNETES, ...valueArgs(files, values));
+
+/**
+ * What Helm tells after an installation. It shows that of a cluster only, so here a copy of the chart has the text as a
+ * ConfigMap as well.
+ * @param {Record<string, unknown>} [values] in addition to the evaluation values
+ */
+export async function notes(values) {
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-chart-'));
+  try {
+    cpSync(CHART, folder, { recursive: true, dereference: true });
+    const text = readFileSync(join(CHART, 'templates/NOTES.txt'), 'utf8');
+    const map = 'kind: ConfigMap\ndata: { notes: {{ include "notes" . | toJson }} }\n';
+    writeFileSync(join(folder, 'templates/notes.yaml'), `{{- define "notes" }}${text}{{- end }}\n${map}`);
+    const args = ['template', RELEASE, folder, '--kube-version', KUBERNETES];
+    const { ok, stdout, stderr } = await call(
+      'helm',
+      ...args,
+      ...['--show-only', 'templates/notes.yaml', ...valueArgs(['evaluation'], values)],
+    );
+    if (!ok) throw new Error(stderr);
+    return String(parseDocument(stdout).getIn(['data', 'notes']));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** @type {Map<string, Promise<Rendered>>} */
 const chartsByValues = new Map();

@@ -108,7 +108,11 @@ export const networkChecks = () => ({
       ['smtp://mail.example.org', 587],
       ['smtp://journal:a%40b@mail.example.org:2525', 2525],
     ]) {
-      const values = { publicUrl: 'https://journal.example.org', 'auth.secretEnv.SMTP_URL': url };
+      const values = {
+        publicUrl: 'https://journal.example.org',
+        'auth.env.MAIL_FROM': 'journal@example.org',
+        'auth.secretEnv.SMTP_URL': url,
+      };
       const chart = await render(['evaluation'], values);
       assert.ok(egress(chart, 'auth').includes(`anywhere:${port}`), String(url));
       assert.equal(chart.env('auth').PUBLIC_URL, 'https://journal.example.org');

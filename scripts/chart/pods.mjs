@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../deploy/local/prepare.mjs';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
-import { render } from './helm.mjs';
+import { notes, render } from './helm.mjs';
 
 /** The kinds of volumes that pods use. The restricted Pod Security Standard allows all of them. */
 const VOLUMES = ['configMap', 'emptyDir', 'secret'];
@@ -112,6 +112,38 @@ export function podChecks(files) {
       assert.equal(chart.env(service).NODE_EXTRA_CA_CERTS, `${mountPath}/ca.crt`);
     }
     assert.equal((await render(['evaluation'])).env('auth').NODE_EXTRA_CA_CERTS, undefined);
+  };
+  checks['pods and the bundled database listen on IPv6 and IPv4'] = async () => {
+    const chart = await render(['evaluation']);
+    for (const service of SERVICE_NAMES) assert.equal(chart.env(service).ADMIN_HOST, '::', service);
+    assert.equal(chart.env('gateway').HOST, '::');
+    const [database] = chart.find('StatefulSet', 'mongodb').spec.template.spec.containers;
+    assert.deepEqual(database.args, ['--ipv6']);
+  };
+  checks['the cluster can choose the users of all pods, as OpenShift does'] = async () => {
+    const chart = await render(['evaluation'], {
+      runAsUser: null,
+      'broker.bundled.runAsUser': null,
+      'database.bundled.runAsUser': null,
+    });
+    assert.ok(chart.pods().length >= 9);
+    for (const { name, pod } of chart.pods()) {
+      assert.doesNotMatch(JSON.stringify(pod), /"(runAsUser|runAsGroup|fsGroup)"/, name);
+      assert.equal(pod.securityContext.runAsNonRoot, true, name);
+    }
+  };
+  checks['the notes and the test say what to do when no image comes'] = async () => {
+    const clone = await notes();
+    assert.match(clone, /ImagePullBackOff.*inner-weather\/gateway:1\.0\.0/s);
+    assert.match(clone, /No registry has images of that name/);
+    for (const repository of ['registry.example.org/journal', 'localhost/journal', 'registry:5000/journal']) {
+      const published = await notes({ 'image.repository': repository });
+      assert.ok(published.includes(`${repository}/gateway:`), published);
+      assert.doesNotMatch(published, /No registry/);
+      assert.match(published, /image\.pullSecrets/);
+    }
+    const [{ spec }] = (await render(['evaluation'])).all('Pod');
+    assert.ok(spec.activeDeadlineSeconds < 300, 'Helm waits for 300 s, and would only say that it did');
   };
   checks['the gateway keeps serving until its Service sends no more requests'] = async () => {
     const chart = await render(['evaluation']);

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { startTime } from '../../deploy/local/process.mjs';
 import { MONGODB_NEEDS } from '../../deploy/local/processor.mjs';
 
 const MODULE = resolve(import.meta.dirname, '../../deploy/local/docker.mjs');
@@ -57,5 +58,28 @@ describe('a database in Docker that ends', () => {
     const began = performance.now();
     expect(await whyItFails()).toBe(`the database ended while it was starting: ${reason}`);
     expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
+  it.each([
+    ['runs and was begun by another start that runs', `true ${process.pid} ${startTime(process.pid)}`, false],
+    ['runs and was begun by nobody knows whom', 'true ', false],
+    ['was begun by a start that was killed', `true ${process.pid} long-ago`, true],
+    ['has ended', 'false ', true],
+  ])('leaves a container alone, or removes what is left: it %s', async (_how, state, removed) => {
+    const script = `#!/bin/sh
+echo "$*" >> '${folder}/calls'
+case "$*" in
+  inspect*begun-by*) echo "${state}" ;;
+  inspect*ExitCode*) echo "false 1" ;;
+  exec*) exit 1 ;;
+esac
+`;
+    writeFileSync(join(folder, 'docker'), script, { mode: 0o755 });
+    const words = await whyItFails();
+    const calls = readFileSync(join(folder, 'calls'), 'utf8');
+    expect(/^rm /m.test(calls)).toBe(removed);
+    expect(/^run /m.test(calls)).toBe(removed);
+    expect(words.includes('runs, and was not begun here')).toBe(!removed);
+    expect(/^(stop|kill) /m.test(calls)).toBe(removed);
   });
 });

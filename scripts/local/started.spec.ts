@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rememberFolder } from '../../deploy/local/last-folder.mjs';
+import { startTime } from '../../deploy/local/process.mjs';
 import { noteStart, runningStartOf } from '../../deploy/local/started.mjs';
 
 describe('the npm start of a checkout that runs', () => {
@@ -27,6 +30,19 @@ describe('the npm start of a checkout that runs', () => {
     rememberFolder({ root, dataDir: join(root, 'other') });
     expect(runningStartOf(root, {})).toMatchObject(address);
     expect(runningStartOf(root, { DATA_DIR: 'other' })).toMatchObject(address);
+  });
+
+  it('is told from another process by ps where there is no /proc', async () => {
+    const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    const pid = Number(child.pid);
+    const started = startTime(pid, '/nowhere');
+    expect(started).toMatch(/^\w+(-[\w:]+)+$/);
+    expect(startTime(pid, '/nowhere')).toBe(started);
+    child.stdin.end();
+    await once(child, 'exit');
+    expect(startTime(pid, '/nowhere')).toBe('');
   });
 
   it('does not count once it was killed', () => {

@@ -121,7 +121,7 @@ const COPIES = [
 
 const OTHER_VALUES = [
   ...['image', 'publicUrl', 'broker', 'database', 'keys', 'trustedAuthorities', 'defaults', 'ingress'],
-  ...['httpRoute', 'networkPolicy', 'serviceMonitor', 'prometheusRule', 'dashboards'],
+  ...['runAsUser', 'httpRoute', 'networkPolicy', 'serviceMonitor', 'prometheusRule', 'dashboards'],
 ];
 
 /**

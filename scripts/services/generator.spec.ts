@@ -31,7 +31,7 @@ describe('npx nx g @inner-weather/tools:service', () => {
     ]);
     const file = join(copy.root, 'docker-compose.yml');
     const compose = readFileSync(file, 'utf8');
-    writeFileSync(file, compose.replace(/(subpath: postcards \},\n +\}\n)/, '$1    mem_limit: 256m\n'));
+    writeFileSync(file, compose.replace(/(subpath: postcards \},\n +\}\n.*\n)/, '$1    mem_limit: 256m\n'));
     expect(missingCopies(copy.root)).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('npx nx g @inner-weather/tools:service', () => {
       };
       const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
       expect(tests.filter(({ status }) => status !== 'passed')).toEqual([]);
-      expect(tests.filter(({ fullName }) => fullName.includes(NAME))).toHaveLength(3);
+      expect(tests.filter(({ fullName }) => fullName.includes(NAME))).toHaveLength(5);
       expect(tests.filter(({ fullName }) => fullName.startsWith('the consumer of entries'))).toHaveLength(2);
     },
     STEP_MS,

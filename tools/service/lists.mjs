@@ -118,5 +118,6 @@ const composeService = (name) => `  ${name}:
           read_only: true,
           volume: { subpath: ${name} },
         }
+      - *authorities
     cpus: 1
 `;

@@ -46,12 +46,14 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{ .Values.keys.existingSecret | default (printf "%s-keys" (include "iw.fullname" .)) }}
 {{- end }}
 
-{{/* A pod's security context for the restricted Pod Security Standard. (dict "user" 10001) */}}
+{{/* A pod's security context for the restricted Pod Security Standard. (dict "user" 10001), or nil for the cluster's choice. */}}
 {{- define "iw.podSecurity" -}}
 runAsNonRoot: true
-runAsUser: {{ .user }}
-runAsGroup: {{ .user }}
-fsGroup: {{ .user }}
+{{- with .user }}
+runAsUser: {{ . }}
+runAsGroup: {{ . }}
+fsGroup: {{ . }}
+{{- end }}
 fsGroupChangePolicy: OnRootMismatch
 seccompProfile:
   type: RuntimeDefault

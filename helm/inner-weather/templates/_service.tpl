@@ -14,9 +14,9 @@
 {{/* A service's variables as JSON: those that the chart sets, and those of the values, which take precedence. */}}
 {{- define "iw.env" -}}
 {{- $values := .root.Values -}}
-{{- $env := dict "ADMIN_HOST" "0.0.0.0" "SHUTDOWN_GRACE_MS" (include "iw.shutdownGraceMs" (dict "component" .component "env" .service.env)) -}}
+{{- $env := dict "ADMIN_HOST" "::" "SHUTDOWN_GRACE_MS" (include "iw.shutdownGraceMs" (dict "component" .component "env" .service.env)) -}}
 {{- if eq .component "gateway" -}}
-{{- $_ := set $env "HOST" "0.0.0.0" -}}
+{{- $_ := set $env "HOST" "::" -}}
 {{- $_ := set $env "DRAIN_MS" 5000 -}}
 {{- if or $values.ingress.enabled $values.httpRoute.enabled }}{{ $_ := set $env "TRUST_PROXY" "1" }}{{ end -}}
 {{- end -}}
@@ -68,35 +68,6 @@
 {{- end }}
 {{- end }}
 
-{{/* Refuses values with which a service could not work, and says why. */}}
-{{- define "iw.checkConnections" -}}
-{{- $values := .root.Values -}}
-{{- range $name := list "MONGO_DB" "MONGO_DATABASE_PREFIX" -}}
-{{- if and $values.database.bundled.enabled (hasKey $.service.env $name) -}}
-{{- fail (printf "The bundled database lets each service into its own database only: leave out %s of %s." $name $.component) -}}
-{{- end -}}
-{{- end -}}
-{{- $publicUrl := get (include "iw.env" . | fromJson) "PUBLIC_URL" -}}
-{{- if and $publicUrl (not (regexMatch "^https?://[^/?#@]+/?$" $publicUrl)) -}}
-{{- fail "The address that people use (publicUrl, ingress.host, httpRoute.hostnames or PUBLIC_URL) must be an http or https address without a path, such as https://diary.example.com: the journal takes the whole of a host name, so give it one of its own." -}}
-{{- end -}}
-{{- if and (eq .component "auth") .service.secretEnv.SMTP_URL (not $publicUrl) -}}
-{{- fail "Where do the links in mails lead? With SMTP_URL set publicUrl, ingress.host or httpRoute.hostnames, too." -}}
-{{- end -}}
-{{- if and (eq .component "auth") .service.secretEnv.OIDC_PROVIDERS (not $publicUrl) -}}
-{{- fail "Where do the providers lead people back to? With OIDC_PROVIDERS set publicUrl, ingress.host or httpRoute.hostnames, too." -}}
-{{- end -}}
-{{- if not .service.existingSecret -}}
-{{- $secret := include "iw.secretEnv" . | fromJson -}}
-{{- if not (or $values.broker.bundled.enabled (hasKey $secret "AMQP_URL")) -}}
-{{- fail (printf "Where is RabbitMQ? Set broker.url, or %s.secretEnv.AMQP_URL, or %s.existingSecret; to try it out, broker.bundled.enabled=true." .component .component) -}}
-{{- end -}}
-{{- if and .entry.database (not (or $values.database.bundled.enabled (hasKey $secret "MONGO_URL"))) -}}
-{{- fail (printf "Where is MongoDB? Set database.url, or %s.secretEnv.MONGO_URL, or %s.existingSecret; to try it out, database.bundled.enabled=true." .component .component) -}}
-{{- end -}}
-{{- end -}}
-{{- end }}
-
 {{/* One service as a Deployment. (dict "root" $ "component" "auth" "entry" <of services.json> "service" <its values on top of the defaults>) */}}
 {{- define "iw.deployment" -}}
 {{- $fullname := include "iw.fullname" .root -}}
@@ -136,7 +107,7 @@ spec:
       enableServiceLinks: false
       # Longer than a pod may take to stop: preStop, the work in progress, and publishing its last events.
       terminationGracePeriodSeconds: {{ add (int $service.preStopSeconds) (div (add (int $env.SHUTDOWN_GRACE_MS) (int (get $env "DRAIN_MS" | default 0)) 999) 1000) 15 }}
-      securityContext: {{- include "iw.podSecurity" (dict "user" 10001) | nindent 8 }}
+      securityContext: {{- include "iw.podSecurity" (dict "user" .root.Values.runAsUser) | nindent 8 }}
       {{- with .root.Values.image.pullSecrets }}
       imagePullSecrets: {{- toYaml . | nindent 8 }}
       {{- end }}

@@ -34,8 +34,14 @@ final class ForgettingBackend implements MongoBackend {
     /** Milliseconds after the first removal that is still in the file, should removals never end. */
     private static final long PATIENCE_MS = 10_000;
 
-    /** So many times as long as it took is the pause after it, and PATIENCE_MS at the least. */
+    /** So many times as long as it took is the pause after it, PATIENCE_MS at the least and REST_MAX_MS at the most. */
     private static final int REST = 10;
+
+    /**
+     * Milliseconds. With this and a rewrite of the same length, what was removed is gone within half a minute, which
+     * docs/encryption.md promises. A file that takes longer is written anew for half of the time.
+     */
+    private static final long REST_MAX_MS = 15_000;
 
     private final Path file;
 
@@ -126,7 +132,8 @@ final class ForgettingBackend implements MongoBackend {
         stored = openFile();
         stored.continueFrom(before);
         long end = System.currentTimeMillis();
-        earliest = end + Math.max(PATIENCE_MS, REST * (end - start));
+        long took = end - start;
+        earliest = end + Math.max(PATIENCE_MS, Math.max(took, Math.min(REST * took, REST_MAX_MS)));
     }
 
     private boolean isQuiet(long now) {

@@ -41,7 +41,7 @@ final class StoredBackend extends H2Backend {
     private static final long CURSOR_LIFE_MS = 600_000;
 
     /** In lower case. */
-    private static final Set<String> REMOVING = Set.of("delete", "findandmodify", "drop", "dropdatabase");
+    private static final Set<String> REMOVING = Set.of("delete", "drop", "dropdatabase");
 
     /** In lower case. */
     private static final Set<String> WRITING = Set.of(
@@ -191,7 +191,19 @@ final class StoredBackend extends H2Backend {
     }
 
     private static boolean removes(String name, Document query) {
-        return REMOVING.contains(name) && (!name.equals("findandmodify") || Boolean.TRUE.equals(query.get("remove")));
+        return switch (name) {
+            case "findandmodify" -> Boolean.TRUE.equals(query.get("remove")) || leavesTombstone(query.get("update"));
+            case "update" -> query.get("updates") instanceof List<?> updates
+                    && updates.stream().anyMatch(one -> one instanceof Document update && leavesTombstone(update.get("u")));
+            default -> REMOVING.contains(name);
+        };
+    }
+
+    /** A tombstone, which has `removeAt`, may stay for a month. What the document held before is removed at once. */
+    private static boolean leavesTombstone(Object change) {
+        return change instanceof Document document
+                && document.getOrDefault("$set", document) instanceof Document fields
+                && fields.containsKey("removeAt");
     }
 
     private void noteCursor(String name, Document query, Document answer) {
