@@ -85,35 +85,6 @@ describe('revoked sessions', () => {
     await startAuth();
   });
 
-  it('are refused from the moment of the event on, and no other with them', async () => {
-    const [ended, open] = [randomUUID(), randomUUID()];
-    expect(await statusOf(ended)).toBe(200);
-    gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
-    await eventually(async () => expect(await statusOf(ended)).toBe(401));
-    expect(await statusOf(open)).toBe(200);
-    gateway.publish('auth.session.revoked.v1', { sessionId: ended, until: inAnHour() });
-    expect(await statusOf(ended)).toBe(401);
-  });
-
-  it('are not forgotten when others come', async () => {
-    const sessions = Array.from({ length: 20 }, () => randomUUID());
-    for (const sessionId of sessions) {
-      gateway.publish('auth.session.revoked.v1', { sessionId, until: inAnHour() });
-    }
-    await eventually(async () => {
-      for (const sessionId of sessions) expect(await statusOf(sessionId)).toBe(401);
-    });
-  });
-
-  it('that ended while the broker was away are learned of afterwards', async () => {
-    const session = randomUUID();
-    gateway.broker.refuse();
-    gateway.publish('auth.session.revoked.v1', { sessionId: session, until: inAnHour() });
-    revoked = [{ sessionId: session, until: inAnHour() }];
-    gateway.broker.resume();
-    await eventually(async () => expect(await statusOf(session)).toBe(401));
-  });
-
   it('are read only from valid events: others change nothing and stop nothing', async () => {
     const session = randomUUID();
     for (const poison of [{}, { sessionId: 5, until: 5 }, { sessionId: session, until: 'later' }]) {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
-import { TWO_DEVICES, launch, Visit } from '../support/browser.js';
+import { launch, Visit } from '../support/browser.js';
 import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
 import { stackUrl } from '../support/config.js';
 import { importAll } from '../support/export.js';
@@ -50,182 +50,173 @@ describe('the days page', () => {
 
   afterAll(() => browser.close());
 
-  describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
-    let visit: Visit;
-    let page: Page;
+  let visit: Visit;
+  let page: Page;
 
-    beforeEach(async () => {
-      visit = await Visit.start(browser, { size, scheme });
-      page = visit.page;
-    });
+  const begin = async (options: Parameters<typeof Visit.start>[1] = {}) => {
+    visit = await Visit.start(browser, options);
+    page = visit.page;
+  };
 
-    afterEach(async () => {
-      expect(visit.foreign).toEqual([]);
-      expect(visit.errors).toEqual([]);
-      await visit.close();
-    });
+  beforeEach(() => begin());
 
-    const open = async (person = ada, address = '/days') => {
-      await visit.logIn(person);
-      await page.goto(address);
-      await title(page).waitFor();
-      await yearOf(page).waitFor();
-    };
-    const whole = async () => {
-      await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
-      await page.waitForLoadState('networkidle');
-    };
+  afterEach(async () => {
+    expect(visit.foreign).toEqual([]);
+    expect(visit.errors).toEqual([]);
+    await visit.close();
+  });
 
-    it('shows the year, its numbers, a month, earlier years and what goes together', async () => {
-      await open();
-      await whole();
-      await page.getByText('Mondays were heavier than the others.', { exact: true }).waitFor();
-      if (size === 'desktop') expect([365, 366]).toContain(await grid(page).getByRole('gridcell').count());
-      else
-        expect(
-          await page
-            .getByRole('list', { name: /^The months of/ })
-            .getByRole('button')
-            .count(),
-        ).toBe(12);
-      await page.getByText('days in a row, one gap forgiven').waitFor();
-      const mondays = page.getByRole('figure', { name: 'Mood and weekday' });
-      await mondays.getByText(/Mondays.* were heavier than the others\./).waitFor();
-      const weather = page.getByRole('figure', { name: 'Mood and weather' });
-      await weather.getByText(/Clear days.* brighter than the others/).waitFor();
+  const open = async (person = ada, address = '/days') => {
+    await visit.logIn(person);
+    await page.goto(address);
+    await title(page).waitFor();
+    await yearOf(page).waitFor();
+  };
+  const whole = async () => {
+    await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+  it('shows the year, its numbers, a month, earlier years and what goes together', async () => {
+    await open();
+    await whole();
+    await page.getByText('Mondays were heavier than the others.', { exact: true }).waitFor();
+    expect([365, 366]).toContain(await grid(page).getByRole('gridcell').count());
+    await page.getByText('days in a row, one gap forgiven').waitFor();
+    const mondays = page.getByRole('figure', { name: 'Mood and weekday' });
+    await mondays.getByText(/Mondays.* were heavier than the others\./).waitFor();
+    const weather = page.getByRole('figure', { name: 'Mood and weather' });
+    await weather.getByText(/Clear days.* brighter than the others/).waitFor();
+    await page
+      .getByRole('figure', { name: 'Mood and hour' })
+      .getByText('These days are too alike to tell apart.')
+      .waitFor();
+    // The sentence appears once, above the charts.
+    expect(
       await page
-        .getByRole('figure', { name: 'Mood and hour' })
-        .getByText('These days are too alike to tell apart.')
-        .waitFor();
-      // The sentence appears once, above the charts.
-      expect(
-        await page
-          .getByText(/chance/)
-          .filter({ visible: true })
-          .count(),
-      ).toBe(1);
-      expect(await mondays.getByRole('table').getByRole('row').count()).toBe(8);
-      await page.getByRole('region', { name: 'On this day' }).getByText('A year ago to the day.').waitFor();
-      await visit.look(`days-${size}-${scheme}`, 'html', MOST_CELLS);
-    });
+        .getByText(/chance/)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(1);
+    expect(await mondays.getByRole('table').getByRole('row').count()).toBe(8);
+    await page.getByRole('region', { name: 'On this day' }).getByText('A year ago to the day.').waitFor();
+    await visit.lookOnBoth('days', 'html', MOST_CELLS);
+  });
 
-    const byKeyboard = async () => {
-      await open(ada, `/days?year=${LAST_YEAR}`);
-      await whole();
-      const first = grid(page).getByRole('gridcell', { name: / 1 January: / });
-      await page.getByRole('link', { name: 'Skip to the page' }).focus();
-      for (let presses = 0; presses < 20; presses++) {
-        await page.keyboard.press('Tab');
-        if (await first.evaluate((cell) => cell === document.activeElement)) break;
-      }
-      for (let month = 1; month < 6; month++) await page.keyboard.press('PageDown');
-      expect(await focused(page)).toMatch(/ 1 June: /);
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('ArrowLeft');
-      for (let day = 1; day < 15; day++) await page.keyboard.press('ArrowDown');
-      expect(await focused(page)).toMatch(/^\w+day 15 June: Happy and Tired, 2 entries$/);
-      await page.keyboard.press('Enter');
-      const panel = page.getByRole('region', { name: `15 June ${LAST_YEAR}` });
-      await panel.getByText('And then it rained.').waitFor();
-      expect(new URL(page.url()).searchParams.get('day')).toBe(TWICE);
-      expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
-      await visit.look(`days-chosen-${size}-${scheme}`, 'main', MOST_CELLS);
+  it('is used by keyboard alone', async () => {
+    await open(ada, `/days?year=${LAST_YEAR}`);
+    await whole();
+    const first = grid(page).getByRole('gridcell', { name: / 1 January: / });
+    await page.getByRole('link', { name: 'Skip to the page' }).focus();
+    for (let presses = 0; presses < 20; presses++) {
       await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await panel.waitFor({ state: 'detached' });
-      expect(await focused(page)).toMatch(/, 2 entries$/);
-      await page.keyboard.press('Control+Home');
-      expect(await focused(page)).toMatch(/ 1 January: /);
-      await page.keyboard.press('ArrowUp');
-      expect(await focused(page)).toMatch(/ 1 January: /);
-      await page.keyboard.press('Control+End');
-      expect(await focused(page)).toMatch(/ 31 December: /);
+      if (await first.evaluate((cell) => cell === document.activeElement)) break;
+    }
+    for (let month = 1; month < 6; month++) await page.keyboard.press('PageDown');
+    expect(await focused(page)).toMatch(/ 1 June: /);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    for (let day = 1; day < 15; day++) await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toMatch(/^\w+day 15 June: Happy and Tired, 2 entries$/);
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: `15 June ${LAST_YEAR}` });
+    await panel.getByText('And then it rained.').waitFor();
+    expect(new URL(page.url()).searchParams.get('day')).toBe(TWICE);
+    expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
+    await visit.look('days-chosen-desktop-light', 'main', MOST_CELLS);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await panel.waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/, 2 entries$/);
+    await page.keyboard.press('Control+Home');
+    expect(await focused(page)).toMatch(/ 1 January: /);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toMatch(/ 1 January: /);
+    await page.keyboard.press('Control+End');
+    expect(await focused(page)).toMatch(/ 31 December: /);
+  });
+
+  it('goes by months on a phone, and in them by days, since squares are too small to hit', async () => {
+    await visit.close();
+    await begin({ size: 'phone', scheme: 'dark' });
+    await open(ada, `/days?year=${LAST_YEAR}`);
+    await page.getByRole('button', { name: /^June, \d+ days written$/ }).tap();
+    await page.getByRole('heading', { name: `June ${LAST_YEAR}` }).waitFor();
+    const day = page.getByRole('button', { name: / 15 June: Happy and Tired, 2 entries/ });
+    const { width, height } = (await day.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+    await day.tap();
+    await page.getByText('And then it rained.').waitFor();
+    await visit.look('days-chosen-phone-dark', 'main');
+  });
+
+  it('opens a day at the entry that the address names, by keyboard too, also after a reload', async () => {
+    const results = await ada.search({ startDate: TWICE, endDate: TWICE });
+    const [, { _id, content } = { _id: '', content: '' }] = results.body;
+    const named = page.getByRole('article').and(page.locator('[aria-current=true]'));
+    const isBegunWith = async () => {
+      await named.getByText(content).waitFor();
+      await page.waitForFunction(() => {
+        const { activeElement } = document;
+        if (!activeElement?.matches('article[aria-current=true]')) return false;
+        const { top, bottom } = activeElement.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
     };
-    const byTouch = async () => {
-      await open(ada, `/days?year=${LAST_YEAR}`);
-      await page.getByRole('button', { name: /^June, \d+ days written$/ }).tap();
-      await page.getByRole('heading', { name: `June ${LAST_YEAR}` }).waitFor();
-      const day = page.getByRole('button', { name: / 15 June: Happy and Tired, 2 entries/ });
-      const { width, height } = (await day.boundingBox()) ?? { width: 0, height: 0 };
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
-      await day.tap();
-      await page.getByText('And then it rained.').waitFor();
-      await visit.look(`days-chosen-${size}-${scheme}`, 'main');
-    };
-    if (size === 'desktop') it('is used by keyboard alone', byKeyboard);
-    else it('goes by months, and in them by days, since squares are too small to hit', byTouch);
+    await open(ada, `/days?day=${TWICE}&entry=${_id}`);
+    await isBegunWith();
+    await whole();
+    await visit.lookOnBoth('days-named', '[aria-labelledby=chosen-day]');
+    await page.reload();
+    await isBegunWith();
+    expect(await page.getByRole('article').filter({ visible: true }).count()).toBeGreaterThan(1);
 
-    // The rest is the same on every device, and looked at on both.
-    if (size === 'phone') return;
+    // Another day has no entry to begin with.
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await named.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('entry')).toBeNull();
 
-    it('opens a day at the entry that the address names, by keyboard too, also after a reload', async () => {
-      const results = await ada.search({ startDate: TWICE, endDate: TWICE });
-      const [, { _id, content } = { _id: '', content: '' }] = results.body;
-      const named = page.getByRole('article').and(page.locator('[aria-current=true]'));
-      const isBegunWith = async () => {
-        await named.getByText(content).waitFor();
-        await page.waitForFunction(() => {
-          const { activeElement } = document;
-          if (!activeElement?.matches('article[aria-current=true]')) return false;
-          const { top, bottom } = activeElement.getBoundingClientRect();
-          return top >= 0 && bottom <= window.innerHeight;
-        });
-      };
-      await open(ada, `/days?day=${TWICE}&entry=${_id}`);
-      await isBegunWith();
-      await whole();
-      await visit.lookOnBoth('days-named', '[aria-labelledby=chosen-day]');
-      await page.reload();
-      await isBegunWith();
-      expect(await page.getByRole('article').filter({ visible: true }).count()).toBeGreaterThan(1);
+    await page.goto(`/days?day=${TWICE}&entry=${'0'.repeat(24)}`);
+    await page.getByText(/^This entry is not shown here/).waitFor();
+    await page.getByText('And then it rained.').waitFor();
+    expect(await named.count()).toBe(0);
+    expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
+  });
 
-      // Another day has no entry to begin with.
-      await page.getByRole('button', { name: 'Close' }).press('Enter');
-      await named.waitFor({ state: 'detached' });
-      expect(new URL(page.url()).searchParams.get('entry')).toBeNull();
+  it('reads as a table, goes to other years and months, and comes back', async () => {
+    await open();
+    await page.getByRole('button', { name: `‹ ${LAST_YEAR}` }).click();
+    await yearOf(page, String(LAST_YEAR)).waitFor();
+    await page.getByRole('button', { name: 'Show as a table' }).click();
+    // Where backgrounds are not painted, the chosen year has a frame.
+    await page.emulateMedia({ forcedColors: 'active' });
+    const chosen = page.getByRole('navigation', { name: 'Years' }).locator('[aria-current]');
+    expect(await chosen.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+    await page.emulateMedia({ forcedColors: 'none' });
+    const table = page.getByRole('table', { name: /on which you wrote$/ });
+    const last = table.getByRole('row', { name: /December/ }).last();
+    await last.waitFor();
+    await whole();
+    await visit.lookOnBoth('days-table', 'table', 'tr:nth-child(n + 20)');
+    await last.getByRole('button').click();
+    await page
+      .getByText(/A sample entry/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: `November ${LAST_YEAR}` }).click();
+    await page.getByRole('heading', { name: `November ${LAST_YEAR}` }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.reload();
+    await yearOf(page, String(LAST_YEAR)).waitFor();
+  });
 
-      await page.goto(`/days?day=${TWICE}&entry=${'0'.repeat(24)}`);
-      await page.getByText(/^This entry is not shown here/).waitFor();
-      await page.getByText('And then it rained.').waitFor();
-      expect(await named.count()).toBe(0);
-      expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
-    });
-
-    it('reads as a table, goes to other years and months, and comes back', async () => {
-      await open();
-      await page.getByRole('button', { name: `‹ ${LAST_YEAR}` }).click();
-      await yearOf(page, String(LAST_YEAR)).waitFor();
-      await page.getByRole('button', { name: 'Show as a table' }).click();
-      // Where backgrounds are not painted, the chosen year has a frame.
-      await page.emulateMedia({ forcedColors: 'active' });
-      const chosen = page.getByRole('navigation', { name: 'Years' }).locator('[aria-current]');
-      expect(await chosen.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
-      await page.emulateMedia({ forcedColors: 'none' });
-      const table = page.getByRole('table', { name: /on which you wrote$/ });
-      const last = table.getByRole('row', { name: /December/ }).last();
-      await last.waitFor();
-      await whole();
-      await visit.lookOnBoth('days-table', 'table', 'tr:nth-child(n + 20)');
-      await last.getByRole('button').click();
-      await page
-        .getByText(/A sample entry/)
-        .first()
-        .waitFor();
-      await page.getByRole('button', { name: `November ${LAST_YEAR}` }).click();
-      await page.getByRole('heading', { name: `November ${LAST_YEAR}` }).waitFor();
-      await page.goBack();
-      await page.goBack();
-      await page.reload();
-      await yearOf(page, String(LAST_YEAR)).waitFor();
-    });
-
-    it('shows little text to a user without entries', async () => {
-      await open(newcomer);
-      await page.getByText('Your first entry colours the first square.').waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await page.getByRole('figure').count()).toBe(0);
-      expect(await page.getByRole('region', { name: 'On this day' }).count()).toBe(0);
-      await visit.lookOnBoth('days-empty', 'html', MOST_CELLS);
-    });
+  it('shows little text to a user without entries', async () => {
+    await open(newcomer);
+    await page.getByText('Your first entry colours the first square.').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('figure').count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'On this day' }).count()).toBe(0);
+    await visit.lookOnBoth('days-empty', 'html', MOST_CELLS);
   });
 });

@@ -3,7 +3,7 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.d
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
-import { TWO_DEVICES, launch, Visit } from '../support/browser.js';
+import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
 import { importAll } from '../support/export.js';
 
@@ -20,8 +20,6 @@ const entries = Array.from({ length: 92 }, (_, ago) => ({
   weatherStatus: 'ready',
   createdAt: `${dayFromToday(-ago)}T00:30:00Z`,
 }));
-
-const HELP = 'You do not have to be alone with this';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const status = (page: Page, words: string | RegExp) =>
@@ -48,92 +46,19 @@ jest.setTimeout(120_000);
 describe('insights', () => {
   let browser: Browser;
   let ada: Person;
-  let emily: Person;
-  /** Read on every device. */
-  let halfYear: string;
-  let heavy: string;
 
   beforeAll(async () => {
-    const api = new Api(stackUrl());
-    [ada, emily, browser] = await Promise.all([api.signUp(), api.signUp({ firstName: 'Emily' }), launch()]);
+    [ada, browser] = await Promise.all([new Api(stackUrl()).signUp(), launch()]);
     await importAll(ada, entries);
-    await emily.write({ content: 'I want to die. No one would notice.', inputMood: 'Sad' });
-    const ask = async (person: Person, range: string) => {
-      const asked = await person.request<InsightJobDto>('POST', '/api/insights', { body: { range } });
-      return (await person.finished(asked.body.id)).id;
-    };
-    [halfYear, heavy] = await Promise.all([ask(ada, 'last6Months'), ask(emily, 'lastWeek')]);
+    const asked = await ada.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'last6Months' },
+    });
+    await ada.finished(asked.body.id);
   });
 
   afterAll(() => browser.close());
 
-  describe.each(TWO_DEVICES)('on a %s, %s', (size, scheme) => {
-    let visit: Visit;
-    let page: Page;
-
-    beforeEach(async () => {
-      visit = await Visit.start(browser, { size, scheme });
-      page = visit.page;
-    });
-
-    afterEach(async () => {
-      expect([visit.errors, visit.foreign]).toEqual([[], []]);
-      await visit.close();
-    });
-
-    const look = (name: string, within?: string) => visit.look(`${name}-${size}-${scheme}`, within);
-
-    it('shows pictures beside the words', async () => {
-      await visit.logIn(ada);
-      await page.goto(`/insights/${halfYear}`);
-      await page.getByRole('heading', { name: 'Your week, Ada' }).waitFor();
-      await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
-      await page
-        .getByRole('region', { name: 'Two periods side by side' })
-        .getByText('Happy')
-        .first()
-        .waitFor();
-      const frame = page.getByRole('article').getByRole('group', { name: 'Table' });
-      await frame.getByRole('cell', { name: 'A walk by the river before work' }).waitFor();
-      // Pictures take their width after the words.
-      await eventually(async () => {
-        const widths = await frame.evaluate((one) => [one.scrollWidth > one.clientWidth, one.clientWidth]);
-        expect(widths[0]).toBe(size === 'phone');
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      });
-      await look('insights-pictures', 'main');
-    });
-
-    it('shows help lines before everything else if words suggest self-harm', async () => {
-      await visit.logIn(emily);
-      if (size === 'phone') {
-        await page.getByRole('region', { name: HELP }).waitFor();
-        await page.getByPlaceholder('Tell me about your day...!').fill('I do not want to live any more.');
-        await button(page, 'Save Entry').click();
-        await page.getByText('Journal entry saved successfully!').waitFor({ state: 'attached' });
-        // The page scrolls to it after the message is there.
-        await eventually(async () => {
-          const card = await page.getByRole('heading', { name: HELP }).boundingBox();
-          expect(card?.y).toBeGreaterThan(0);
-          expect(card?.y).toBeLessThan(700);
-        });
-        await look('insights-help-saved', '[aria-labelledby=help-lines]');
-      }
-      await page.goto(`/insights/${heavy}`);
-      const card = page.getByRole('article').getByRole('region', { name: HELP });
-      await card.getByRole('link').first().waitFor();
-      await eventually(async () => {
-        const [help, words] = await Promise.all([
-          card.boundingBox(),
-          page.getByRole('heading', { name: 'Your week, Ada' }).boundingBox(),
-        ]);
-        expect((help?.y ?? 0) + (help?.height ?? 0)).toBeLessThan(words?.y ?? 0);
-      });
-      await look('insights-help', 'main');
-    });
-  });
-
-  it('are asked for, read, named, judged, compared, cancelled and deleted by keyboard alone', async () => {
+  it('are asked for, read, named, judged and deleted by keyboard alone', async () => {
     const visit = await Visit.start(browser);
     const { page } = visit;
     const { keyboard } = page;
@@ -186,12 +111,19 @@ describe('insights', () => {
     await page.getByRole('heading', { name: 'The month by the river' }).waitFor();
     await focusIsOn(page, 'Rename');
 
+    // Pictures take their width after the words, and a wide table scrolls by itself.
+    const frame = page.getByRole('article').getByRole('group', { name: 'Table' });
+    await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
+    await visit.onBoth(async (size, scheme) => {
+      await eventually(async () => {
+        expect(await frame.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(size === 'phone');
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      });
+      await visit.look(`insights-pictures-${size}-${scheme}`, 'main');
+    });
+
     const periods = page.getByRole('region', { name: 'Two periods side by side' });
     await periods.getByText('The later period was brighter than the earlier one').waitFor();
-    await tabTo(page, periods.getByRole('button', { name: 'A year earlier' }));
-    await keyboard.press(' ');
-    await periods.getByText('Too few days to compare, so far.').waitFor();
-    await periods.getByText('0 entries on 0 days').waitFor();
 
     // The same range again, while nothing has changed.
     await page.goto('/insights');
@@ -201,28 +133,7 @@ describe('insights', () => {
     await page.waitForURL(address);
     await page.getByRole('heading', { name: 'The month by the river' }).waitFor();
 
-    // As long as a slow model takes.
-    await page.route('**/api/insights/*', async (route) => {
-      if (route.request().method() !== 'GET') return route.fallback();
-      const answer = await route.fetch();
-      if (answer.status() !== 200) return route.fulfill({ response: answer });
-      const job = (await answer.json()) as InsightJobDto;
-      const progress = { ...job.progress, step: 'writing' };
-      return route.fulfill({ response: answer, json: { ...job, status: 'running', progress, text: '' } });
-    });
-    await tabTo(page, page.getByRole('radio', { name: 'Last Month' }), 'Shift+Tab');
-    await keyboard.press('ArrowLeft');
-    await keyboard.press('Enter');
-    await page.waitForURL((url) => url.href !== address);
-    await page.getByText('Loading Data...').waitFor();
-    await visit.look('insights-running-desktop-light', '[aria-busy=true]');
-    await tabTo(page, page.getByRole('region', { name: 'Insights under way' }).getByRole('button'));
-    await keyboard.press('Enter');
-    await status(page, 'Cancelled.');
-    await page.waitForURL((url) => url.pathname === '/insights');
-    await focusIsOn(page, 'Get Insights');
-    await page.unrouteAll({ behavior: 'wait' });
-
+    await page.goto('/insights');
     await tabTo(page, page.getByRole('button', { name: /^The month by the river/ }));
     await keyboard.press('Enter');
     const named = page.getByRole('heading', { name: 'The month by the river' });

@@ -90,7 +90,7 @@ describe('signing in with what the house has', () => {
 
     it('signs up with what the provider knows, asked only for what it does not', async () => {
       await signIn(ada);
-      await page.waitForURL('**/join');
+      await page.waitForURL('**/join?id=*');
       expect(await field('Name').inputValue()).toBe('Ada');
       expect(await field('Last Name').inputValue()).toBe('Lovelace');
       expect(await field('Email').inputValue()).toBe(`${ada}@example.org`);

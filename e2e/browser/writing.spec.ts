@@ -83,6 +83,22 @@ describe('an entry, looked at on both devices', () => {
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
 
+  it('is saved by a press, with the tag that is being typed, although the button moves away from the press', async () => {
+    await page.goto('/journal');
+    await textarea(page).fill('A press.');
+    await page.getByRole('combobox', { name: 'Tags' }).fill('harbour');
+    const save = page.getByRole('button', { name: 'Save Entry' });
+    await save.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await save.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.getByRole('button', { name: 'Remove the tag harbour' }).waitFor();
+    expect((await save.boundingBox())!.y).not.toBe(y);
+    await page.mouse.up();
+    const card = page.getByRole('article').filter({ hasText: 'A press.' });
+    await card.getByRole('list', { name: 'Tags' }).getByText('harbour').waitFor();
+  });
+
   it('is set in the direction of each paragraph, and leaves the line around it in its own', async () => {
     const paragraphs = ['שלום, הים היה שקט.', 'Hello, the sea was calm.', 'كان البحر هادئًا.'];
     await ada.write({

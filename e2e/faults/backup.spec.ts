@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { AboutDto } from '@inner-weather/contracts/about.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
@@ -76,6 +77,10 @@ async function backup(
   }
 }
 
+/** When a backup was begun. */
+const startedAt = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { startedAt: string }).startedAt;
+
 /** All data of a user that the API returns to them. */
 async function belongings(person: Person) {
   const [user, entries, insights] = await Promise.all([
@@ -139,6 +144,10 @@ describe('a backup', () => {
     const restored = await backup(installation, 'restore', saved);
     expect(restored).toMatchObject({ code: 0, words: expect.stringContaining('was restored') });
     api = await installation.start();
+
+    // Devices notice, and compare what they keep with what was saved since then.
+    const { body: about } = await api.request<AboutDto>('GET', '/api/about');
+    expect(about.restored).toEqual({ generation: expect.stringMatching(/./), from: startedAt(saved) });
 
     // Users can log in with their passwords, and their tokens and cookies still work.
     const back = await Promise.all(people.map((person) => new Api(api.url).logIn(person)));

@@ -1,11 +1,6 @@
 import { type SharedStack, startSharedStack } from '../support/shared-stack.js';
-import { comeback } from './cases/comeback.js';
 import { crashes } from './cases/crashes.js';
-import { duplicates } from './cases/duplicates.js';
-import { edits } from './cases/edits.js';
-import { insights } from './cases/insights.js';
 import { page } from './cases/page.js';
-import { weatherOutage } from './cases/weather-outage.js';
 
 /** Suites whose stacks would be configured alike. */
 describe('on one stack', () => {
@@ -17,6 +12,5 @@ describe('on one stack', () => {
 
   afterAll(() => stack.stop(), 60_000);
 
-  for (const suite of [page, duplicates, edits, insights, comeback, weatherOutage, crashes])
-    suite(() => stack);
+  for (const suite of [page, crashes]) suite(() => stack);
 });

@@ -4,7 +4,6 @@ import { database } from './cases/database.js';
 import { keys } from './cases/keys.js';
 import { poison } from './cases/poison.js';
 import { tls } from './cases/tls.js';
-import { weather } from './cases/weather.js';
 
 /** Suites that stop or kill a broker or a database, or need one that listens for TLS. */
 describe('on a broker and a database of its own', () => {
@@ -26,7 +25,7 @@ describe('on a broker and a database of its own', () => {
     afterAll(() => stack.stop(), 60_000);
 
     // In this order: `poison` counts dead letters, `database` kills everything.
-    for (const suite of [poison, weather, keys, database]) suite(() => stack);
+    for (const suite of [poison, keys, database]) suite(() => stack);
   });
 
   tls(() => infrastructure);

@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { AccountPageDto } from '@inner-weather/contracts/administration/accounts.dto';
 import type { AdminStateDto } from '@inner-weather/contracts/administration/admin-state.dto';
 import type { DeadLettersDto } from '@inner-weather/contracts/administration/service-state.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { connect } from 'amqplib';
-import { PASSWORD, type Person, signUpForm } from '../support/api.js';
+import { PASSWORD, type Person } from '../support/api.js';
 import { placesOf, REQUESTS, ROUTES, send, withPlace } from '../support/every-route.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { expectProblem } from '../support/problem.js';
@@ -181,53 +180,6 @@ describe("the administrator's page", () => {
         'not_found',
         'There is no such queue.',
       );
-  });
-
-  it('lists accounts without anything that was written, signs out and makes a link to a new password', async () => {
-    const words = `words of ${randomUUID()}`;
-    const eve = await stack.api.signUp({ firstName: 'Eve' });
-    await eve.write({ content: words });
-    const { body } = await admin.request<AccountPageDto>('GET', '/api/admin/accounts');
-    const account = body.items.find(({ id }) => id === eve.user.id);
-    expect(Object.keys(account ?? {}).sort()).toEqual(
-      ['createdAt', 'email', 'hasSecondFactor', 'id', 'isAdmin', 'isAdminByGroup', 'lastSeen', 'name'].sort(),
-    );
-    expect(JSON.stringify(body)).not.toContain(words);
-
-    const links = `/api/admin/accounts/${eve.user.id}/reset-links`;
-    const wrong = await admin.request('POST', links, { body: { currentPassword: 'not mine at all' } });
-    expectProblem(wrong, 401, 'invalid_credentials', {
-      msg: 'Current password is wrong',
-      field: 'currentPassword',
-    });
-    const link = await admin.request<{ token: string }>('POST', links, {
-      body: { currentPassword: PASSWORD },
-    });
-    expect(link.status).toBe(201);
-    const password = 'a longer evening walk';
-    const reset = { token: link.body.token, password, passwordVal: password };
-    expect((await stack.api.request('PUT', '/api/password-resets', { body: reset })).status).toBe(204);
-    await eventually(async () => expect((await eve.request('GET', '/api/user/me')).status).toBe(401));
-
-    const back = await stack.api.logIn(eve, password);
-    const sessions = `/api/admin/accounts/${eve.user.id}/sessions`;
-    expect((await admin.request('DELETE', sessions)).status).toBe(204);
-    await eventually(async () => expect((await back.request('GET', '/api/user/me')).status).toBe(401));
-    expectProblem(await admin.request('DELETE', '/api/admin/accounts/x/sessions'), 404, 'not_found');
-  });
-
-  it('closes registration and opens it again', async () => {
-    const signUp = () => stack.api.request('POST', '/api/user/new', { body: signUpForm() });
-    expect(await thing('registration')).toBe('to_do');
-    expect((await change({ registration: 'closed' })).status).toBe(200);
-    expectProblem(await signUp(), 403, 'forbidden');
-    expect(await thing('registration')).toBe('done');
-    expect((await change({ registration: 'open' })).status).toBe(200);
-    expect((await signUp()).status).toBe(201);
-    expectProblem(await change({ registration: 'sometimes' }), 400, 'validation_failed', {
-      msg: 'registration must be open, invite or closed',
-      field: 'registration',
-    });
   });
 
   it('knows that the keys are kept elsewhere, and when the last backup was made', async () => {

@@ -130,6 +130,15 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
   });
 });
 
+it('the longest entry made of the longest characters, each escaped, is not too large', async () => {
+  const ada = await api.signUp();
+  const content = '🌧'.repeat(20_000);
+  const entry = JSON.stringify({ email: ada.user.email, content, location: 'Porto' });
+  const body = entry.replace(/[\ud800-\udfff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
+  const answer = await ada.request('POST', '/api/journal/new', { body });
+  expect(answer).toMatchObject({ status: 201, body: { content } });
+});
+
 describe('a malformed request', () => {
   it('is not sent back by TRACE', async () => {
     const answer = await sendRaw(

@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request, type OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Api, dayFromToday, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 
 const { url } = readE2eConfig();
-const api = new Api(url);
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -78,51 +76,5 @@ describe("the UI's files", () => {
       expect(status).toBe(200);
       expect(headers['content-encoding']).toBeUndefined();
     }
-  });
-});
-
-describe('user data', () => {
-  let ada: Person;
-
-  beforeAll(async () => {
-    ada = await api.signUp();
-    for (let n = 0; n < 3; n += 1)
-      await ada.write({ content: `${n} It rained again, all day long. `.repeat(40), weatherData: 'Rain' });
-  });
-
-  it('is compressed in a search, though the gateway does not parse it', async () => {
-    const query = new URLSearchParams({
-      userReference: ada.user.email,
-      startDate: dayFromToday(-2),
-      endDate: dayFromToday(2),
-    });
-    const headers = { 'x-auth-token': ada.token };
-    const plain = await get(`/api/journal/search?${query}`, headers);
-    const packed = await get(`/api/journal/search?${query}`, { ...headers, 'accept-encoding': 'br' });
-    expect(packed.headers['content-encoding']).toBe('br');
-    expect(packed.headers.vary).toContain('accept-encoding');
-    expect(packed.headers['x-total-count']).toBe('3');
-    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
-    expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true);
-  });
-
-  it('is compressed file by file in an export, and not again as a whole', async () => {
-    const { headers, bytes } = await get('/api/user/me/export', {
-      'x-auth-token': ada.token,
-      'accept-encoding': 'br, gzip',
-    });
-    expect(headers['content-encoding']).toBeUndefined();
-    // The first part's compression method (APPNOTE 4.4.5): 8 is deflate.
-    expect(bytes.readUInt16LE(8)).toBe(8);
-    expect(bytes.length).toBeLessThan(4_000);
-  });
-
-  it('is not compressed together with a token', async () => {
-    const { status, headers } = await get('/api/session', {
-      cookie: ada.cookie,
-      'accept-encoding': 'br, gzip',
-    });
-    expect(status).toBe(200);
-    expect(headers['content-encoding']).toBeUndefined();
   });
 });

@@ -104,7 +104,12 @@ describe('the deletion of an account', () => {
     mail = await startFakeMail();
     const [weather, gemini] = (providers = [await startFakeWeatherApi(), await startFakeGemini()]);
     stack = await startTestStack({
-      env: { RATE_LIMITS: 'on', SMTP_URL: mail.url, PUBLIC_URL: 'http://journal.test' },
+      env: {
+        RATE_LIMITS: 'on',
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'journal@journal.test',
+        PUBLIC_URL: 'http://journal.test',
+      },
       serviceEnv: {
         weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather?.url },
         insights: { GEMINI_API_KEY: 'test', GEMINI_API_URL: gemini?.url },

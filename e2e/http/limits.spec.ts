@@ -5,7 +5,7 @@ import { startSecondGateway } from '../support/second-gateway.js';
 import { startTestStack } from '../support/stack.mjs';
 import { testTwoGateways } from './replicas.js';
 
-const LIMITS = { SIGNUPS: 5, LOGINS: 3, LOGINS_OF_ADDRESS: 8, LOGINS_OF_ACCOUNT: 10, WRITES: 6, INSIGHTS: 2 };
+const LIMITS = { SIGNUPS: 5, WRITES: 6, INSIGHTS: 2 };
 const HOUR_S = 60 * 60;
 
 let addresses = 0;
@@ -35,9 +35,6 @@ describe('the limits', () => {
         RATE_LIMITS: 'on',
         TRUST_PROXY: 'true',
         SIGNUPS_PER_HOUR: String(LIMITS.SIGNUPS),
-        FAILED_LOGINS_PER_15_MIN: String(LIMITS.LOGINS),
-        FAILED_LOGINS_PER_ADDRESS_PER_15_MIN: String(LIMITS.LOGINS_OF_ADDRESS),
-        FAILED_LOGINS_PER_ACCOUNT_PER_15_MIN: String(LIMITS.LOGINS_OF_ACCOUNT),
         WRITES_PER_MINUTE: String(LIMITS.WRITES),
         INSIGHTS_PER_HOUR: String(LIMITS.INSIGHTS),
       },
@@ -60,9 +57,6 @@ describe('the limits', () => {
       headers: { 'x-forwarded-for': address, ...headers },
     });
   const signUp = (address: string, form = signUpForm()) => from(address, '/api/user/new', form);
-  const logIn = (address: string, email: string, password: string) =>
-    from(address, '/api/login', { email, password });
-  const wrong = 'a short evening walk';
 
   /** Expects a 429 that says when to come back: within this many seconds. */
   function expectLimited(answer: Answer, withinS: number): void {
@@ -90,17 +84,6 @@ describe('the limits', () => {
       expectProblem(await signUp(address, signUpForm({ email: 'x' })), 400, 'validation_failed');
     }
     expect((await signUp(address)).status).toBe(201);
-  });
-
-  it('stop strangers everywhere, but never lock a user out of a browser in which they have logged in before', async () => {
-    const form = signUpForm();
-    const home = newAddress();
-    await signUp(home, form);
-    for (let n = 0; n < LIMITS.LOGINS_OF_ACCOUNT; n++) {
-      expectProblem(await logIn(newAddress(), form.email, wrong), 401, 'invalid_credentials');
-    }
-    expectLimited(await logIn(newAddress(), form.email, wrong), 15 * 60);
-    expect((await logIn(home, form.email, form.password)).status).toBe(200);
   });
 
   it('stop one user’s changes to entries, counted together, but neither reads nor other users', async () => {

@@ -5,7 +5,6 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { Api, PASSWORD, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { newSubscription } from '../support/every-route.js';
@@ -169,41 +168,6 @@ describe('the logs', () => {
         expect({ file, what, found: text.includes(encoded) }).toEqual({ file, what, found: false });
       }
     }
-  });
-
-  it('show one request in three services under one id and one trace', async () => {
-    const ada = await api.signUp();
-    const id = `walk-${randomUUID()}`;
-    const traceId = randomUUID().replaceAll('-', '');
-    const entry = await ada.write(
-      { location: UNKNOWN_CITY },
-      { 'x-request-id': id, traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
-    );
-    await ada.stamped(entry._id);
-    await eventually(() => {
-      for (const [service, msg] of [
-        ['gateway', 'request'],
-        ['weather', 'no weather for this entry'],
-        ['journal', 'weather is unavailable'],
-      ] as const) {
-        const matchingLines = linesOf(service).filter((line) => line.correlationId === id);
-        expect(matchingLines.map((line) => line.msg)).toContain(msg);
-        expect(new Set(matchingLines.map((line) => line.trace_id))).toEqual(new Set([traceId]));
-      }
-    });
-  });
-
-  it('show an insight under the id of the request that asked for it', async () => {
-    const ada = await api.signUp();
-    await ada.write();
-    const id = `insight-${randomUUID()}`;
-    const headers = { 'x-request-id': id };
-    const job = await ada.request<InsightJobDto>('POST', '/api/insights', { body: {}, headers });
-    await ada.finished(job.body.id);
-    await eventually(() => {
-      const matchingLines = linesOf('insights').filter((line) => line.correlationId === id);
-      expect(matchingLines.map(({ msg }) => msg)).toContain('insight written');
-    });
   });
 
   it('write one line about every request: its route, never its address', async () => {

@@ -37,6 +37,7 @@ const PATHS = [
   '/api/reminders/subscriptions/x',
   '/api/reminders/test',
   '/api/reminders/feed',
+  '/api/reminders/calendar',
 ];
 
 /** By method, in small letters. */
@@ -94,6 +95,7 @@ describe('the API', () => {
       'GET /api/places/weather',
       'GET /api/registration',
       'GET /api/reminders',
+      'GET /api/reminders/calendar',
       'GET /api/reminders/feed/{secret}',
       'GET /api/session',
       'GET /api/user/me',
@@ -108,6 +110,7 @@ describe('the API', () => {
       'PATCH /api/insights/{id}',
       'PATCH /api/user/me',
       'POST /api/admin/accounts/{id}/reset-links',
+      'POST /api/admin/mail-tests',
       'POST /api/admin/queues/{queue}/replays',
       'POST /api/insights',
       'POST /api/invitations',
@@ -122,6 +125,7 @@ describe('the API', () => {
       'POST /api/oidc/{provider}',
       'POST /api/password-resets',
       'POST /api/reminders/feed',
+      'POST /api/reminders/letter-mail/{secret}',
       'POST /api/reminders/subscriptions',
       'POST /api/reminders/test',
       'POST /api/user/me/access-tokens',

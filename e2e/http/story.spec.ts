@@ -47,7 +47,8 @@ describe('the whole story', () => {
     expect(stamped).toMatchObject({ checkIn: true, weatherData: 'Sunny', weatherStatus: 'ready' });
 
     expect((await bea.find({ mood: 'Tired' })).body).toEqual([stamped]);
-    expect((await bea.find({ words: 'tired' })).body).toEqual([]);
+    expect((await bea.find({ words: 'tired' })).body).toEqual([stamped]);
+    expect((await bea.find({ words: 'river' })).body).toEqual([]);
     const year = new Date().getUTCFullYear();
     const { body: days } = await bea.request<DaysDto>('GET', `/api/journal/days?year=${year}`);
     expect(days.days).toMatchObject([{ entries: 1, moods: [{ mood: 'Tired', entries: 1 }], score: -1 }]);

@@ -104,7 +104,7 @@ export class Api {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.request<T>(...request);
       const { errors } = answer.body as Partial<Problem>;
-      const isBusy = answer.status === 503 && errors?.[0]?.code === 'too_many_requests';
+      const isBusy = answer.status >= 400 && errors?.[0]?.code === 'too_many_requests';
       if (!isBusy || attempt === 5) return answer;
       await delay(Number(answer.headers.get('retry-after') ?? 1) * 1000);
     }

@@ -38,12 +38,6 @@ export const WALKS: [Size, Scheme, Language][] = [
   ['phone', 'dark', 'de'],
 ];
 
-/** Each device and each theme once, because the layout depends only on the device and the colours only on the theme. */
-export const TWO_DEVICES: [Size, Scheme][] = [
-  ['desktop', 'light'],
-  ['phone', 'dark'],
-];
-
 interface VisitOptions {
   size?: Size;
   scheme?: Scheme;

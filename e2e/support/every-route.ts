@@ -62,8 +62,9 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     body: { email: person.user.email, password: `not ${PASSWORD}`, code: '000000' },
   }),
   'GET /api/registration': () => ({}),
-  'GET /api/oidc/pending': () => ({}),
+  'GET /api/oidc/pending': () => ({ query: { id: 'none' } }),
   'POST /api/oidc/pending/sign-up': ({ person }) => ({
+    query: { id: 'none' },
     body: {
       firstName: 'Somebody',
       lastName: 'Else',
@@ -73,7 +74,10 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       email: person.user.email,
     },
   }),
-  'POST /api/oidc/pending/connection': () => ({ body: { password: PASSWORD, code: '000000' } }),
+  'POST /api/oidc/pending/connection': () => ({
+    query: { id: 'none' },
+    body: { password: PASSWORD, code: '000000' },
+  }),
   'POST /api/oidc/{provider}': () => ({
     path: { provider: 'none' },
     body: {
@@ -100,6 +104,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'DELETE /api/invitations/{id}': () => ({ path: { id: 'none' } }),
   'GET /api/admin/state': () => ({}),
   'PATCH /api/admin/installation': () => ({ body: { registration: 'open', keysKeptElsewhere: false } }),
+  'POST /api/admin/mail-tests': () => ({}),
   'GET /api/admin/accounts': () => ({ query: { cursor: '0'.repeat(24) } }),
   'POST /api/admin/accounts/{id}/reset-links': ({ person }) => ({
     path: { id: person.user.id },
@@ -243,7 +248,6 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     headers: { 'Idempotency-Key': idempotencyKey },
     body: { ...INSIGHT, again: false },
   }),
-  // `attacks/cursors` uses the cursors of others without `only`, which leaves out insights that are no letters.
   'GET /api/insights': ({ insightsCursor }) => ({
     query: { limit: '10', cursor: insightsCursor, only: 'unopenedLetters' },
   }),
@@ -264,6 +268,8 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'POST /api/reminders/test': () => ({}),
   'POST /api/reminders/feed': () => ({}),
   'DELETE /api/reminders/feed': () => ({}),
+  'POST /api/reminders/letter-mail/{secret}': () => ({ path: { secret: 'none' } }),
+  'GET /api/reminders/calendar': () => ({}),
   'GET /api/reminders/feed/{secret}': ({ feedSecret }) => ({ path: { secret: feedSecret } }),
 };
 
@@ -337,12 +343,19 @@ function turnOf(route: string): number {
   return takesAway(route) ? 2 : 1;
 }
 
-/** The scopes that an access token needs for a route; undefined if the document says that the route accepts none. */
-export function scopesOf(route: string): string[] | undefined {
+function waysInto(route: string): Record<string, string[]>[] {
   const [method = '', path = ''] = route.split(' ');
-  const { security = [] } = DOCUMENT.paths[path]?.[method.toLowerCase()] ?? {};
-  return security.find((way) => 'accessToken' in way)?.accessToken;
+  return DOCUMENT.paths[path]?.[method.toLowerCase()]?.security ?? [];
 }
+
+/** Whether the document says that a route is for people who are signed in, and no cookie is enough. */
+export const needsToken = (route: string): boolean =>
+  waysInto(route).some((way) => 'token' in way) &&
+  waysInto(route).every((way) => 'token' in way || 'accessToken' in way);
+
+/** The scopes that an access token needs for a route; undefined if the document says that the route accepts none. */
+export const scopesOf = (route: string): string[] | undefined =>
+  waysInto(route).find((way) => 'accessToken' in way)?.accessToken;
 
 /** Every parameter and every field of the body that the document knows of a route, such as `body.email`. */
 export function documentedPlaces(route: string): string[] {

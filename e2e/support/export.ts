@@ -26,13 +26,10 @@ export interface Exported {
   json: ExportFile;
 }
 
-export function exportAnswer({ api, token }: Person): Promise<Response> {
-  return fetch(`${api.url}/api/user/me/export`, { headers: { 'x-auth-token': token } });
-}
-
 /** Fails on anything but a whole ZIP. */
 export async function exportOf(person: Person): Promise<Exported> {
-  const answer = await exportAnswer(person);
+  const headers = { 'x-auth-token': person.token };
+  const answer = await fetch(`${person.api.url}/api/user/me/export`, { headers });
   if (answer.status !== 200) throw new Error(`export: ${answer.status} ${await answer.text()}`);
   const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   const files = Object.fromEntries(

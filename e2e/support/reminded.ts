@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { seal, sealingKey } from '@inner-weather/platform/encryption/sealed-bytes';
-import type { FakePush } from '@inner-weather/testing/fake-push';
 import { type Db, MongoClient } from 'mongodb';
 import { startFakePush } from '@inner-weather/testing/fake-push';
 import { startFakedStack } from './faked-stack.js';
@@ -62,54 +59,4 @@ export async function makeLetterDue(db: Db, userId: string): Promise<void> {
   await db
     .collection<{ _id: string }>('letters')
     .updateOne({ _id: userId }, { $set: { nextAt: now, nextDay }, $unset: { lastWeek: 1 } });
-}
-
-/**
- * Stores people with a device each, whose reminders are due at this moment, as the service would. The ids of their
- * devices at the push service, by person.
- */
-export async function addPeople(
-  { db, masterKeys, push }: Pick<RemindedStack, 'db' | 'masterKeys'> & { push: FakePush },
-  count: number,
-  at: Date,
-): Promise<Map<string, string>> {
-  const [masterKey = '', secret = ''] = readFileSync(masterKeys, 'utf8').trim().split(':');
-  const master = sealingKey(Buffer.from(secret, 'base64'));
-  const people = Array.from({ length: count }, (_, n) => {
-    const userId = `person-${n}`;
-    const { id, endpoint, keys } = push.subscribe();
-    const deviceId = createHash('sha256').update(`${userId} ${endpoint}`).digest('base64url');
-    const key = sealingKey();
-    const target = seal(
-      key,
-      ['devices.target', userId, deviceId],
-      Buffer.from(JSON.stringify({ endpoint, keys })),
-    );
-    const wrapped = seal(master, ['data key', 'reminders', userId], key.secret.export());
-    return {
-      id,
-      key: { _id: userId, wrapped, masterKey, createdAt: at },
-      device: { _id: deviceId, userId, target, userAgent: '', createdAt: at },
-      reminder: {
-        ...{ _id: userId, on: true, time: '21:00', weekdays: [1, 2, 3, 4, 5, 6, 7] },
-        ...{ timeZone: 'UTC', dayEndsAt: 0, language: 'en' },
-        ...{ nextAt: at, nextDay: at.toISOString().slice(0, 10), wakeAt: at },
-      },
-    };
-  });
-  const insert = (name: string, documents: object[]) =>
-    db.collection(name).insertMany(documents, { ordered: false });
-  await insert(
-    'datakeys',
-    people.map(({ key }) => key),
-  );
-  await insert(
-    'devices',
-    people.map(({ device }) => device),
-  );
-  await insert(
-    'reminders',
-    people.map(({ reminder }) => reminder),
-  );
-  return new Map(people.map(({ key, id }) => [key._id, id]));
 }

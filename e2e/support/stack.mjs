@@ -17,7 +17,7 @@ export const NO_PUSH_SERVICE = '127.0.0.1:9';
 
 /** Environment variables of the developer that would change the stack. */
 const FOREIGN =
-  /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|MASTER_KEYS_|PUBLIC_URL|OIDC_|TRUST_PROXY|RATE_LIMITS|REMINDERS_|VAPID_|OTEL_|PORT$|HOST$)/;
+  /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|MASTER_KEYS_|PUBLIC_URL|OIDC_|PASSWORD_LOGIN|TRUSTED_AUTHORITIES|TRUST_PROXY|RATE_LIMITS|REMINDERS_|VAPID_|OTEL_|PORT$|HOST$)/;
 
 /**
  * The services as `npm start` runs them, on a virtual host and databases of their own.

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const text = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
 
 /** The regions of browsers in which the walk is made. */
-const LOCALES: Partial<Record<Language, string>> = { en: 'en-GB', de: 'de-DE', ar: 'ar-EG' };
+const LOCALES: Partial<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
 /**
  * A new person's first evening, from the landing page to the logout. Each step begins where the last one ended.

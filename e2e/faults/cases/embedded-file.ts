@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type Collection, ObjectId } from 'mongodb';
 import { CLIENTS, type Embedded } from '../../support/embedded.js';
@@ -11,6 +12,9 @@ const KILLS = isSoak ? 5 : 2;
 const WRITES_BEFORE_KILL = 300;
 /** The limit that docs/encryption.md promises. */
 const FORGOTTEN_MS = 30_000;
+
+/** The length of a rewrite that is made slow: ten times as long a pause after it would be longer than that limit. */
+const LONG_REWRITE_MS = 3_500;
 
 interface Account {
   _id: ObjectId | string;
@@ -123,6 +127,46 @@ export const embeddedFile = (embedded: Embedded) =>
         expect(await reader.toArray()).toHaveLength(kept + 2 * count - 1);
       },
     );
+
+    it('has no email of a deleted account half a minute later, also where the rewrite before took long', async () => {
+      const { home, child } = embedded.database;
+      const [first, second] = [newAccount(), newAccount()];
+      await accounts.insertMany([first, second]);
+      await eventually(() => expect(emailsOnDisk([first, second])).toHaveLength(2));
+      await accounts.deleteOne({ _id: first._id });
+      await eventually(() => expect(readdirSync(home).some((file) => file.endsWith('.copy'))).toBe(true), {
+        timeoutMs: FORGOTTEN_MS,
+        everyMs: 1,
+      });
+      child.kill('SIGSTOP');
+      await setTimeout(LONG_REWRITE_MS);
+      child.kill('SIGCONT');
+      await accounts.deleteOne({ _id: second._id });
+      await eventually(() => expect(emailsOnDisk([first, second])).toEqual([]), {
+        timeoutMs: FORGOTTEN_MS,
+        everyMs: 500,
+      });
+    });
+
+    it('forgets what became a tombstone as what was removed, though the tombstone stays', async () => {
+      const [account, key] = [newAccount(), newAccount()];
+      await accounts.insertMany([account, key]);
+      const removeAt = new Date();
+      const [replaced, updated] = [
+        () => accounts.replaceOne({ _id: account._id }, { email: 'deleted one', removeAt } as never),
+        () => accounts.updateOne({ _id: key._id }, { $set: { email: 'deleted another', removeAt } as never }),
+      ];
+      for (const change of [replaced, updated]) {
+        await eventually(() => expect(isMarked()).toBe(false), { timeoutMs: FORGOTTEN_MS, everyMs: 100 });
+        await change();
+        // From now on the file is written anew, also after a kill.
+        expect(isMarked()).toBe(true);
+      }
+    });
+
+    /** Whether something that was removed may still be in the file. */
+    const isMarked = (): boolean =>
+      readdirSync(embedded.database.home).some((file) => file.endsWith('.removed'));
 
     function emailsOnDisk(deleted: Account[]): string[] {
       const { home } = embedded.database;

@@ -6,7 +6,7 @@ import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type ChannelModel, connect } from 'amqplib';
 import type { Person } from '../../support/api.js';
-import { CURSED, type OwnStack } from '../../support/own-stack.js';
+import type { OwnStack } from '../../support/own-stack.js';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -53,45 +53,8 @@ export const poison = (stackOf: () => OwnStack) =>
     const lineOf = (listing: string, id: string): string =>
       listing.split('\n').find((line) => line.includes(id)) ?? '';
 
-    it('ends in the DLQ with its reason, and other messages are handled', async () => {
-      const bad = [
-        await publish('journal.entry.created.v1', '{"entryId": "half'),
-        await publish('journal.entry.created.v1', '{"entryId": 7}'),
-        await publish('journal.entry.created.v2', '{}', QUEUE),
-      ];
-      const cursed = await person.write({ content: 'Cursed', location: CURSED });
-      const neighbours = await Promise.all(
-        Array.from({ length: 5 }, () => person.write({ location: 'Porto' })),
-      );
-      for (const { _id } of neighbours)
-        expect(await person.stamped(_id)).toMatchObject({ weatherData: 'Sunny' });
-
-      await eventually(
-        async () => {
-          const channel = await connection.createChannel();
-          const { messageCount } = await channel.checkQueue(`${QUEUE}.dlq`);
-          await channel.close();
-          expect(messageCount).toBeGreaterThan(bad.length);
-        },
-        { timeoutMs: 45_000 },
-      );
-      const listing = await dlq('list', QUEUE);
-      expect(listing).toMatch(/cursed/i);
-      expect(lineOf(listing, bad[0]!)).toMatch(/JSON/);
-      expect(lineOf(listing, bad[1]!)).toMatch(/entryId/);
-      expect(lineOf(listing, bad[2]!)).toMatch(/journal\.entry\.created\.v2/);
-      // The insights service got the first two as well, in its own queue and DLQ.
-      await eventually(async () =>
-        expect(await dlq('list')).toMatch(/insights\.on-entry\s+waiting 0\s+retrying 0\s+dead 2/),
-      );
-      // On a slow machine, journal looks every 20 s for entries that have waited too long, and twice for this one.
-      expect(await person.stamped(cursed._id, 90_000)).toMatchObject({
-        weatherStatus: 'unavailable',
-        weatherData: 'Weather data not available for this Journal Entry',
-      });
-    }, 240_000);
-
-    it('can be replayed and dropped by a command', async () => {
+    it('ends in the DLQ with its reason, and can be replayed and dropped by a command', async () => {
+      const bad = await publish('journal.entry.created.v1', '{"entryId": "half');
       const good = await person.write({ location: 'Bergen', weatherData: 'Kept' });
       // As if it had failed before its cause was fixed.
       const payload = {
@@ -105,15 +68,13 @@ export const poison = (stackOf: () => OwnStack) =>
       };
       const requestsBefore = stack.weather.seen.length;
       const id = await publish('journal.entry.created.v1', JSON.stringify(payload), `${QUEUE}.dlq`);
-      const rest = await publish('journal.entry.created.v1', 'nothing', `${QUEUE}.dlq`);
-      const before = await dlq('list', QUEUE);
-      for (const one of [id, rest]) expect(before).toContain(one);
+      await eventually(async () => expect(lineOf(await dlq('list', QUEUE), bad)).toMatch(/JSON/));
+      expect(await dlq('list', QUEUE)).toContain(id);
       await dlq('replay', QUEUE, id);
       await eventually(() => expect(stack.weather.seen.length).toBe(requestsBefore + 1));
-      await dlq('drop', QUEUE, rest);
+      await dlq('drop', QUEUE, bad);
       const after = await dlq('list', QUEUE);
-      for (const one of [id, rest]) expect(after).not.toContain(one);
-      // The repeated look-up of the cursed entry may still be on its way to the DLQ.
+      for (const one of [id, bad]) expect(after).not.toContain(one);
       await eventually(async () => {
         await dlq('drop', QUEUE, '--all');
         expect(await dlq('list')).toMatch(/weather\.on-entry\s+waiting 0\s+retrying 0\s+dead 0/);

@@ -42,7 +42,7 @@ export const tls = (infrastructureOf: () => SecureInfrastructure) =>
       const stack = await startTestStack({
         amqpUrl: infrastructure.amqpsUrl,
         mongoUrl: mongoUrl(ours.caFile),
-        env: { NODE_EXTRA_CA_CERTS: ours.caFile },
+        env: { TRUSTED_AUTHORITIES: ours.caFile },
         serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
       });
       try {

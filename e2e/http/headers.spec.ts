@@ -1,0 +1,152 @@
+import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import { Api, type Answer, claimsOf, dayFromToday, type Person, signUpForm } from '../support/api.js';
+import { readE2eConfig } from '../support/config.js';
+import { expectProblem } from '../support/problem.js';
+
+const api = new Api(readE2eConfig().url);
+const TEXTS = ['We walked to the Café.', 'I tried to walk.', 'The river was loud.'];
+
+/** What only the gateway says and reads, beside bodies that the services answer and test. */
+describe('headers', () => {
+  let ada: Person;
+  let insight: InsightJobDto;
+  let asked: Answer<InsightJobDto>;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+    for (const content of TEXTS) await ada.write({ content, tags: ['River'], weatherData: 'Sunny' });
+    asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
+    insight = await ada.finished(asked.body.id);
+  });
+
+  const textsOf = ({ body }: Answer<EntryDto[]>): string[] => body.map(({ content }) => content);
+  const pageOf = ({ headers }: Answer): [string | null, string | null] => [
+    headers.get('x-total-count'),
+    headers.get('x-next-cursor'),
+  ];
+
+  it('say where a new insight is, and when to ask for it', () => {
+    expect([asked.status, asked.headers.get('location'), asked.headers.get('retry-after')]).toEqual([
+      202,
+      `/api/insights/${asked.body.id}`,
+      '1',
+    ]);
+  });
+
+  it.each([
+    () => `/api/insights/${insight.id}`,
+    () => '/api/journal/tags',
+    () => `/api/journal/days?year=${dayFromToday(0).slice(0, 4)}`,
+    () => `/api/journal/statistics?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
+  ])(
+    'answer 304 without a body to who has it, however the tag is sent, and to nobody else: %s',
+    async (at) => {
+      const get = (known: string, who = ada) =>
+        who.request('GET', at(), { headers: known ? { 'if-none-match': known } : {} });
+      const { headers } = await get('');
+      const etag = headers.get('etag') ?? '';
+      expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+      expect(headers.get('retry-after')).toBeNull();
+      for (const known of [etag, etag.slice(2), `"a", ${etag}`, '*']) {
+        const { status, body, headers: again } = await get(known);
+        expect({ status, body, etag: again.get('etag') }).toEqual({ status: 304, body: '', etag });
+      }
+      for (const other of ['"a"', etag.replaceAll('"', ''), 'W/'])
+        expect((await get(other)).status).toBe(200);
+      expect((await get(etag, await api.signUp())).status).not.toBe(304);
+    },
+  );
+
+  it('count what a search found, and say where its next page begins', async () => {
+    const first = await ada.search({ limit: '2' });
+    expect([textsOf(first), first.headers.get('content-type')]).toEqual([
+      [TEXTS[2], TEXTS[1]],
+      'application/json; charset=utf-8',
+    ]);
+    expect(pageOf(first)).toEqual(['3', expect.any(String)]);
+    const second = await ada.search({ limit: '2', cursor: pageOf(first)[1]! });
+    expect([textsOf(second), pageOf(second)]).toEqual([[TEXTS[0]], ['3', null]]);
+    expectProblem(await ada.search({ userReference: 'eve@example.org' }), 403, 'forbidden', {
+      msg: 'You can only use your own journal',
+      field: 'userReference',
+    });
+    expect((await ada.search({ userReference: ada.user.email.toUpperCase() })).status).toBe(200);
+    expect((await ada.search({ cursor: 'x' })).status).toBe(400);
+
+    const found = await ada.find({ words: 'WALKING', limit: 1 });
+    expect([textsOf(found), pageOf(found)]).toEqual([[TEXTS[1]], ['2', expect.any(String)]]);
+    const rest = await ada.find({ words: 'WALKING', limit: 1, cursor: pageOf(found)[1] });
+    expect([textsOf(rest), pageOf(rest)]).toEqual([[TEXTS[0]], [null, null]]);
+  });
+
+  it('refuse an edit or a deletion with an old tag by 412, with the entry as it is now', async () => {
+    const { _id } = await ada.write({ weatherData: 'Sunny' });
+    const read = await ada.request<EntryDto>('GET', `/api/journal/entries/${_id}`);
+    const headers = { 'if-match': read.headers.get('etag') ?? '' };
+    expect(headers['if-match']).toMatch(/^"[^"]+"$/);
+    const update = (content: string) =>
+      ada.request<EntryDto>('PUT', `/api/journal/update/${_id}`, {
+        body: { content, inputMood: 'Sad', location: 'Porto' },
+        headers,
+      });
+    const remove = () => ada.request('DELETE', `/api/journal/delete/${_id}`, { headers });
+    const first = await update('First');
+    expect(first.status).toBe(200);
+    for (const refused of [await update('Late'), await remove()]) {
+      expectProblem(refused, 412, 'entry_changed');
+      expect(refused.body).toMatchObject({ current: { _id, content: 'First' } });
+    }
+    // A compressing proxy forwards the tag like this.
+    headers['if-match'] = `"x", W/${first.headers.get('etag')}`;
+    const third = await update('Third');
+    expect([third.status, third.headers.get('etag')]).toEqual([200, expect.not.stringMatching(/^W/)]);
+    headers['if-match'] = third.headers.get('etag') ?? '';
+    expect(await remove()).toMatchObject({ status: 204, body: '' });
+  });
+
+  it('set the cookie of a new session for 30 days, which is not the token', async () => {
+    const form = signUpForm();
+    const { headers, body, status } = await api.inTurn<{ token: string }>('POST', '/api/user/new', {
+      body: form,
+      headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' },
+    });
+    const login = await api.inTurn('POST', '/api/login', {
+      body: { email: form.email, password: form.password },
+    });
+    expect([status, login.status, Object.keys(body)]).toEqual([201, 200, ['token']]);
+    for (const answer of [headers, login.headers]) {
+      const [session = '', own = '', device = ''] = answer.getSetCookie();
+      // Only a proxy that is trusted makes it Secure.
+      expect(session).toMatch(/^token=[^;]{40,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
+      expect(session).not.toContain(body.token);
+      // The same under a name that no other service of the host has.
+      expect(own.replace(/^inner-weather-\d+=/, 'token=')).toBe(session);
+      expect(device).toMatch(/^device=/);
+    }
+    const wrong = await api.inTurn('POST', '/api/login', {
+      body: { email: form.email, password: 'a guess' },
+    });
+    expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
+  });
+
+  it('remove it with the account', async () => {
+    const eve = await api.signUp();
+    const { headers } = await eve.deleteAccount(undefined, { headers: { cookie: eve.cookie } });
+    expect(headers.getSetCookie().join('\n')).toMatch(
+      /^(token|inner-weather-\d+)=;.*Expires=Thu, 01 Jan 1970/m,
+    );
+  });
+
+  it.each([
+    ['what was chosen', { language: 'ar' }, 'fr', 'ar'],
+    ['or else what the browser prefers', {}, 'ja, pt;q=0.8, de;q=0.7', 'pt-BR'],
+    ['or else English', {}, 'ja', 'en'],
+  ])('give a new account a language: %s', async (_what, chosen, preferred, language) => {
+    const { body } = await api.inTurn<{ token: string }>('POST', '/api/user/new', {
+      body: signUpForm(chosen),
+      headers: { 'accept-language': preferred },
+    });
+    expect(claimsOf(body.token).user).toMatchObject({ language });
+  });
+});
