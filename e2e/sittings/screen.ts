@@ -150,8 +150,10 @@ export class Screen {
     await page.getByLabel(say('Email'), { exact: true }).fill(user.email);
     await page.getByLabel(say('Password'), { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: say('Log In'), exact: true }).click();
-    await page.waitForURL('**/journal');
+    // It leads back to the page that asked for it.
+    await page.waitForURL(({ pathname }) => pathname !== '/login');
     if (language) await this.awaitLanguage(language);
+    if (this.path !== '/journal') await this.follow('Journal');
   }
 
   /** The first of these that the page shows, or its login. */
