@@ -44,7 +44,12 @@ export const WRITING_STEPS = {
       const mark = belief.newMark();
       // Not every entry has a mood.
       const version = { content: newWords(mark, words), mood: mood % 3 === 0 ? '' : moodOf(mood) };
-      const outcome = await screen.write(version);
+      const outcome = await screen.write(version).catch(async (error: unknown) => {
+        // The login came in place of the form before anything was typed.
+        if (belief.device.session === 'ended' && !(await screen.isJournal())) return undefined;
+        throw error;
+      });
+      if (outcome === undefined) return;
       if (outcome === 'login') {
         signOut(belief);
         belief.device.draft = undefined;
