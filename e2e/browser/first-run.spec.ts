@@ -1,8 +1,8 @@
 import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { PASSWORD, type Person, signUpForm } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
+import { type Person, signUpForm } from '../support/api.js';
+import { fillSignUp, launch, Visit } from '../support/browser.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { wordsIn } from '../support/words.js';
 
@@ -35,15 +35,7 @@ describe('the first run', () => {
       await page.waitForFunction((text) => document.activeElement?.textContent === text, words);
     };
     await page.goto('/signup');
-    for (const [label, text] of [
-      ['Name', form.firstName],
-      ['Last Name', form.lastName],
-      ['Your location (City)', form.location],
-      ['Email', form.email],
-      ['Password', PASSWORD],
-      ['Retry Password', PASSWORD],
-    ] as const)
-      await page.getByLabel(label, { exact: true }).fill(text);
+    await fillSignUp(page, form);
     await button('Sign In').click();
     await page.waitForURL('**/journal');
     await heading('Where do your days take place?').waitFor();

@@ -2,8 +2,8 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fake-mail';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import type { Browser, Page } from 'playwright-core';
-import { Api, PASSWORD, type Person, signUpForm } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
+import { Api, type Person, signUpForm } from '../support/api.js';
+import { fillSignUp, launch, Visit } from '../support/browser.js';
 import { startTestStack } from '../support/stack.mjs';
 import { wordsIn } from '../support/words.js';
 
@@ -50,16 +50,7 @@ describe('an unconfirmed address', () => {
     const look = (name: string, within?: string) => visit.lookOnBoth(`proved-address-${name}`, within);
     const form = signUpForm();
     await page.goto('/signup');
-    for (const [label, text] of [
-      ['Name', form.firstName],
-      ['Last Name', form.lastName],
-      ['Your location (City)', form.location],
-      ['Email', form.email],
-      ['Password', PASSWORD],
-      ['Retry Password', PASSWORD],
-    ] as const) {
-      await page.getByLabel(label, { exact: true }).fill(text);
-    }
+    await fillSignUp(page, form);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('**/journal');
     await page.getByText(`A link was sent to ${form.email}`).waitFor();
@@ -145,15 +136,7 @@ describe('a person who reads Arabic', () => {
     await page.getByRole('link', { name: say('Join'), exact: true }).waitFor();
     await visit.look('arabic-landing');
     await page.goto('/signup');
-    for (const [label, text] of [
-      ['Name', form.firstName],
-      ['Last Name', form.lastName],
-      ['Your location (City)', form.location],
-      ['Email', form.email],
-      ['Password', PASSWORD],
-      ['Retry Password', PASSWORD],
-    ] as const)
-      await page.getByLabel(say(label), { exact: true }).fill(text);
+    await fillSignUp(page, form, say);
     await visit.look('arabic-signup');
     await button('Sign In').click();
     await page.waitForURL('**/journal');

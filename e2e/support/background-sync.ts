@@ -8,16 +8,8 @@ export const SYNC_TAG = 'inner-weather.waiting';
  */
 export async function syncOf(context: BrowserContext): Promise<() => Promise<void>> {
   const page = await context.newPage();
-  const devTools: CDPSession = await context.newCDPSession(page);
-  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
-    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [one] = registrations;
-      if (one) resolve(one);
-    });
-  });
-  await devTools.send('ServiceWorker.enable');
-  const { registrationId, scopeURL } = await registered;
-  const { origin } = new URL(scopeURL);
+  const devTools = await context.newCDPSession(page);
+  const { registrationId, origin } = await registrationOf(devTools);
   return async () => {
     await devTools.send('ServiceWorker.dispatchSyncEvent', {
       origin,
@@ -26,4 +18,19 @@ export async function syncOf(context: BrowserContext): Promise<() => Promise<voi
       lastChance: false,
     });
   };
+}
+
+/** The service worker of a page, as the developer tools name it. */
+export async function registrationOf(
+  devTools: CDPSession,
+): Promise<{ registrationId: string; origin: string }> {
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations;
+      if (one) resolve(one);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  const { registrationId, scopeURL } = await registered;
+  return { registrationId, origin: new URL(scopeURL).origin };
 }

@@ -11,7 +11,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { PASSWORD, type Person } from './api.js';
+import { PASSWORD, type Person, type signUpForm } from './api.js';
 import { noteWritten } from './at-rest.mjs';
 import { stackUrl, takesScreenshots } from './config.js';
 
@@ -278,4 +278,21 @@ export class Visit {
   close(): Promise<void> {
     return this.context.close();
   }
+}
+
+/** Fills in the page for signing up. @param say what the page says for an English text */
+export async function fillSignUp(
+  page: Page,
+  form: ReturnType<typeof signUpForm>,
+  say: (text: string) => string = (text) => text,
+): Promise<void> {
+  for (const [label, text] of [
+    ['Name', form.firstName],
+    ['Last Name', form.lastName],
+    ['Your location (City)', form.location],
+    ['Email', form.email],
+    ['Password', PASSWORD],
+    ['Retry Password', PASSWORD],
+  ] as const)
+    await page.getByLabel(say(label), { exact: true }).fill(text);
 }

@@ -1,6 +1,7 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import type { FakePush, PushDelivery } from '@inner-weather/testing/fake-push';
+import { registrationOf } from './background-sync.js';
 
 /** What a service worker gave to `showNotification`. */
 export interface ShownNotification {
@@ -74,16 +75,7 @@ export class PushDevice {
       });
     });
     const devTools = await context.newCDPSession(page);
-    const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
-      devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const [one] = registrations;
-        if (one) resolve(one);
-      });
-    });
-    await devTools.send('ServiceWorker.enable');
-    const { registrationId, scopeURL } = await registered;
-    const { origin } = new URL(scopeURL);
-    return new PushDevice(page, push, devTools, worker, { registrationId, origin });
+    return new PushDevice(page, push, devTools, worker, await registrationOf(devTools));
   }
 
   /** Brings a message to the browser. Returns what the service worker shows. */

@@ -56,15 +56,14 @@ async function forgetAbsent(leftId: string | undefined): Promise<void> {
     const isSignedIn = userId === signedInId();
     if (isSignedIn && !isSharedDevice()) continue;
     const everything = userId === leftId && !isSignedIn;
-    await forgetUser(userId, { everything, except: everything || isSignedIn ? [] : await toCompare(userId) });
+    const except = everything || isSignedIn ? [] : await toCompare(userId);
+    await forgetUser(userId, { everything, except });
   }
 }
 
-/** A server that was restored from a backup may have ended the session: what was sent is compared after the next login. */
-async function toCompare(userId: string): Promise<string[]> {
-  const { GENERATION, SENT, wasRestored } = await import('../lib/outbox/restored');
-  return (await wasRestored(userId).catch(() => false)) ? [SENT, GENERATION] : [];
-}
+/** A server that was restored from a backup may have ended the session. */
+const toCompare = async (userId: string): Promise<string[]> =>
+  (await import('../lib/outbox/restored')).namesToCompare(userId);
 
 /** Opening the database to look would create it. */
 async function hasDatabase(): Promise<boolean> {

@@ -100,7 +100,7 @@ export class AccountsService {
 
   /**
    * Lets an account administer, or ends that. Throws `forbidden` for the last one that no group appoints, and for one
-   * that a group appoints: it would go on administering. A group alone gives no one the right to make the own role last.
+   * that a group appoints: it would go on administering. Someone who administers only by a group cannot make that permanent.
    */
   async setAdministrator(
     adminId: string,

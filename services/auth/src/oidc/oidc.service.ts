@@ -142,24 +142,19 @@ export class OidcService {
    * provider has not verified it. But its user learns how to connect the two.
    */
   private async assertMaySignUp(provider: OidcProvider, invitation: string | undefined): Promise<void> {
-    if (!provider.signUp) {
-      const { passwordLogin } = await this.registration.describe();
-      throw new RefusedSignIn(
-        passwordLogin ? ACCOUNT_PROBLEMS.identity_unknown : ACCOUNT_PROBLEMS.sign_up_closed,
-      );
+    if (provider.signUp) {
+      try {
+        return await this.registration.assertMaySignUp(invitation);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+      }
     }
-    try {
-      await this.registration.assertMaySignUp(invitation);
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const { mode, passwordLogin } = await this.registration.describe();
-      const { identity_unknown, identity_unknown_invite, sign_up_closed, invitation_wanted } =
-        ACCOUNT_PROBLEMS;
-      const [closed, invite] = passwordLogin
-        ? [identity_unknown, identity_unknown_invite]
-        : [sign_up_closed, invitation_wanted];
-      throw new RefusedSignIn(mode === 'closed' ? closed : invite);
-    }
+    const { mode, passwordLogin } = await this.registration.describe();
+    const { identity_unknown, identity_unknown_invite, sign_up_closed, invitation_wanted } = ACCOUNT_PROBLEMS;
+    const [closed, invite] = passwordLogin
+      ? [identity_unknown, identity_unknown_invite]
+      : [sign_up_closed, invitation_wanted];
+    throw new RefusedSignIn(!provider.signUp || mode === 'closed' ? closed : invite);
   }
 
   private async connect(

@@ -28,7 +28,7 @@ export function failureOf(error: unknown): SignInFailure {
     return failureOfResponse(error.error);
   }
   if (error instanceof WWWAuthenticateChallengeError) return 'sign_in_client_refused';
-  for (let told = error; typeof told === 'object' && told !== null; told = (told as Told).cause) {
+  for (const told of causesOf(error)) {
     const failure = failureOfCause(told);
     if (failure) return failure;
   }
@@ -67,9 +67,10 @@ function failureOfAlgorithm(algorithm: string, isSigned: boolean): SignInFailure
 }
 
 /** Whether userinfo was refused because it is that of another person. */
-export function isAboutAnother(error: unknown): boolean {
-  for (let told = error; typeof told === 'object' && told !== null; told = (told as Told).cause) {
-    if ((told as Told).attribute === 'sub') return true;
-  }
-  return false;
+export const isAboutAnother = (error: unknown): boolean =>
+  causesOf(error).some(({ attribute }) => attribute === 'sub');
+
+/** An error, its cause, the cause of that, and so on. */
+function causesOf(error: unknown): Told[] {
+  return typeof error === 'object' && error !== null ? [error, ...causesOf((error as Told).cause)] : [];
 }

@@ -11,7 +11,7 @@ import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryp
 import { Injectable } from '@nestjs/common';
 import { RemindersConfig } from '../config.js';
 import { letterIn, topicOfLetter } from '../push/messages.js';
-import { followed, followsOther } from '../reminders/account.js';
+import { copied, followed, followsOther } from '../reminders/account.js';
 import { DevicesRepository } from '../reminders/devices.repository.js';
 import { Sender } from '../reminders/sender.js';
 import { letters } from './letters.metrics.js';
@@ -50,14 +50,9 @@ export class LettersService {
 
   /** The account must be alive afterwards: the caller checks it. */
   async set(account: AccountRequest, { timeZone: ofDevice, ...choices }: SetLetterDto): Promise<void> {
-    const stored = await this.repository.find(account.userId);
-    const {
-      userId,
-      timeZone = ofDevice ?? stored?.timeZone ?? 'UTC',
-      language = 'en',
-      dayEndsAt = 0,
-    } = account;
-    await this.store(userId, { ...choices, timeZone, language, dayEndsAt }, stored?.lastWeek);
+    const { userId } = account;
+    const stored = await this.repository.find(userId);
+    await this.store(userId, { ...choices, ...copied(account, ofDevice, stored) }, stored?.lastWeek);
   }
 
   /** How the letter is delivered beside the devices. */

@@ -8,6 +8,13 @@ interface OfAccount {
   dayEndsAt: number;
 }
 
+/** What new settings copy. An account that has no zone leaves it to the device, and one without a device to what is stored. */
+export const copied = (
+  { timeZone, language = 'en', dayEndsAt = 0 }: AccountRequest,
+  ofDevice: string | undefined,
+  stored: Pick<OfAccount, 'timeZone'> | null,
+): OfAccount => ({ timeZone: timeZone ?? ofDevice ?? stored?.timeZone ?? 'UTC', language, dayEndsAt });
+
 /** What the account says; what it does not say stays. */
 export const followed = (account: AccountRequest, stored: OfAccount): OfAccount => ({
   timeZone: account.timeZone ?? stored.timeZone,

@@ -24,7 +24,7 @@ import { testIn } from '../push/messages.js';
 import { PushClient } from '../push/push-client.js';
 import { isP256Point } from '../push/vapid.js';
 import { LettersService } from '../letters/letters.service.js';
-import { followed, followsOther } from './account.js';
+import { copied, followed, followsOther } from './account.js';
 import type { Device } from './device.schema.js';
 import { DevicesRepository } from './devices.repository.js';
 import { JournalReader } from './journal-reader.js';
@@ -76,17 +76,13 @@ export class RemindersService {
   /** Throws `unauthenticated` if the account was deleted. */
   async set({ settings, ...account }: SetRemindersRequest): Promise<RemindersDto> {
     const { on, time, weekdays, timeZone: ofDevice } = settings;
-    const stored = await this.reminders.find(account.userId);
-    const {
-      userId,
-      timeZone = ofDevice ?? stored?.timeZone ?? 'UTC',
-      language = 'en',
-      dayEndsAt = 0,
-    } = account;
-    const days = [...weekdays].sort();
+    const { userId } = account;
+    const stored = await this.reminders.find(userId);
+    const ofAccount = copied(account, ofDevice, stored);
+    const { timeZone, dayEndsAt } = ofAccount;
     await this.store(
       userId,
-      { on, time, weekdays: days, timeZone, language, dayEndsAt },
+      { on, time, weekdays: [...weekdays].sort(), ...ofAccount },
       // Until now, nobody noted what this person wrote.
       stored ? undefined : await this.journal.writtenToday(userId, timeZone, dayEndsAt),
     );

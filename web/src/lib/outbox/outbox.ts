@@ -121,7 +121,6 @@ export type Submitted =
  * @throws ApiError if the server refuses it, or if it can neither be sent nor be kept. It does not wait then.
  */
 export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promise<Submitted> {
-  const edit = (waiting: Waiting[]) => readdressed(waiting, change(waiting));
   const current = currentDevice();
   const vault = (await current?.opened)?.vault;
   let stored: OutboxEdit | undefined;
@@ -129,14 +128,16 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
     await within(
       STORE_MS,
       editOutbox(async (waiting) => {
+        const edit = change(waiting);
         // Another tab or the service worker may have sent what this is a change of, and this tab does not know yet.
-        await readMade(vault);
-        return (stored = edit(waiting));
+        if (edit.put.some((one) => one.change.kind !== 'create')) await readMade(vault);
+        return (stored = readdressed(waiting, edit));
       }, current),
     );
   } catch {
     // The storage is full, or was taken away, maybe before it was read: the change is sent at once or it fails.
-    const one = (stored ?? edit(waitingStore.get())).put.at(-1);
+    const waiting = waitingStore.get();
+    const one = (stored ?? readdressed(waiting, change(waiting))).put.at(-1);
     return one ? sendUnkept(current?.userId ?? '', one) : { kind: 'gone' };
   }
   const one = stored?.put.at(-1);
@@ -246,9 +247,7 @@ async function sendAs(current: Device): Promise<boolean> {
   const client = apiOf(current.userId);
   const run = () =>
     sendAll({
-      outbox: {
-        edit: (change) => editOutbox(change, current),
-      },
+      outbox: { edit: (change) => editOutbox(change, current) },
       send: (one, isRepeated) => sendChange(client, one, isRepeated),
       onAttempt: ({ id }, outcome) => {
         if (outcome.kind !== 'waiting') failures = 0;

@@ -13,8 +13,6 @@ import { newestSent, SENT, type Sent } from './sender';
  * again, as something that needs its writer: nothing is sent or overwritten by itself.
  */
 
-export { SENT };
-
 type Restoration = components['schemas']['RestorationDto'];
 
 /** The name under which the vault keeps the generation of the server that this device knows. */
@@ -55,6 +53,10 @@ export async function wasRestored(userId: string): Promise<boolean> {
   const { restored } = expectData(await publicApi.GET('/api/about'));
   return restored !== null && restored.generation !== known;
 }
+
+/** Begins the names of what the vault keeps beyond a session that the restoration ended, to compare after the next login. */
+export const namesToCompare = async (userId: string): Promise<string[]> =>
+  (await wasRestored(userId).catch(() => false)) ? [SENT, GENERATION] : [];
 
 interface Missing {
   /** The id of the entry. */
