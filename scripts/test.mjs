@@ -16,8 +16,8 @@ import { flakyLine, runAndRepeat } from './testing/repeats.mjs';
  * are started once for all tiers. `--rest` runs what that leaves out, `--all` both; `--only unit,web` runs some tiers
  * whole, `--except unit,web` all but those, `--files <pattern>` some of their files. `contract` runs on each version of
  * RabbitMQ in BROKERS; with `--rest` or `--all`, a version that is not available is a failure, otherwise it is reported
- * as not run. Files of end-to-end suites with a failure run once more; a test that passes then counts as passed, and is
- * flaky. The last line is `N passed, N failed`; before it stands `N flaky: <names>` if there are any.
+ * as not run. Of tiers that need a broker, a database or a browser, files with a failure run once more; a test that
+ * passes then counts as passed, and is flaky. The last line is `N passed, N failed`; before it stands `N flaky: <names>` if there are any.
  */
 
 /** The newest major version, and the oldest supported one, which Debian 12 has. */
@@ -209,7 +209,7 @@ async function run(tier, broker = infrastructure) {
       return runJest(tier, broker, paths);
     },
     // Many seeds take an hour, and each fault is looked at.
-    { mayRepeat: project.startsWith('e2e-') && !process.env.SITTINGS_SEEDS, root: ROOT },
+    { mayRepeat: tier.needs.length > 0 && !process.env.SITTINGS_SEEDS, root: ROOT },
   );
   // With no test to run there may be no report.
   if (!verdicts) return { passed: 0, failed: code === 0 && values.files ? 0 : 1 };

@@ -61,9 +61,8 @@ describe('the deletion of an account', () => {
           });
     }) as never);
     await journal.fromAuth('auth.user.deleted.v1', { userId: 'dora' });
-    await eventually(async () => expect(await countEntries('dora')).toBe(0));
+    await eventually(() => expect(left.slice(0, 3)).toEqual([150, 50, 0]));
     deleteMany.mockRestore();
-    expect(left.slice(0, 3)).toEqual([150, 50, 0]);
   });
 
   it.each([
