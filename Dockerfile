@@ -1,6 +1,8 @@
 # One image for each service: docker build --build-arg SERVICE=journal .
+# One for a household, with everything in it: docker build --target household .
 # All of them: docker buildx bake local
 ARG NODE_IMAGE=node:24-bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
 
 # The manifests of every workspace, without a list of them. They are copied on from here, so that packages are installed
 # again only when a manifest changes.
@@ -23,7 +25,8 @@ COPY . .
 RUN npx tsc -b --noCheck services/* && npm run bundle && npm run build -w web && \
     find libs services \( -name '*.d.ts' -o -name '*.d.ts.map' -o -name '.tsbuildinfo' \) -path '*/dist/*' -delete
 
-# The packages of all services, in one layer that their images share, without files that only compilers and people read.
+# The packages of all services, in one layer that their images share, without files that only compilers and people read;
+# their licences stay.
 # Development dependencies are removed first, since npm would install what a workspace among them needs. TypeScript is an
 # optional peer of @nestjs/swagger, for a compiler plugin that nothing here uses.
 FROM manifests AS packages
@@ -32,9 +35,21 @@ RUN --mount=type=cache,target=/root/.npm \
     npm pkg delete devDependencies ${services} && \
     npm ci --omit=dev --ignore-scripts ${services} && \
     rm -r node_modules/typescript && \
-    find . \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete && \
+    find . \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) \
+      ! -iname 'licen[cs]e*' ! -iname 'copying*' ! -iname 'notice*' -delete && \
     for service in services/*; do rm node_modules/@inner-weather/${service#*/}; done && \
     mkdir /packages && find node_modules libs -name node_modules -prune -exec cp -a --parents {} /packages ';'
+
+# What a household runs, with the few packages that are not joined with it: deploy/bundle.mjs.
+FROM build AS household-files
+RUN --mount=from=packages,source=/app/node_modules,target=/packages \
+    mkdir -p /household/deploy/household /household/web /household/node_modules/@inner-weather && cd /household && \
+    cp -r /app/package.json /app/services.json . && cp -r /app/deploy/local deploy/ && \
+    cp -r /app/deploy/household/dist deploy/household/ && cp -r /app/web/dist web/ && \
+    for part in languages platform; do \
+      mkdir -p libs/${part} && cp /app/libs/${part}/package.json libs/${part}/ && ln -s ../../libs/${part} node_modules/@inner-weather/${part}; \
+    done && cp -r /app/libs/languages/locales libs/languages/ && \
+    cp -r /packages/@node-rs /packages/i18n-iso-countries /packages/diacritics node_modules/
 
 # The service's own code, that of the libraries, and packages of which it needs another version than the others. The gateway
 # serves the UI too.
@@ -46,6 +61,50 @@ RUN --mount=from=packages,source=/app/services,target=/packages \
     done && cp -r libs/languages/locales /own/libs/languages/ && \
     if [ -d /packages/${SERVICE}/node_modules ]; then cp -a /packages/${SERVICE}/node_modules /own/services/${SERVICE}/; fi && \
     if [ "${SERVICE}" = gateway ]; then mkdir /own/web && cp -r web/dist /own/web/; fi
+
+# The embedded database, and a Java that has only what this needs.
+FROM ${NODE_IMAGE} AS database
+# Java's packages link their manuals, for which slim images have no folder.
+RUN mkdir -p /usr/share/man/man1 && \
+    apt-get update && apt-get install -y --no-install-recommends default-jdk-headless binutils maven
+RUN jlink --add-modules java.base,java.logging,java.management,java.naming,java.sql,jdk.unsupported \
+    --strip-debug --no-header-files --no-man-pages --compress=1 --output /java && /java/bin/java -Xshare:dump
+WORKDIR /app
+COPY deploy/local ./deploy/local
+RUN --mount=type=cache,target=/root/.m2 \
+    node -e "import('./deploy/local/embedded-mongo.mjs').then(({ buildEmbedded }) => buildEmbedded({ log: console.log, otherwise: '' }))"
+
+FROM ${NODE_IMAGE} AS node
+
+# A household's journal in one container: all services in one process, the page, the broker and the embedded database.
+FROM ${DEBIAN_IMAGE} AS household
+ARG VERSION=local
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Inner Weather" \
+      org.opencontainers.image.description="A private, self-hostable mood journal" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
+RUN apt-get update && apt-get install -y --no-install-recommends rabbitmq-server && \
+    rm -rf /var/lib/apt/lists/* /var/cache/* /var/lib/rabbitmq /var/log/* && \
+    mkdir /data && chown 10001:10001 /data
+ENV NODE_ENV=production \
+    PATH=/java/bin:$PATH \
+    INFRA=native \
+    DATA_DIR=/data \
+    HOST=:: \
+    PORT=8080
+WORKDIR /app
+COPY --from=node /usr/local/bin/node /usr/local/bin/
+COPY --from=database /java /java
+COPY --from=database /app/node_modules ./node_modules
+COPY --from=household-files /household ./
+USER 10001:10001
+VOLUME /data
+EXPOSE 8080
+ENTRYPOINT ["node", "deploy/local/start.mjs"]
+HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --start-interval=1s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
@@ -65,6 +124,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=packages /packages ./
 COPY --from=own /own ./
+COPY LICENSE ./
 WORKDIR /app/services/${SERVICE}
 # A number, since Kubernetes cannot tell whether a named user is root.
 USER 10001:10001

@@ -82,6 +82,19 @@ const ENTRIES = {
   message: 'Queries that hold entries are made and changed in lib/entries.',
 };
 
+/** Lengths that the browser and react-hook-form count in code units, so that emoji would count twice. */
+const CODE_UNITS = {
+  selector: ':matches(JSXAttribute[name.name=/^(max|min)Length$/], Property[key.name=/^(max|min)Length$/])',
+  message: 'Use a rule of components/forms/text-rules.ts.',
+};
+
+/** What the browser's clock says, where the zone of the account counts. */
+const CLOCK_OF_BROWSER = {
+  selector:
+    'MemberExpression[property.name=/^(toLocale(Date|Time)String|get(Hours|Minutes|Day|Date|Month|FullYear))$/]',
+  message: 'Use lib/dates: the time zone of the account counts.',
+};
+
 /** Properties and units that are the same for both directions of writing. */
 /** @typedef {{items: {enum: string[]}}} Names @type {{properties: {allowProperties: Names, allowUnits: Names}}[]} */
 const [LOGICAL] = css.rules['prefer-logical-properties'].meta.schema;
@@ -116,7 +129,14 @@ export default [
       'lingui/no-trans-inside-trans': 'error',
       'lingui/no-expression-in-message': 'error',
       'lingui/no-unlocalized-strings': ['error', UNLOCALIZED],
-      'no-restricted-syntax': ['error', ...BARE_TEXTS, ...FOREIGN_KEYS, ENTRIES],
+      'no-restricted-syntax': [
+        'error',
+        ...BARE_TEXTS,
+        ...FOREIGN_KEYS,
+        ENTRIES,
+        CODE_UNITS,
+        CLOCK_OF_BROWSER,
+      ],
     },
   },
   {

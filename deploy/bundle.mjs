@@ -35,7 +35,7 @@ const CHANGED_LINES = [
 const reader = {
   name: 'reader',
   async load(id) {
-    if (!PACKAGES.test(id))
+    if (!PACKAGES.test(id) && id.endsWith('.js'))
       return { code: await readFile(id, 'utf8'), map: await readFile(`${id}.map`, 'utf8') };
     const changed = CHANGED_LINES.find(({ file }) => id.endsWith(file));
     if (!changed) return null;
@@ -45,13 +45,14 @@ const reader = {
   },
 };
 
-/** @param {string} service */
-async function bundle(service) {
-  const dist = join(ROOT, 'services', service, 'dist');
-  const dir = join(dist, 'bundle');
+/**
+ * @param {string} input
+ * @param {string} dir for the bundle
+ */
+async function bundle(input, dir) {
   await rm(dir, { recursive: true, force: true });
   const build = await rolldown({
-    input: join(dist, 'main.js'),
+    input,
     platform: 'node',
     external: NOT_JOINED,
     plugins: [reader],
@@ -67,7 +68,7 @@ async function bundle(service) {
   });
   // Stacks of errors name the sources of our own code. The map of the packages would be read at each start.
   const packages = output.find((file) => file.type === 'chunk' && file.name === 'packages');
-  if (packages?.type !== 'chunk') throw new Error(`${service} has no packages.`);
+  if (packages?.type !== 'chunk') throw new Error(`${input} has no packages.`);
   await writeFile(
     join(dir, packages.fileName),
     packages.code.replace(/\n\/\/# sourceMappingURL=.*\n*$/, '\n'),
@@ -75,4 +76,8 @@ async function bundle(service) {
   await rm(join(dir, `${packages.fileName}.map`));
 }
 
-for (const { name } of JSON.parse(readFileSync(join(ROOT, 'services.json'), 'utf8'))) await bundle(name);
+for (const { name } of JSON.parse(readFileSync(join(ROOT, 'services.json'), 'utf8'))) {
+  const dist = join(ROOT, 'services', name, 'dist');
+  await bundle(join(dist, 'main.js'), join(dist, 'bundle'));
+}
+await bundle(join(ROOT, 'deploy/household/main.mjs'), join(ROOT, 'deploy/household/dist'));

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parse } from 'yaml';
+import { GIVEN } from '../deploy/compose/given.mjs';
 import { serviceConfigs } from './services/configs.js';
+
+interface Service {
+  environment: Record<string, string>;
+  depends_on?: Record<string, object>;
+  volumes?: (string | { volume?: { subpath?: string } })[];
+}
 
 const COMPOSE = readFileSync(resolve(import.meta.dirname, '../docker-compose.yml'), 'utf8');
 
@@ -40,5 +48,27 @@ describe('docker-compose.yml', () => {
     const block = blockBelow(`${service}:`);
     expect(block).toContain('- *authorities');
     expect(block).toContain('NODE_EXTRA_CA_CERTS: ${TRUSTED_AUTHORITIES:+/run/authorities.pem}');
+  });
+
+  const { services } = parse(COMPOSE, { merge: true }) as { services: Record<string, Service> };
+
+  it.each(GIVEN)('hands the file of $variable to $service, by way of the secrets', (given) => {
+    const { variable, service, name } = given;
+    const seen = `\${${variable}:+/run/inner-weather/${name}}`;
+    expect(services[service]?.environment[variable]).toBe(seen);
+    expect(services.secrets?.environment[variable]).toBe(`\${${variable}:-}`);
+    const file = { type: 'bind', source: `\${${variable}:-/dev/null}`, target: `/given/${name}` };
+    expect(services.secrets?.volumes).toContainEqual({ ...file, read_only: true });
+  });
+
+  it('starts nothing that is handed secrets before it is known that each service sees its own only', () => {
+    const waits = (name: string): boolean =>
+      name === 'subpath' || Object.keys(services[name]?.depends_on ?? {}).some(waits);
+    const handed = Object.entries(services).filter(([, { volumes = [] }]) =>
+      volumes.some((volume) => typeof volume === 'object' && volume.volume?.subpath),
+    );
+    expect(handed.length).toBeGreaterThan(8);
+    // A backup sees the keys in any case.
+    expect(handed.map(([name]) => name).filter((name) => !waits(name))).toEqual(['backup']);
   });
 });

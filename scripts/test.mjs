@@ -198,7 +198,6 @@ async function prepare() {
  * @returns {Promise<Result>}
  */
 async function run(tier, broker = infrastructure) {
-  const { name, project = name } = tier;
   const {
     code,
     verdicts,

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
- * How long a start takes: `node scripts/time-to-ready.mjs` runs `npm start` three times (`--runs`) on the data folder
- * that DATA_DIR names, and prints for each the seconds until it says that it is ready, and the processor seconds that
- * its processes have taken until then. The latter say more on a busy machine. Where even the fastest run takes longer
- * than `--at-most` seconds, the command fails.
+ * How long a start takes, and how much memory it needs: `npm run start:time` runs `npm start` three times (`--runs`) on
+ * the data folder that DATA_DIR names. For each it prints the seconds until it says that it is ready, the processor
+ * seconds that its processes have taken until then, which say more on a busy machine, and their memory after a minute
+ * without work (`--idle`, in seconds) and after `--load` seconds of what a household does, if that is asked for. Memory is
+ * PSS, in which what processes share counts once. Where even the fastest run takes longer than `--at-most` seconds, the
+ * command fails.
  */
 
 const READY = 'Inner Weather is ready';
@@ -15,7 +19,12 @@ const READY = 'Inner Weather is ready';
 const TICKS = 100;
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '3' }, 'at-most': { type: 'string' } },
+  options: {
+    runs: { type: 'string', default: '3' },
+    idle: { type: 'string', default: '60' },
+    load: { type: 'string', default: '0' },
+    'at-most': { type: 'string' },
+  },
 });
 
 /**
@@ -47,10 +56,67 @@ function family(root) {
 
 /** @param {string[]} command */
 function nameOf(command) {
-  const service = /services\/(\w+)\/dist/.exec(command.join(' '))?.[1];
-  return (
-    service ?? (command.some((word) => word.includes('start.mjs')) ? 'start' : command[0]?.split('/').at(-1))
-  );
+  const line = command.join(' ');
+  const service = /services\/(\w+)\/dist/.exec(line)?.[1];
+  if (service) return service;
+  if (line.includes('deploy/household')) return 'services';
+  return line.includes('start.mjs') ? 'start' : command[0]?.split('/').at(-1);
+}
+
+/** Megabytes of a process; 0 if it has ended. @param {number} pid */
+function memoryOf(pid) {
+  try {
+    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+    return Number(kilobytes) / 1_024;
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {string} when @param {number} root */
+function printMemory(when, root) {
+  const parts = family(root).map(({ pid, command }) => ({ name: nameOf(command), mb: memoryOf(pid) }));
+  const sum = parts.reduce((all, { mb }) => all + mb, 0);
+  const each = parts.filter(({ mb }) => mb >= 5).map(({ name, mb }) => `${name} ${mb.toFixed(0)}`);
+  process.stdout.write(`  ${when}: ${sum.toFixed(0)} MB: ${each.join(', ')}\n`);
+}
+
+const PEOPLE = 4;
+/** Milliseconds between two entries of the same person. */
+const PAUSE_MS = 2_000;
+
+/**
+ * @param {string} url @param {string} token '' before the sign-up
+ * @param {string} path @param {object} [body] to post; without it the path is read
+ */
+async function call(url, token, path, body) {
+  const answer = await fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(token && { 'x-auth-token': token }) },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return /** @type {any} */ (answer.json());
+}
+
+/** Writes, looks at what was written and asks for insights. @param {string} url @param {number} seconds */
+async function liveWith(url, seconds) {
+  const end = Date.now() + seconds * 1_000;
+  const location = 'Porto';
+  const email = `${randomUUID()}@example.org`;
+  const names = { firstName: 'Ada', lastName: 'Lovelace' };
+  const signUp = { ...names, email, location, password: email, passwordVal: email };
+  const { token } = await call(url, '', '/api/user/new', signUp);
+  const today = new Date().toISOString().slice(0, 10);
+  const search = new URLSearchParams({ userReference: email, startDate: today, endDate: today });
+  for (let turn = 0; Date.now() < end; turn += 1) {
+    const entry = { email, content: `It rained, and I read. ${turn}`, inputMood: 'Happy', location };
+    await call(url, token, '/api/journal/new', entry);
+    await call(url, token, `/api/journal/search?${search}`);
+    await call(url, token, `/api/journal/days?year=${today.slice(0, 4)}`);
+    if (turn % 20 === 0) await call(url, token, '/api/insights', { range: 'today' });
+    await sleep(PAUSE_MS);
+  }
 }
 
 async function once() {
@@ -67,8 +133,6 @@ async function once() {
   });
   const seconds = (performance.now() - began) / 1_000;
   const parts = family(child.pid ?? 0).map(({ command, seconds }) => ({ name: nameOf(command), seconds }));
-  child.kill('SIGINT');
-  await exited;
   const busy = parts.reduce((sum, part) => sum + part.seconds, 0);
   const each = parts
     .filter((part) => part.seconds >= 0.05)
@@ -76,6 +140,20 @@ async function once() {
   process.stdout.write(
     `ready after ${seconds.toFixed(1)} s, with ${busy.toFixed(1)} processor seconds: ${each.join(', ')}\n`,
   );
+  try {
+    await sleep(Number(values.idle) * 1_000);
+    printMemory(`after ${values.idle} s without work`, child.pid ?? 0);
+    if (Number(values.load) > 0) {
+      const url = /ready: (\S+)/.exec(said)?.[1] ?? '';
+      await Promise.all(Array.from({ length: PEOPLE }, () => liveWith(url, Number(values.load))));
+      printMemory(`after ${values.load} s with ${PEOPLE} people`, child.pid ?? 0);
+      await sleep(Number(values.idle) * 1_000);
+      printMemory(`after ${values.idle} s more without work`, child.pid ?? 0);
+    }
+  } finally {
+    child.kill('SIGINT');
+    await exited;
+  }
   return seconds;
 }
 

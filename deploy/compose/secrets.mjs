@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { whyFull } from '../local/data-folder.mjs';
 import { masterKeysFile, rotateSigningKeys, signingKeys, vapidKeyFile } from '../local/keys.mjs';
 import { MONGODB_NEEDS, runsMongodb } from '../local/processor.mjs';
 import { SERVICE_NAMES, SERVICES, SERVICES_WITH_DATABASE } from '../local/services.mjs';
+import { handGiven } from './given.mjs';
 import { whyVolumesDoNotFit } from './volumes.mjs';
 
 /*
@@ -59,7 +61,7 @@ function brokerUser(name, tags = []) {
   return { name, tags, password_hash: Buffer.concat([salt, hash]).toString('base64') };
 }
 
-/** Exits before anything is created. @param {string | undefined} reason */
+/** @param {string | undefined} reason */
 function refuseFor(reason) {
   if (reason === undefined) return;
   process.stderr.write(`${reason}\n`);
@@ -69,6 +71,8 @@ function refuseFor(reason) {
 // Otherwise MongoDB would exit and be restarted in an endless loop.
 if (process.env.ANY_PROCESSOR !== 'yes') refuseFor(runsMongodb() ? undefined : MONGODB_NEEDS);
 const beginsEmpty = process.env.BEGIN_EMPTY === 'yes';
+for (const volume of ['secrets', 'database'])
+  refuseFor(whyFull(join('/', volume), { name: `the volume \`${volume}\`` }));
 refuseFor(whyVolumesDoNotFit({ kept: KEPT, database: '/database', beginsEmpty }));
 
 const definitions = JSON.parse(readFileSync(join(import.meta.dirname, '../broker/definitions.json'), 'utf8'));
@@ -115,3 +119,5 @@ for (const user of SERVICES_WITH_DATABASE)
   hand(user, 'master.keys', readFileSync(masterKeysFile(KEYS), 'utf8'));
 
 hand('grafana', 'admin-password', password('grafana-admin'));
+hand('subpath', 'own', '');
+refuseFor(handGiven({ env: process.env, from: '/given', to: VOLUME, hand }));

@@ -17,15 +17,19 @@ import { PlainError } from './log.mjs';
 const ANOTHER = 'Or name another folder: DATA_DIR=<folder> npm start';
 
 /**
- * Creates the folder if it is missing. Throws a PlainError if the folder, its database or its keys cannot be used.
+ * Creates the folder if it is missing. Throws a PlainError if the folder, its database or its keys cannot be used, or if
+ * its disk is full.
  * @param {string} dataDir
  * @param {string} keys the file of the master keys, which may not exist yet
+ * @param {(folder: string) => number} [freeOf]
  */
-export function assertUsable(dataDir, keys) {
+export function assertUsable(dataDir, keys, freeOf = freeBytes) {
   attempt(dataDir, () => {
     mkdirSync(dataDir, { recursive: true });
     writeTo(dataDir);
   });
+  const full = whyFull(dataDir, { freeOf });
+  if (full) throw new PlainError(`${full} ${ANOTHER}`);
   for (const folder of [join(dataDir, 'database'), join(dataDir, 'logs')])
     if (existsSync(folder)) attempt(folder, () => writeTo(folder));
   const database = databaseFile(dataDir);
@@ -34,6 +38,46 @@ export function assertUsable(dataDir, keys) {
   const folder = dirname(keys);
   if (existsSync(folder)) attempt(folder, () => openIfThere(keys));
   if (existsSync(keys)) attempt(keys, () => closeSync(openSync(keys, 'r')));
+}
+
+/** Bytes that a disk needs: below 50 MB the broker takes no message. */
+const ROOM = 64 * 1024 * 1024;
+
+/** Bytes that the disk of a folder has left. @param {string} folder */
+function freeBytes(folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/**
+ * A sentence that says that the disk of a folder is full, or nearly; undefined if there is room.
+ * @param {string} folder
+ * @param {{name?: string, freeOf?: (folder: string) => number}} [options] `name`: the folder, as the user knows it
+ */
+export function whyFull(folder, { name = folder, freeOf = freeBytes } = {}) {
+  const free = freeOf(folder);
+  if (free >= ROOM) return undefined;
+  const left = Math.floor(free / (1024 * 1024));
+  return `The disk is full: ${left} MiB are left for ${name}, and ${ROOM / (1024 * 1024)} are needed. Make room on that disk.`;
+}
+
+/**
+ * Returns a check that tells the user once when the disk of one of the folders is full, and once when it has room again.
+ * @param {string[]} folders
+ * @param {import('./log.mjs').Log} log
+ * @param {(folder: string) => number} [freeOf]
+ */
+export function diskWatch(folders, log, freeOf = freeBytes) {
+  /** @type {Set<string>} */
+  const full = new Set();
+  return () => {
+    for (const folder of folders) {
+      const why = whyFull(folder, { freeOf });
+      if (why && !full.has(folder)) log(`${why} Until then, nothing new is saved`);
+      if (!why && full.delete(folder)) log(`there is room again for ${folder}`);
+      if (why) full.add(folder);
+    }
+  };
 }
 
 /** @param {string} folder */
@@ -52,6 +96,12 @@ function openIfThere(file) {
   }
 }
 
+/**
+ * @param {unknown} error
+ * @returns {error is NodeJS.ErrnoException}
+ */
+export const isDiskFull = (error) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+
 /** @param {unknown} error */
 const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code;
 
@@ -60,21 +110,24 @@ function attempt(path, work) {
   try {
     work();
   } catch (error) {
-    throw new PlainError(
-      `${reasonOf(path, codeOf(error)) ?? `${path} cannot be used (${String(error)}).`} ${ANOTHER}`,
-    );
+    throw new PlainError(`${reasonOf(path, error)} ${ANOTHER}`);
   }
 }
 
-/** @param {string} path @param {string | undefined} code */
-function reasonOf(path, code) {
+/**
+ * Why a file or folder cannot be used, in sentences for the user.
+ * @param {string} path
+ * @param {unknown} error
+ */
+export function reasonOf(path, error) {
+  const code = codeOf(error);
   if (code === 'EACCES' || code === 'EPERM') return ownerReason(path);
   if (code === 'EROFS')
     return `${path} is on a read-only file system. Mount it so that it can be written to.`;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `There is no space left for ${path}. Make room on its disk.`;
+  if (isDiskFull(error))
+    return `The disk is full: there is no space left for ${path}. Make room on that disk.`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${path} is a file or in one, and a folder is needed.`;
-  return undefined;
+  return `${path} cannot be used (${String(error)}).`;
 }
 
 /** Volumes and bind mounts keep the owner from the host. @param {string} path */

@@ -127,6 +127,9 @@ export async function dockerInfrastructure({ dataDir }) {
   };
 }
 
+/** As Docker Compose has them: the engine's own default keeps every line. */
+const BOUNDED_LOG = ['--log-driver=json-file', '--log-opt=max-size=10m', '--log-opt=max-file=3'];
+
 /** The label that says which process began a container. */
 const BEGUN_BY = 'inner-weather.begun-by';
 
@@ -172,7 +175,7 @@ function container(name, args) {
       await removeLeftover(name);
       begun = true;
       const label = `${BEGUN_BY}=${process.pid} ${startTime(process.pid)}`;
-      await docker('run', '-d', '--init', '--name', name, '--label', label, ...args);
+      await docker('run', '-d', '--init', '--name', name, '--label', label, ...BOUNDED_LOG, ...args);
     },
     kill: (/** @type {NodeJS.Signals} */ signal = 'SIGKILL') =>
       docker('kill', '-s', signal, name).catch(() => undefined),

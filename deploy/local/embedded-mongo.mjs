@@ -9,8 +9,21 @@ import { CommandError, runCommand } from './running.mjs';
 const SOURCES = join(import.meta.dirname, 'embedded-mongo');
 const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache/inner-weather');
 
-/** A faster start, without the compiler threads that a small database does not need. */
-const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+/**
+ * A faster start, without the compiler threads that a small database does not need; and a collector that looks for
+ * garbage when nothing is asked, too, and gives the memory back: after the load of a household it keeps 85 MB, where the
+ * serial one keeps 119 (`npm run start:time -- --load 120`).
+ */
+const JAVA_FLAGS = [
+  '-XX:TieredStopAtLevel=1',
+  '-XX:+UseG1GC',
+  '-XX:G1PeriodicGCInterval=20000',
+  '-XX:MaxNewSize=32m',
+  '-XX:MinHeapFreeRatio=10',
+  '-XX:MaxHeapFreeRatio=30',
+  '-XX:ParallelGCThreads=1',
+  '-XX:ConcGCThreads=1',
+];
 
 /** Milliseconds to stop in, since the database compacts its file when it stops. */
 const GRACE_MS = 30_000;
@@ -20,7 +33,7 @@ const GRACE_MS = 30_000;
  * @property {string} dataDir
  * @property {import('./log.mjs').Log} log
  * @property {string} otherwise advice for the user if it cannot be built
- * @property {number} [heapMb] the size of Java's heap in MiB; default: 512
+ * @property {number} [heapMb] the size of Java's heap in MiB; default: 256
  */
 
 /**
@@ -38,8 +51,8 @@ export async function embeddedMongo(options) {
  * up.
  * @param {EmbeddedOptions} options
  */
-export async function beginEmbeddedMongo({ dataDir, log, otherwise, heapMb = 512 }) {
-  const classes = await build({ log, otherwise });
+export async function beginEmbeddedMongo({ dataDir, log, otherwise, heapMb = 256 }) {
+  const classes = await buildEmbedded({ log, otherwise });
   const home = join(dataDir, 'database');
   mkdirSync(home, { recursive: true, mode: 0o700 });
   await endLeftover(join(dataDir, 'database.pid'));
@@ -49,7 +62,7 @@ export async function beginEmbeddedMongo({ dataDir, log, otherwise, heapMb = 512
     command: 'java',
     args: [
       `-Xmx${heapMb}m`,
-      ...QUICK_START,
+      ...JAVA_FLAGS,
       '-cp',
       `${classes}:${join(classes, 'jars', '*')}`,
       'EmbeddedMongo',
@@ -81,17 +94,18 @@ export async function beginEmbeddedMongo({ dataDir, log, otherwise, heapMb = 512
 }
 
 /**
- * Compiles only if the sources have changed.
+ * Compiles only if the sources have changed. Images are built with it.
+ * @public
  * @param {{log: import('./log.mjs').Log, otherwise: string}} options
  */
-async function build({ log, otherwise }) {
+export async function buildEmbedded({ log, otherwise }) {
   const pom = join(SOURCES, 'pom.xml');
   const sources = readdirSync(join(SOURCES, 'src')).map((file) => join(SOURCES, 'src', file));
   const hash = createHash('sha256');
   for (const file of [pom, ...sources.sort()]) hash.update(readFileSync(file));
   const target = join(CACHE, `embedded-mongo-${hash.digest('hex').slice(0, 16)}`);
   const missingTools = [
-    ...(hasCommand('javac') ? [] : ['default-jdk-headless']),
+    ...(hasCommand(existsSync(target) ? 'java' : 'javac') ? [] : ['default-jdk-headless']),
     ...(existsSync(target) || hasCommand('mvn') ? [] : ['maven']),
   ];
   if (missingTools.length > 0) await installPackages(missingTools, { log, otherwise });

@@ -2,7 +2,7 @@
 const EMPTY =
   /^[\W_]*$|^\s*at .*|^\s*\.\.\. \d+ more|^Node\.js v|^\{"Kernel pid terminated"|^(Runtime terminating|Kernel pid|Crash dump|\[?os_mon)|^ready$/;
 const REASON =
-  /error|exception|fail|fatal|cannot|could not|refused|denied|missing|invalid|in use|eacces|enospc|must/i;
+  /error|exception|fail|fatal|cannot|could not|refused|denied|missing|invalid|in use|eacces|enospc|no space|must/i;
 
 /**
  * The log line that most likely has the reason why a process exited: the last line that reports an error, or else the

@@ -13,6 +13,9 @@ export function readDotEnv() {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
+/** Whether this is an image: everything is installed and built in it, and it has no sources. */
+const IS_IMAGE = !existsSync(join(ROOT, 'package-lock.json'));
+
 const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 
 /** Installs the packages of the lock file unless they are installed. */
@@ -23,6 +26,7 @@ export async function installDependencies() {
       `Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`,
     );
   }
+  if (IS_IMAGE) return;
   const stamp = join(ROOT, 'node_modules', '.inner-weather-lock');
   const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
   const lock = createHash('sha256').update(text).digest('hex');
@@ -46,7 +50,7 @@ const BUILT = join(ROOT, 'node_modules', '.inner-weather-build');
  * one: it fits only if the sources are again what they were, and no output was written.
  */
 export async function build() {
-  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === buildFingerprint(ROOT)) return;
+  if (IS_IMAGE || (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === buildFingerprint(ROOT))) return;
   await compile();
 }
 

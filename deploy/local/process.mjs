@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createConnection, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastWords } from './last-words.mjs';
 import { PlainError } from './log.mjs';
+import { LogFile } from './log-file.mjs';
 import { begins, ended, signalGroup } from './running.mjs';
 
 /**
@@ -59,7 +60,7 @@ export class Child {
     const { command, args, env, logFile, pidFile, cwd, uid, gid } = this.options;
     begins(this);
     mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
-    const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+    const log = new LogFile(logFile);
     this.#lastLines = '';
     const child = spawn(command, args, {
       cwd,
@@ -76,7 +77,7 @@ export class Child {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     // Not on 'exit', since output may still arrive after it.
-    child.once('close', () => log.end());
+    child.once('close', () => log.close());
     this.#process = child;
     this.#exited = new Promise((resolve) => {
       child.once('error', (error) => {
@@ -89,11 +90,20 @@ export class Child {
       // Ends the processes that the child started.
       if (child.pid) signalGroup(child.pid, 'SIGKILL');
       if (!this.alive) ended(this);
-      if (!child.pid) log.end();
+      if (!child.pid) log.close();
       return /** @type {number | null} */ (code);
     });
-    if (child.pid) writeFileSync(pidFile, `${child.pid} ${startTime(child.pid)}\n`);
+    if (child.pid) this.#note(child.pid);
     return this;
+  }
+
+  /** On a full disk, a process that runs without its note is better than none. @param {number} pid */
+  #note(pid) {
+    try {
+      writeFileSync(this.options.pidFile, `${pid} ${startTime(pid)}\n`);
+    } catch {
+      rmSync(this.options.pidFile, { force: true });
+    }
   }
 
   /** Resolves when the process has exited. */

@@ -15,6 +15,9 @@ const COMPILED = join(ROOT, 'node_modules/.cache/inner-weather/compiled');
  */
 const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8'];
 
+/** All services in one process. */
+const HOUSEHOLD = join(ROOT, 'deploy/household');
+
 /** @typedef {import('./services.mjs').ServiceName} ServiceName */
 
 /** A service that ends so often, each time within this time of its start, is not started again. */
@@ -31,34 +34,29 @@ const MAX_DEATHS_AT_FIRST = 2;
  * @property {string} mongoUrl
  * @property {number} port of the gateway
  * @property {NodeJS.ProcessEnv} env for every service
+ * @property {boolean} [together] whether one process runs all services
  * @property {Partial<Record<ServiceName, NodeJS.ProcessEnv>>} [serviceEnv] for one service, on top
  * @property {Partial<Record<ServiceName, string>>} [preloads] a module that a service loads first, to replace parts of others
  * @property {import('./log.mjs').Log} log
  */
 
-/** One service as a process that is started again when it dies. */
-class SupervisedService {
+/** A process with one service or all of them, which is started again when it dies. */
+class SupervisedProcess {
   #wanted = false;
   #quickDeaths = 0;
   #wasReady = false;
+  /** Whether it is started again after it has ended by itself. */
+  restarts = true;
 
   /**
-   * @param {ServiceName} name
+   * @param {string} name
    * @param {Child} child
-   * @param {string} adminUrl
    * @param {import('./log.mjs').Log} log
    */
-  constructor(name, child, adminUrl, log) {
+  constructor(name, child, log) {
     this.name = name;
     this.child = child;
-    this.adminUrl = adminUrl;
     this.log = log;
-    /** Whether it is started again after it has ended by itself. */
-    this.restarts = true;
-  }
-
-  get pid() {
-    return this.child.pid;
   }
 
   start() {
@@ -75,27 +73,14 @@ class SupervisedService {
     await this.child.stop();
   }
 
-  /** @param {NodeJS.Signals} signal */
-  kill(signal) {
-    this.child.kill(signal);
-  }
-
-  /** Stops it by SIGTERM and starts it again. Resolves when it is ready. */
-  async restart() {
-    await this.stop();
-    this.start();
-    await this.ready();
-  }
-
-  async isReady() {
-    const ready = await answersOk(`${this.adminUrl}/health/ready`);
-    // If it is not alive, another process has its port and responded.
-    return ready && this.child.alive;
-  }
-
-  async ready(timeoutMs = 60_000) {
-    const { name: what, child } = this;
-    await waitUntil(() => this.isReady(), { timeoutMs, what, child, stillPossible: () => this.#wanted });
+  /**
+   * Resolves when the check is true of what runs in it.
+   * @param {string} what
+   * @param {() => Promise<boolean>} check
+   * @param {number} timeoutMs
+   */
+  async until(what, check, timeoutMs) {
+    await waitUntil(check, { timeoutMs, what, child: this.child, stillPossible: () => this.#wanted });
     this.#wasReady = true;
   }
 
@@ -124,13 +109,61 @@ class SupervisedService {
   }
 }
 
+/** A service in its process. Where all share one, what stops, kills or starts it does so to all of them. */
+class SupervisedService {
+  /**
+   * @param {ServiceName} name
+   * @param {SupervisedProcess} process
+   * @param {string} adminUrl
+   */
+  constructor(name, process, adminUrl) {
+    this.name = name;
+    this.process = process;
+    this.adminUrl = adminUrl;
+  }
+
+  get pid() {
+    return this.process.child.pid;
+  }
+
+  start() {
+    this.process.start();
+  }
+
+  async stop() {
+    await this.process.stop();
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  kill(signal) {
+    this.process.child.kill(signal);
+  }
+
+  /** Stops it by SIGTERM and starts it again. Resolves when it is ready. */
+  async restart() {
+    await this.stop();
+    this.start();
+    await this.ready();
+  }
+
+  async isReady() {
+    const ready = await answersOk(`${this.adminUrl}/health/ready`);
+    // If it is not alive, another process has its port and responded.
+    return ready && this.process.child.alive;
+  }
+
+  async ready(timeoutMs = 60_000) {
+    await this.process.until(this.name, () => this.isReady(), timeoutMs);
+  }
+}
+
 /**
  * Starts every service and resolves when all of them are ready.
  * @param {StackOptions} options
  */
 export async function startStack(options) {
   const { dataDir, keysDir = keysFolder(options.dataDir), amqpUrl, mongoUrl, port, env, log } = options;
-  const { serviceEnv = {}, preloads = {} } = options;
+  const { serviceEnv = {}, preloads = {}, together = false } = options;
   const { privateKeyFile, publicKeysFile } = signingKeys(keysDir);
   const store = { MONGO_URL: mongoUrl, MASTER_KEYS_FILE: env.MASTER_KEYS_FILE || masterKeysFile(keysDir) };
   const trusted = trustedAuthorities(env);
@@ -143,42 +176,53 @@ export async function startStack(options) {
     ...(name === 'gateway' && front),
     ...serviceEnv[name],
   });
-  const services = /** @type {Record<ServiceName, SupervisedService>} */ ({});
-  for (const service of SERVICES) {
-    const { name } = service;
+  const logs = logFolder(dataDir);
+  /** @type {(name: string, start: string[], env: NodeJS.ProcessEnv) => Promise<SupervisedProcess>} */
+  const supervise = async (name, start, own) => {
     const pidFile = join(dataDir, `${name}.pid`);
     await endLeftover(pidFile);
-    const adminPort = await freePort();
-    const dist = join(ROOT, 'services', name, 'dist');
-    const preload = preloads[name];
-    // In the bundle, nothing can be replaced.
-    const start = preload ? ['--import', preload, join(dist, 'main.js')] : [join(dist, 'bundle/main.js')];
     const child = new Child({
       name,
       command: process.execPath,
       args: [...NODE_FLAGS, ...start],
-      env: {
-        NODE_COMPILE_CACHE: COMPILED,
-        ...env,
-        ...trusted,
-        AMQP_URL: amqpUrl,
-        ADMIN_PORT: String(adminPort),
-        ...own(service),
-      },
-      logFile: join(logFolder(dataDir), `${name}.log`),
+      env: { NODE_COMPILE_CACHE: COMPILED, ...env, ...trusted, AMQP_URL: amqpUrl, ...own },
+      logFile: join(logs, `${name}.log`),
       pidFile,
       graceMs: 15_000,
     });
-    services[name] = new SupervisedService(name, child, `http://127.0.0.1:${adminPort}`, log);
+    return new SupervisedProcess(name, child, log);
+  };
+  const settings = /** @type {Record<ServiceName, NodeJS.ProcessEnv>} */ ({});
+  for (const service of SERVICES)
+    settings[service.name] = { ADMIN_PORT: String(await freePort()), ...own(service) };
+  /** @type {(name: ServiceName) => Promise<SupervisedProcess>} */
+  const apart = (name) => {
+    const dist = join(ROOT, 'services', name, 'dist');
+    const preload = preloads[name];
+    // In the bundle, nothing can be replaced.
+    const start = preload ? ['--import', preload, join(dist, 'main.js')] : [join(dist, 'bundle/main.js')];
+    return supervise(name, start, settings[name]);
+  };
+  // Those of the other way may be left over as well.
+  const preload = Object.values(preloads).flatMap((module) => ['--import', module]);
+  const start =
+    preload.length > 0 ? [...preload, join(HOUSEHOLD, 'main.mjs')] : [join(HOUSEHOLD, 'dist/main.js')];
+  const household = await supervise('services', start, { SERVICE_SETTINGS: JSON.stringify(settings) });
+  const services = /** @type {Record<ServiceName, SupervisedService>} */ ({});
+  for (const { name } of SERVICES) {
+    const own = await apart(name);
+    const adminUrl = `http://127.0.0.1:${settings[name].ADMIN_PORT}`;
+    services[name] = new SupervisedService(name, together ? household : own, adminUrl);
   }
   const all = Object.values(services);
+  const processes = new Set(all.map((service) => service.process));
   const stop = async () => {
     // The gateway stops first, so that no request arrives while the others stop.
     await services.gateway.stop();
     await Promise.all(all.map((service) => service.stop()));
   };
   try {
-    for (const service of all) service.start();
+    for (const supervised of processes) supervised.start();
     await Promise.all(all.map((service) => service.ready()));
     // All at once: one that was ready first may have lost the broker again while the others started.
     const areReady = async () => (await Promise.all(all.map((service) => service.isReady()))).every(Boolean);

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertUsable, networkFileSystem } from './data-folder.mjs';
+import { assertUsable, diskWatch, isDiskFull, networkFileSystem, reasonOf } from './data-folder.mjs';
 import { beginInfrastructure, CONNECTIONS_FILE } from './infrastructure.mjs';
 import { journalPlace } from './journal-place.mjs';
 import { masterKeysPath } from './keys-folder.mjs';
@@ -15,6 +15,7 @@ import { forgetStart, noteStart, runningStart } from './started.mjs';
 /** `npm start`: everything from nothing to one printed address, until Ctrl-C. */
 
 const WATCH_MS = 1_000;
+const DISK_WATCH_MS = 5_000;
 
 /** @type {(() => Promise<unknown>)[]} how to stop what was started; the last one is stopped first */
 const toStop = [];
@@ -43,10 +44,16 @@ process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
 /** @param {unknown} error */
+function wordsOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  if (isDiskFull(error)) return reasonOf(error.path ?? dataFolder(), error);
+  return error instanceof PlainError ? error.message : (error.stack ?? error.message);
+}
+
+/** @param {unknown} error */
 function fail(error) {
   if (isStopping) return;
-  const unexpected = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`\n${error instanceof PlainError ? error.message : unexpected}\n`);
+  process.stderr.write(`\n${wordsOf(error)}\n`);
   void stopAll(1);
 }
 
@@ -60,6 +67,15 @@ function assertAlone(dataDir) {
   const other = runningStart(dataDir);
   if (other) throw new PlainError(`Inner Weather runs already (process ${other.pid}): ${other.url}`);
 }
+
+/** Whether one process is to run all services. @param {NodeJS.ProcessEnv} env */
+function runsTogether({ SERVICES = '' }) {
+  if (!['', 'together', 'apart'].includes(SERVICES))
+    throw new PlainError(`SERVICES is together or apart, not ${SERVICES}`);
+  return SERVICES !== 'apart';
+}
+
+const dataFolder = () => resolve(ROOT, process.env.DATA_DIR || '.data');
 
 /** @param {number} port */
 function assertFree(port) {
@@ -100,8 +116,9 @@ async function main() {
   readDotEnv();
   const port = Number(process.env.PORT || 8080);
   const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
-  const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
+  const dataDir = dataFolder();
   assertUsable(dataDir, masterKeysPath(dataDir));
+  const together = runsTogether(process.env);
   assertAlone(dataDir);
   await assertFree(port);
   noteStart(dataDir, { url, port });
@@ -132,11 +149,14 @@ async function main() {
   // The broker is slow to start. The services load their code while they wait for it.
   await infrastructure.databaseReady;
   say('starting the services');
-  const starting = startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, log: say });
+  const starting = startStack({ dataDir, amqpUrl, mongoUrl, port, env: process.env, together, log: say });
   const [stack] = await Promise.all([starting, infrastructure.ready]);
   place.keep(infrastructure.kind);
   ready = true;
   toStop.push(infrastructure.stop, stack.stop);
+  const { brokerHome = dataDir } = infrastructure;
+  const homes = brokerHome.startsWith(dataDir) ? [dataDir] : [dataDir, brokerHome];
+  setInterval(diskWatch(homes, say), DISK_WATCH_MS);
   void watch('the broker', infrastructure.broker);
   void watch('the database', infrastructure.database);
   say(`broker and database: ${infrastructure.kind}`);

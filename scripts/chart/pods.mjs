@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../deploy/local/prepare.mjs';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
@@ -7,6 +9,22 @@ import { notes, render } from './helm.mjs';
 
 /** The kinds of volumes that pods use. The restricted Pod Security Standard allows all of them. */
 const VOLUMES = ['configMap', 'emptyDir', 'secret'];
+
+/**
+ * What the shell of RabbitMQ reads from rabbitmq-env.conf in a pod with these addresses; '' if it sets no name.
+ * @param {string} conf
+ * @param {string[]} addresses
+ */
+function nodeName(conf, addresses) {
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-hosts-'));
+  const hosts = join(folder, 'hosts');
+  const own = addresses.map((address) => `${address}\tbroker-0.broker.home.svc.cluster.local\tbroker-0\n`);
+  writeFileSync(hosts, `127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost\n${own.join('')}`);
+  const script = `hostname() { echo broker-0; }\n${conf.replaceAll('/etc/hosts', hosts)}\nprintf "$NODENAME"`;
+  const name = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return name;
+}
 
 /** Returns every documented variable with its default. */
 function documentedVariables() {
@@ -120,6 +138,21 @@ export function podChecks(files) {
     const [database] = chart.find('StatefulSet', 'mongodb').spec.template.spec.containers;
     assert.deepEqual(database.args, ['--ipv6']);
   };
+  checks['the node of the bundled broker is named after its pod, or after localhost in a pod without IPv4'] =
+    async () => {
+      const chart = await render(['evaluation']);
+      const [broker] = chart.find('StatefulSet', 'rabbitmq').spec.template.spec.containers;
+      const { value } = broker.env.find((/** @type {any} */ { name }) => name === 'RABBITMQ_CONF_ENV_FILE');
+      assert.equal(value, '/run/config/rabbitmq-env.conf');
+      const text = chart.find('ConfigMap', 'rabbitmq').data['rabbitmq-env.conf'];
+      for (const [node, ...addresses] of [
+        ['', '10.0.0.7'],
+        ['', '10.0.0.7', 'fd00::7'],
+        ['rabbit@localhost', 'fd00::7'],
+        ['rabbit@localhost', '2001:db8::1234'],
+      ])
+        assert.equal(nodeName(text, addresses), node, addresses.join(' '));
+    };
   checks['the cluster can choose the users of all pods, as OpenShift does'] = async () => {
     const chart = await render(['evaluation'], {
       runAsUser: null,

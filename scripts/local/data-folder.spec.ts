@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assertUsable, networkFileSystem } from '../../deploy/local/data-folder.mjs';
+import { assertUsable, diskWatch, networkFileSystem } from '../../deploy/local/data-folder.mjs';
 
 describe('a data folder', () => {
   let root: string;
@@ -65,6 +65,32 @@ describe('a data folder', () => {
     writeFileSync(join(root, 'file'), '');
     expect(() => assertUsable(join(root, 'file'), keys)).toThrow(/is a file.*DATA_DIR/);
     expect(() => assertUsable(join(root, 'file', 'data'), keys)).toThrow(/is a file.*DATA_DIR/);
+  });
+
+  const MIB = 1024 * 1024;
+
+  it('on a full disk is refused, and it is said where to make room', () => {
+    expect(() => assertUsable(dataDir, keys, () => 49 * MIB)).toThrow(
+      `The disk is full: 49 MiB are left for ${dataDir}, and 64 are needed. Make room on that disk. Or name another`,
+    );
+  });
+
+  it('on a disk that fills up: it is said once, and again when there is room', () => {
+    const said: string[] = [];
+    let free = 65 * MIB;
+    const watch = diskWatch(
+      [dataDir],
+      (line: string) => said.push(line),
+      () => free,
+    );
+    for (const mib of [65, 63, 0, 64, 65]) {
+      free = mib * MIB;
+      watch();
+    }
+    expect(said).toEqual([
+      expect.stringContaining(`63 MiB are left for ${dataDir}`),
+      `there is room again for ${dataDir}`,
+    ]);
   });
 
   it.each([

@@ -78,7 +78,7 @@ esac
     const words = await whyItFails();
     const calls = readFileSync(join(folder, 'calls'), 'utf8');
     expect(/^rm /m.test(calls)).toBe(removed);
-    expect(/^run /m.test(calls)).toBe(removed);
+    expect(/^run .*--log-opt=max-size=10m --log-opt=max-file=3/m.test(calls)).toBe(removed);
     expect(words.includes('runs, and was not begun here')).toBe(!removed);
     expect(/^(stop|kill) /m.test(calls)).toBe(removed);
   });

@@ -27,8 +27,6 @@ function namesIn(text, list) {
 const keysWhere = (text, isOne) =>
   Object.entries(parse(text) ?? {}).flatMap(([key, value]) => (isOne(value) ? [key] : []));
 
-const JOBS = /up\{job=~\\?"\(\.\+-\)\?\(([a-z0-9|]+)\)/;
-
 /** The schema's definition of a service that scales by processor time. */
 const PLAIN = '#/definitions/plainService';
 const SCHEMA = 'helm/inner-weather/values.schema.json';
@@ -74,19 +72,18 @@ const COPIES = [
     file: 'deploy/observability/prometheus.yaml',
     namesOf: (text) =>
       parse(text).scrape_configs.flatMap((/** @type {any} */ { job_name, static_configs }) =>
-        static_configs[0].targets.includes(`${job_name}:9090`) ? [job_name] : [],
+        static_configs[0].targets.includes(`${job_name}:9090`) &&
+        static_configs[0].labels.application === 'inner-weather'
+          ? [job_name]
+          : [],
       ),
-    add: (name) => `add a job ${name} with the target ${name}:9090`,
+    add: (name) => `add a job ${name} with the target ${name}:9090 and the label application`,
   },
   {
-    file: 'deploy/observability/alerts.yaml',
-    namesOf: (text) => namesIn(text, JOBS),
-    add: (name) => `add ${name} to the jobs of ServiceDown`,
-  },
-  {
-    file: 'deploy/observability/grafana/dashboards/overview.json',
-    namesOf: (text) => namesIn(text, JOBS),
-    add: (name) => `add ${name} to the jobs of the panel that counts processes`,
+    // A link to the original would make Helm warn at every command.
+    file: 'helm/inner-weather/files/services.json',
+    namesOf: (text) => JSON.parse(text).map((/** @type {Service} */ { name }) => name),
+    add: (name) => `add ${name}, as in services.json`,
   },
   {
     file: 'helm/inner-weather/values.yaml',
@@ -110,6 +107,11 @@ const COPIES = [
     file: 'helm/inner-weather/ci/production.yaml',
     namesOf: (text) => keysWhere(text, (value) => value.existingSecret?.endsWith('-connections')),
     add: (name) => `add ${name} with "existingSecret: ${name}-connections" and what scales it`,
+  },
+  {
+    file: 'deploy/household/main.mjs',
+    namesOf: (text) => Array.from(text.matchAll(/services\/(\w+)\/dist/g), ([, name = '']) => name),
+    add: (name) => `import ${name} and run it with the others`,
   },
   {
     file: 'docs/architecture.md',
@@ -163,7 +165,7 @@ function compare(root, { file, namesOf, includes = () => true, add }, services) 
  * @param {Service} service
  */
 function missingFiles(root, { name, database }) {
-  const files = ['package.json', 'tsconfig.json', 'src/main.ts', 'src/config.ts'];
+  const files = ['package.json', 'tsconfig.json', 'src/main.ts', 'src/service.ts', 'src/config.ts'];
   // `npm run keys` runs this file for every service with a database.
   if (database) files.push('src/keys.cli.ts');
   return files

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type QueueDefinition, QUEUES } from '@inner-weather/contracts/messaging/topology';
 import { type Service, SERVICES } from '../../deploy/local/services.mjs';
 import { missingCopies } from './copies.mjs';
 
@@ -11,6 +13,15 @@ const filesOf = (sentences: string[]) =>
 describe('services.json', () => {
   it('matches every copy', () => {
     expect(missingCopies(ROOT)).toEqual([]);
+    const text = (file: string) => readFileSync(resolve(ROOT, file), 'utf8');
+    expect(text('helm/inner-weather/files/services.json')).toBe(text('services.json'));
+  });
+
+  it('says what waits in each queue of which the page for administrators has a line', () => {
+    const words = readFileSync(resolve(ROOT, 'web/src/features/admin/components/words.ts'), 'utf8');
+    const queues = Object.entries<QueueDefinition>(QUEUES).filter(([, { broadcast }]) => !broadcast);
+    const wordless = queues.map(([name]) => name).filter((name) => !words.includes(`'${name}': msg`));
+    expect(wordless).toEqual([]);
   });
 
   it('gives the keys that sign to auth and reminders alone, and the keys that verify tokens to the gateway', () => {
@@ -28,13 +39,13 @@ describe('services.json', () => {
     expect(changes.every((sentence) => sentence.includes('postcards'))).toBe(true);
     expect(filesOf(changes)).toEqual([
       'deploy/compose/no-database-users.yml',
-      'deploy/observability/alerts.yaml',
-      'deploy/observability/grafana/dashboards/overview.json',
+      'deploy/household/main.mjs',
       'deploy/observability/prometheus.yaml',
       'docker-bake.hcl',
       'docker-compose.yml',
       'docs/architecture.md',
       'helm/inner-weather/ci/production.yaml',
+      'helm/inner-weather/files/services.json',
       'helm/inner-weather/values.schema.json',
       'helm/inner-weather/values.yaml',
       'libs/contracts/src/messaging/topology.ts',
@@ -42,6 +53,7 @@ describe('services.json', () => {
       'services/postcards/src/config.ts',
       'services/postcards/src/keys.cli.ts',
       'services/postcards/src/main.ts',
+      'services/postcards/src/service.ts',
       'services/postcards/tsconfig.json',
     ]);
     expect(changes).toContain("libs/contracts/src/messaging/topology.ts: add 'postcards' to SERVICES");

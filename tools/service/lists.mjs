@@ -35,11 +35,11 @@ const block = (key, indentation = '') =>
  * @returns {Edit[]}
  */
 const editsFor = (name, last) => [
-  {
-    file: 'services.json',
+  ...['services.json', 'helm/inner-weather/files/services.json'].map((file) => ({
+    file,
     find: /\s*\]\s*$/,
     with: () => `,\n  { "name": "${name}", "database": false, "keys": [] }\n]\n`,
-  },
+  })),
   {
     file: 'libs/contracts/src/messaging/topology.ts',
     find: /(?<=export const SERVICES = \[[^\]]*)(?=\])/,
@@ -58,6 +58,16 @@ const editsFor = (name, last) => [
 `,
   },
   {
+    file: 'deploy/household/main.mjs',
+    find: /(?=\n\/\*\n)/,
+    with: () => `import ${name} from '../../services/${name}/dist/service.js';\n`,
+  },
+  {
+    file: 'deploy/household/main.mjs',
+    find: /(?<=runServices\(\[[^\]]*)(?=\])/,
+    with: () => `, ${name}`,
+  },
+  {
     file: 'docker-bake.hcl',
     find: /(?<=variable "SERVICES" \{\s*default = \[[^\]]*)(?=\])/,
     with: () => `, "${name}"`,
@@ -70,15 +80,9 @@ const editsFor = (name, last) => [
   {
     file: 'deploy/observability/prometheus.yaml',
     find: /\s*$/,
-    with: () => `\n  - job_name: ${name}\n    static_configs: [{ targets: ['${name}:9090'] }]\n`,
+    with: () =>
+      `\n  - job_name: ${name}\n    static_configs: [{ targets: ['${name}:9090'], labels: { application: inner-weather } }]\n`,
   },
-  ...['deploy/observability/alerts.yaml', 'deploy/observability/grafana/dashboards/overview.json'].map(
-    (file) => ({
-      file,
-      find: /(?<=up\{job=~\\?"\(\.\+-\)\?\([a-z0-9|]+)(?=\))/,
-      with: () => `|${name}`,
-    }),
-  ),
   { file: 'helm/inner-weather/values.yaml', find: block(last), with: (found) => `${found}${name}: {}\n\n` },
   {
     file: 'helm/inner-weather/values.schema.json',

@@ -137,3 +137,14 @@ annotations:
   to: {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end }}
+
+{{/*
+The text of alerts or a dashboard, with selectors that match the metrics of this release alone.
+(dict "root" $ "text" "..." "quote" `"`)
+*/}}
+{{- define "iw.ofRelease" -}}
+{{- $all := printf "application=%sinner-weather%s" .quote .quote -}}
+{{- $jobs := printf "%s-[a-z]+-metrics" (include "iw.fullname" .root) -}}
+{{- $own := printf "namespace=%s%s%s,job=~%s%s%s" .quote .root.Release.Namespace .quote .quote $jobs .quote -}}
+{{- .text | replace $all $own -}}
+{{- end }}
