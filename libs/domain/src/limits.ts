@@ -1,4 +1,4 @@
-/** The limits of all input. Lengths are in characters: an emoji of two code units counts as one. */
+/** The limits of all input. Lengths are in characters, as `lengthOf` counts them. */
 export const LIMITS = {
   contentMax: 20_000,
   locationMax: 100,
@@ -18,7 +18,7 @@ export const LIMITS = {
   tokenMax: 100,
   /** The code of a second factor: six digits or a recovery code, with the blanks and hyphens that users type. */
   codeMax: 50,
-  /** Access tokens of one user, characters of a token's name, and days after which a token expires at the latest. */
+  /** Access tokens of one user that have not expired, characters of a token's name, and days after which a token expires at the latest. */
   accessTokensMax: 20,
   accessTokenNameMax: 100,
   accessTokenDaysMax: 3_650,
@@ -85,6 +85,9 @@ export const LIMITS = {
   importUndoMs: 4_000,
   /** Past imports in the list of a user. */
   importsListMax: 100,
+  /** Days after its last use for which a session lasts, and days after its start at which it ends in any case. */
+  sessionDays: 30,
+  sessionDaysMax: 365,
   /** Hours after midnight at which a day may end. */
   dayEndsAtMax: 4,
   /** Characters of a push subscription's endpoint, and devices of one person. */

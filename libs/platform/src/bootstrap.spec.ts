@@ -1,10 +1,9 @@
-import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import { createServer } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
-import { runApp, stopOnSignal } from './bootstrap.js';
-import type { ServiceConfig } from './config.js';
+import { boot, stopOnSignal } from './bootstrap.js';
+import { ServiceConfig } from './config.js';
 import { HealthRegistry } from './health.js';
 
 const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
@@ -18,29 +17,28 @@ describe('a process that starts', () => {
       });
     });
 
-  afterEach(() => {
-    process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
-  });
-
   it('is not ready before it consumes and serves, though every check passes', async () => {
     const registry = new HealthRegistry();
     const app = { get: () => registry, close: () => Promise.resolve() } as unknown as INestApplicationContext;
     const port = await freePort();
-    const config = { ADMIN_PORT: port, ADMIN_HOST: '127.0.0.1', SHUTDOWN_GRACE_MS: 0 } as ServiceConfig;
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).status;
-    let started = (): void => undefined;
-    const start = new Promise<void>((resolve) => (started = resolve));
-    const run = runApp('journal', config, pino({ level: 'silent' }), {
-      create: () => Promise.resolve(app),
-      start: () => start,
-    });
-    await eventually(async () => expect(await ready()).toBe(503));
-    started();
-    await run;
+    let start = (): void => undefined;
+    const start$ = new Promise<void>((resolve) => (start = resolve));
+    const { started, stop } = await boot(
+      {
+        name: 'journal',
+        Config: ServiceConfig,
+        create: () => Promise.resolve(app),
+        start: () => start$,
+      },
+      { AMQP_URL: 'amqp://127.0.0.1', ADMIN_PORT: String(port), LOG_LEVEL: 'silent' },
+    );
+    expect(await ready()).toBe(503);
+    start();
+    await started;
     expect(await ready()).toBe(200);
-    const ended = new Promise<void>((resolve) => exit.mockImplementationOnce(() => resolve() as never));
-    process.emit('SIGTERM');
-    await ended;
+    await stop();
+    await expect(ready()).rejects.toThrow('fetch failed');
   });
 });
 

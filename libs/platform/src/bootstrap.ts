@@ -4,7 +4,8 @@ import type { INestApplicationContext, INestMicroservice, LoggerService } from '
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { Logger } from 'pino';
-import type { ServiceConfig } from './config.js';
+import { environment, parseConfig, type ServiceConfig } from './config.js';
+import { runAsService } from './context.js';
 import { PassOnFilter, validationPipe } from './errors.js';
 import { HealthRegistry, startAdminServer } from './health.js';
 import { createLogger, NestLogger } from './logging.js';
@@ -28,67 +29,109 @@ export async function createService(
   return app;
 }
 
-/** Runs a service until a signal stops it. Exits with 0 after a graceful shutdown and with 1 if it cannot start. */
-export async function runService<Config extends ServiceConfig>(options: {
-  name: ServiceName;
-  readConfig: () => Config;
-  module: (config: Config) => ServiceModule;
-}): Promise<void> {
-  await orExit(options.name, async () => {
-    const config = options.readConfig();
-    const logger = createLogger(options.name, config.LOG_LEVEL);
-    await runApp(options.name, config, logger, {
-      create: () => createService(options.module(config), { logger: new NestLogger(logger) }),
-      start: async (app) => {
-        await app.listen();
-      },
-    });
-  });
-}
-
 /** Milliseconds for outboxes to drain and connections to close after the last handler has finished. */
 const CLOSING_MS = 10_000;
 
-/** The steps by which an app starts and stops. */
-export interface AppSteps<App> {
-  create: () => Promise<App>;
-  start: (app: App) => Promise<void>;
-  /** Before it shuts down, the app reports that it is not ready and keeps serving for `forMs` milliseconds. */
-  drain?: { forMs: number; begin: (app: App) => void };
+/** What a service is, for the process that runs it. */
+export interface Service<Config extends ServiceConfig, App extends INestApplicationContext> {
+  name: ServiceName;
+  /** Its settings: see parseConfig. */
+  Config: new () => Config;
+  create(config: Config, logger: Logger): Promise<App>;
+  start(app: App, config: Config): Promise<void>;
+  /** Before it shuts down, the app reports that it is not ready and keeps serving for these milliseconds. */
+  drain?: { forMs(config: Config): number; begin(app: App): void };
+}
+
+/** A service without a door of its own: it serves calls and events. */
+export function microservice<Config extends ServiceConfig>(
+  name: ServiceName,
+  Config: new () => Config,
+  module: (config: Config) => ServiceModule,
+): Service<Config, INestMicroservice> {
+  return {
+    name,
+    Config,
+    create: (config, logger) => createService(module(config), { logger: new NestLogger(logger) }),
+    start: async (app) => {
+      await app.listen();
+    },
+  };
+}
+
+/** A service that runs, or is about to. */
+interface RunningService {
+  /** Resolves when it serves, and rejects if it cannot start. */
+  started: Promise<void>;
+  /** Milliseconds that `stop` may take. */
+  stopsWithinMs: number;
+  /** Lets running work finish and closes everything, also before it has started. */
+  stop: () => Promise<void>;
 }
 
 /**
- * Creates and starts an app, and shuts it down gracefully on the first SIGTERM or SIGINT. Health checks and signals
- * work before `create` resolves, since `create` waits until the database is available.
+ * Starts a service with the settings in `env`. Throws an Error if one of them is wrong. Its health checks work at once,
+ * though it may wait long for its database.
  */
-export async function runApp<App extends INestApplicationContext>(
-  service: ServiceName,
-  config: ServiceConfig,
-  logger: Logger,
-  { create, start, drain }: AppSteps<App>,
-): Promise<void> {
-  const stopTracing = await startTracing(service, config, logger);
-  const state: { app?: App; isStarted?: boolean } = {};
-  const health = (): HealthRegistry | undefined => state.app?.get(HealthRegistry);
-  // After `create`, all connections may be up although the app does not consume or serve yet.
-  const healthAfterStart = () => (state.isStarted ? health() : undefined);
-  const admin = await startAdminServer(healthAfterStart, config.ADMIN_PORT, config.ADMIN_HOST);
-  const drainMs = drain?.forMs ?? 0;
-  stopOnSignal(logger, drainMs + config.SHUTDOWN_GRACE_MS + CLOSING_MS, async () => {
-    health()?.markStopping();
-    if (state.app && drainMs > 0) {
-      drain?.begin(state.app);
-      await sleep(drainMs);
-    }
-    await state.app?.close();
-    await stopTracing();
-    admin.close();
-    admin.closeAllConnections();
+export async function boot<Config extends ServiceConfig, App extends INestApplicationContext>(
+  service: Service<Config, App>,
+  env: NodeJS.ProcessEnv,
+): Promise<RunningService> {
+  const { name, Config, drain } = service;
+  const config = parseConfig(Config, env);
+  return runAsService(name, async () => {
+    const logger = createLogger(name, config.LOG_LEVEL);
+    const stopTracing = await startTracing(name, config, logger);
+    const state: { app?: App; isStarted?: boolean } = {};
+    const health = (): HealthRegistry | undefined => state.app?.get(HealthRegistry);
+    // After `create`, all connections may be up although the app does not consume or serve yet.
+    const healthAfterStart = () => (state.isStarted ? health() : undefined);
+    const admin = await startAdminServer(healthAfterStart, config.ADMIN_PORT, config.ADMIN_HOST);
+    const drainMs = drain?.forMs(config) ?? 0;
+    const run = async (): Promise<void> => {
+      state.app = await service.create(config, logger);
+      await service.start(state.app, config);
+      state.isStarted = true;
+      logger.info({ admin: admin.address() }, 'started');
+    };
+    return {
+      started: run(),
+      stopsWithinMs: drainMs + config.SHUTDOWN_GRACE_MS + CLOSING_MS,
+      stop: async () => {
+        health()?.markStopping();
+        if (state.app && drainMs > 0) {
+          drain?.begin(state.app);
+          await sleep(drainMs);
+        }
+        await state.app?.close();
+        await stopTracing();
+        admin.close();
+        admin.closeAllConnections();
+      },
+    };
   });
-  state.app = await create();
-  await start(state.app);
-  state.isStarted = true;
-  logger.info({ admin: admin.address() }, 'started');
+}
+
+/**
+ * The whole life of a process: runs services, each with the settings in its environment, until a signal stops it, or one of them fails. The first one stops before
+ * the others do, so that nothing arrives any more while they finish. Exits with 0 after a graceful shutdown, else with 1.
+ */
+export async function runServices(
+  services: Service<ServiceConfig, INestApplicationContext>[],
+  envOf: (name: ServiceName) => NodeJS.ProcessEnv = environment,
+): Promise<void> {
+  const [first, ...rest] = services;
+  const name = first && rest.length === 0 ? first.name : 'services';
+  await orExit(name, async () => {
+    const running = await Promise.all(services.map((service) => boot(service, envOf(service.name))));
+    const [door, ...others] = running;
+    const withinMs = (door?.stopsWithinMs ?? 0) + Math.max(0, ...others.map((other) => other.stopsWithinMs));
+    stopOnSignal(createLogger(name, 'info'), withinMs, async () => {
+      await door?.stop();
+      await Promise.all(others.map(({ stop }) => stop()));
+    });
+    await Promise.all(running.map(({ started }) => started));
+  });
 }
 
 /** On the first SIGTERM or SIGINT, runs `stop` and exits, after `withinMs` milliseconds at the latest. */

@@ -44,6 +44,9 @@ export function parseConfig<T extends object>(type: new () => T, env: NodeJS.Pro
   return config;
 }
 
+/** The environment of this process. */
+export const environment = (): NodeJS.ProcessEnv => process.env;
+
 /** The content of a file without the final line break that editors add. */
 function readValue(variable: string, file: string): string {
   try {
@@ -106,7 +109,8 @@ export function databaseName(
   return MONGO_DB ?? `${MONGO_DATABASE_PREFIX}${service}`;
 }
 
-class BrokerConfig {
+/** For commands that need the broker only. */
+export class BrokerConfig {
   /** The address of RabbitMQ, with credentials and virtual host. */
   @Matches(/^amqps?:\/\//, { message: 'AMQP_URL must be an amqp:// or amqps:// address' })
   AMQP_URL: string;
@@ -210,11 +214,4 @@ export class LimitedServiceConfig extends MongoServiceConfig {
   @Min(1)
   @Max(1_000_000)
   WRITES_PER_MINUTE = 120;
-}
-
-export const readDatabaseConfig = (): DatabaseConfig => parseConfig(DatabaseConfig, process.env);
-
-/** For commands that need the broker only. */
-export function brokerUrl(): string {
-  return parseConfig(BrokerConfig, process.env).AMQP_URL;
 }

@@ -1,6 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
+/*
+ * What a piece of work belongs to: a service, since one process may run several, and the request that caused it. Both
+ * follow the work through every await, timer and connection that it opens.
+ */
+
+/** A service of this process. What is made by `perService` is kept here. */
+class ServiceScope {
+  private readonly own = new Map<unknown, unknown>();
+
+  constructor(readonly service: string) {}
+
+  get<T>(make: () => T): T {
+    if (!this.own.has(make)) this.own.set(make, make());
+    return this.own.get(make) as T;
+  }
+}
+
 /** The context of a piece of work. It travels with messages through every service and is part of every log line. */
 export interface WorkContext {
   /** The same for everything that one request causes, even a week later. */
@@ -19,14 +36,35 @@ export interface RateLimitHeaders {
   policy: string;
 }
 
-const storage = new AsyncLocalStorage<WorkContext>();
+const storage = new AsyncLocalStorage<{ scope: ServiceScope; context?: WorkContext }>();
+
+/** That of commands and tests, which run no service or one. */
+const onlyScope = new ServiceScope('process');
+
+const currentScope = (): ServiceScope => storage.getStore()?.scope ?? onlyScope;
+
+/** Runs a service: all that it does from here on is its own work. */
+export function runAsService<T>(service: string, run: () => T): T {
+  return storage.run({ scope: new ServiceScope(service) }, run);
+}
+
+/** The service whose work this is. */
+export const currentService = (): string => currentScope().service;
+
+/**
+ * A value that each service of a process has for itself, where a constant of the module would be shared by all. It is
+ * made when a service first asks for it.
+ */
+export function perService<T>(make: () => T): () => T {
+  return () => currentScope().get(make);
+}
 
 export function currentContext(): WorkContext | undefined {
-  return storage.getStore();
+  return storage.getStore()?.context;
 }
 
 export function runInContext<T>(context: WorkContext, work: () => T): T {
-  return storage.run(context, work);
+  return storage.run({ scope: currentScope(), context }, work);
 }
 
 /** The context of work without a request, such as a sweep. Its trace begins with its first span. */

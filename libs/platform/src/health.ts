@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { collectDefaultMetrics, register } from 'prom-client';
+import { createMetrics, registry } from './metrics.js';
 
 /** Milliseconds after which a check counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -11,7 +11,7 @@ export const DATABASE_CHECK = 'database';
 
 type Check = () => boolean | Promise<boolean>;
 
-/** The readiness checks of this process. */
+/** The readiness checks of one service. */
 @Injectable()
 export class HealthRegistry {
   private readonly checks = new Map<string, Check>();
@@ -73,7 +73,7 @@ export async function startAdminServer(
   port: number,
   host: string,
 ): Promise<Server> {
-  collectDefaultMetrics();
+  createMetrics();
   const server = createServer((request, response) => {
     respond(request.url, health()).then(
       ([status, type, body]) => response.writeHead(status, { 'content-type': type }).end(body),
@@ -103,7 +103,7 @@ async function respond(
       return [ready ? 200 : 503, JSON_TYPE, body];
     }
     case '/metrics':
-      return [200, register.contentType, await register.metrics()];
+      return [200, registry().contentType, await registry().metrics()];
     default:
       return [404, 'text/plain', 'Not found'];
   }

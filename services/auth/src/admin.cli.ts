@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { databaseName } from '@inner-weather/platform/config';
+import { databaseName, parseConfig } from '@inner-weather/platform/config';
 import { createConnection } from 'mongoose';
 import { CredentialsService } from './sessions/credentials.service.js';
 import { Installation, InstallationSchema } from './registration/installation.schema.js';
@@ -12,7 +12,7 @@ import { Session, SessionSchema } from './sessions/session.schema.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { User, UserSchema } from './accounts/user.schema.js';
 import { UsersRepository } from './accounts/users.repository.js';
-import { type AdminConfig, readAdminConfig } from './config.js';
+import { AdminConfig } from './config.js';
 
 const HELP = `For the administrator of this installation. MONGO_URL says where the database is.
 
@@ -78,7 +78,7 @@ async function main([command = '', email = '']: string[]): Promise<number> {
     process.stderr.write(HELP);
     return 2;
   }
-  const words = await run(readAdminConfig(), command, email);
+  const words = await run(parseConfig(AdminConfig, process.env), command, email);
   if (words) process.stdout.write(`${words}\n`);
   else process.stderr.write('There is no account with this email.\n');
   return words ? 0 : 1;

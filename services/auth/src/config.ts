@@ -2,12 +2,8 @@ import {
   REGISTRATION_MODES,
   type RegistrationMode,
 } from '@inner-weather/contracts/accounts/registration.dto';
-import {
-  DatabaseConfig,
-  IsPublicUrl,
-  LimitedServiceConfig,
-  parseConfig,
-} from '@inner-weather/platform/config';
+import { MinLength } from '@inner-weather/contracts/validation/validators';
+import { DatabaseConfig, IsPublicUrl, LimitedServiceConfig } from '@inner-weather/platform/config';
 import { Transform, Type } from 'class-transformer';
 import {
   IsIn,
@@ -17,7 +13,6 @@ import {
   Matches,
   Max,
   Min,
-  MinLength,
   ValidateBy,
   ValidateIf,
   type ValidationArguments,
@@ -119,7 +114,3 @@ export class AdminConfig extends DatabaseConfig {
   @IsPublicUrl()
   PUBLIC_URL = 'http://localhost:8080';
 }
-
-export const readAdminConfig = (): AdminConfig => parseConfig(AdminConfig, process.env);
-
-export const readConfig = (): AuthConfig => parseConfig(AuthConfig, process.env);

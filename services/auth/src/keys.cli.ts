@@ -1,5 +1,6 @@
 import 'reflect-metadata';
+import { parseConfig } from '@inner-weather/platform/config';
 import { runKeysCommand } from '@inner-weather/platform/encryption/keys-command';
-import { readConfig } from './config.js';
+import { AuthConfig } from './config.js';
 
-process.exitCode = await runKeysCommand('auth', readConfig(), process.argv.slice(2));
+process.exitCode = await runKeysCommand('auth', parseConfig(AuthConfig, process.env), process.argv.slice(2));

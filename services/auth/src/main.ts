@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { runService } from '@inner-weather/platform/bootstrap';
-import { AppModule } from './app.module.js';
-import { readConfig } from './config.js';
+import { runServices } from '@inner-weather/platform/bootstrap';
+import service from './service.js';
 
-await runService({ name: 'auth', readConfig, module: (config) => AppModule.forRoot(config) });
+await runServices([service]);

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { Length } from '@inner-weather/contracts/validation/validators';
 import { recipientOf } from '@inner-weather/platform/recipient';
 import { plainToInstance } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  ValidateBy,
-  validateSync,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, ValidateBy, validateSync } from 'class-validator';
 
 /** How the journal shows the provider its secret. */
 const CLIENT_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post'] as const;

@@ -202,7 +202,13 @@ describe('access tokens', () => {
       code: 'access_token_limit',
       errors: [{ code: 'access_token_limit', params: { max: 20 } }],
     });
-    expect(await list(ana)).toHaveLength(LIMITS.accessTokensMax);
+    const listed = await list(ana);
+    expect(listed).toHaveLength(LIMITS.accessTokensMax);
+    // One that has expired makes room.
+    const expiresAt = new Date(Date.now() - 1);
+    await auth.accessTokens.updateOne({ publicId: listed[0]!.id }, { $set: { expiresAt } });
+    await create(ana);
+    await expect(create(ana)).rejects.toMatchObject({ code: 'access_token_limit' });
   }, 60_000);
 
   describe('when credentials change', () => {

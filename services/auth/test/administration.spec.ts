@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import { todayIn } from '@inner-weather/domain/time/local-time';
 import type { AuthConfig } from '../src/config.js';
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import { OidcProvider } from '../src/oidc-provider.js';
@@ -80,6 +81,11 @@ describe('what an administrator sees and decides', () => {
         hasSecondFactor: false,
       },
     ]);
+    // A day there is not over when it is over in UTC, or has long begun.
+    const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+    await auth.users.updateOne({ firstName: 'Ada' }, { $set: { timeZone: zone } });
+    const [, inZone] = (await auth.call('auth.list-accounts', { userId: adminId })).items;
+    expect(inZone!.lastSeen).toBe(todayIn(zone, session!.lastSeenAt.getTime()));
     const rest = await auth.call('auth.list-accounts', { userId: adminId, cursor: adminId });
     expect(rest.items.map(({ id }) => id)).toEqual([ben.user.id]);
     expect(await auth.call('auth.get-installation', { userId: adminId })).toEqual({

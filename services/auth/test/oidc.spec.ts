@@ -110,6 +110,9 @@ describe('signing in at a provider', () => {
     expect(stored).toMatchObject({ email, provedEmail: email });
     const again = await house.visit('house', { returnTo: '/days' });
     expect(again).toMatchObject({ page: '/days', grant: { user: { id: grant.user.id } } });
+    // The provider decides anew after thirty days: use moves the end of neither session.
+    const sessions = await house.auth.sessions.find({ userId: grant.user.id }).toArray();
+    expect(sessions.map(({ renewableUntil }) => renewableUntil)).toEqual([undefined, undefined]);
     await expect(house.auth.logIn({ email, password: PASSWORD })).rejects.toMatchObject({
       code: 'invalid_credentials',
     });

@@ -53,6 +53,7 @@ describe('sessions', () => {
         createdAt: expect.any(Date),
         lastSeenAt: expect.any(Date),
         expiresAt: new Date(session!.createdAt.getTime() + 30 * DAY_MS),
+        renewableUntil: new Date(session!.createdAt.getTime() + 365 * DAY_MS),
       });
       expect(JSON.stringify(session)).not.toContain(secret);
     });
@@ -64,13 +65,47 @@ describe('sessions', () => {
       expect(await auth.claims(restored.token)).toMatchObject({ user: restored.user });
     });
 
-    it('leaves word of when it was last shown, and does not live longer for it', async () => {
+    it('leaves word of when it was last shown', async () => {
       const before = await stored(ana);
       await change(ana, { lastSeenAt: new Date(0) });
       await auth.restore(ana.cookie);
       const after = await stored(ana);
       expect(after!.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before!.lastSeenAt.getTime());
-      expect(after!.expiresAt).toEqual(before!.expiresAt);
+    });
+
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+    const endOf = async (grant: SessionGrant) => (await stored(grant))!.expiresAt.getTime();
+
+    it('lasts for thirty days after its last use, and is renewed once a day', async () => {
+      await change(ana, { expiresAt: inDays(28.9) });
+      const from = Date.now();
+      expect(await auth.restore(ana.cookie)).toMatchObject({ cookie: ana.cookie, isRenewed: true });
+      const end = await endOf(ana);
+      expect(end).toBeGreaterThanOrEqual(from + 30 * DAY_MS);
+      expect(end).toBeLessThanOrEqual(Date.now() + 30 * DAY_MS);
+      // Another tab, minutes later.
+      await change(ana, { lastSeenAt: new Date(Date.now() - HOUR_MS) });
+      expect(await auth.restore(ana.cookie)).not.toHaveProperty('isRenewed');
+      expect(await endOf(ana)).toBe(end);
+    });
+
+    it('ends a year after the login, however much it is used', async () => {
+      const [expiresAt, renewableUntil] = [inDays(5), inDays(10)];
+      await change(ana, { expiresAt, renewableUntil });
+      expect(await auth.restore(ana.cookie)).toMatchObject({ isRenewed: true });
+      expect(await endOf(ana)).toBe(renewableUntil.getTime());
+      expect(await auth.restore(ana.cookie)).not.toHaveProperty('isRenewed');
+      expect(await endOf(ana)).toBe(renewableUntil.getTime());
+    });
+
+    it('is not renewed where its session has no right to it', async () => {
+      const expiresAt = inDays(1);
+      await auth.sessions.updateOne(
+        { _id: sessionOf(ana) },
+        { $set: { expiresAt }, $unset: { renewableUntil: 1 } },
+      );
+      expect(await auth.restore(ana.cookie)).not.toHaveProperty('isRenewed');
+      expect(await endOf(ana)).toBe(expiresAt.getTime());
     });
 
     it('that was shown seconds ago writes nothing, and is written of after a minute', async () => {

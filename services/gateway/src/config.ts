@@ -1,6 +1,6 @@
 import { AUTHOR_URL } from '@inner-weather/domain/author';
 import type { HelpLineDto } from '@inner-weather/contracts/insights/help-lines.dto';
-import { IsHost, IsPublicUrl, parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
+import { IsHost, IsPublicUrl, RateLimitedConfig } from '@inner-weather/platform/config';
 import { isAddressOrNetwork } from '@inner-weather/platform/limits/network';
 import { Transform, Type } from 'class-transformer';
 import {
@@ -154,5 +154,3 @@ function isTrust(value: unknown): boolean {
     .map((part) => part.trim())
     .every((part) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isAddressOrNetwork(part));
 }
-
-export const readConfig = (): GatewayConfig => parseConfig(GatewayConfig, process.env);

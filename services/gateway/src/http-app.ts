@@ -27,8 +27,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { KnownBrowsers } from './sessions/known-browsers.js';
 
 /** The gateway, built and not yet started. */
-export async function createApp(config: GatewayConfig): Promise<NestFastifyApplication> {
-  const logger = createLogger('gateway', config.LOG_LEVEL);
+export async function createApp(
+  config: GatewayConfig,
+  logger = createLogger('gateway', config.LOG_LEVEL),
+): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     trustProxy: trustOf(config),
     bodyLimit: BODY_BYTES_MAX,

@@ -1,4 +1,4 @@
-import { LimitedServiceConfig, parseConfig } from '@inner-weather/platform/config';
+import { LimitedServiceConfig } from '@inner-weather/platform/config';
 import { Transform, Type } from 'class-transformer';
 import { ArrayNotEmpty, IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 
@@ -81,5 +81,3 @@ export class InsightsConfig extends LimitedServiceConfig {
   @Max(24 * 60 * 60_000)
   JOB_CHECK_MS = 10_000;
 }
-
-export const readConfig = (): InsightsConfig => parseConfig(InsightsConfig, process.env);

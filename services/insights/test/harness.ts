@@ -49,7 +49,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
   const get = (userId: string, jobId: string): Promise<InsightJobDto> =>
     call('insights.get', { userId, jobId });
   const messagesAtWork = async (queue: QueueName): Promise<number | undefined> => {
-    const { values } = await inFlight.get();
+    const { values } = await inFlight().get();
     return values.find(({ labels }) => labels.queue === queue)?.value;
   };
 
@@ -98,7 +98,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     jobsAtWork: () => messagesAtWork('insights.jobs'),
     /** How often this process has sent a message about a job to its next attempt. */
     async retries(): Promise<number> {
-      const { values } = await eventsHandled.get();
+      const { values } = await eventsHandled().get();
       const ours = values.find(
         ({ labels }) =>
           labels.queue === ('insights.jobs' satisfies QueueName) && labels.outcome === 'retried',

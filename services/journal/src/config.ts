@@ -1,4 +1,4 @@
-import { LimitedServiceConfig, parseConfig } from '@inner-weather/platform/config';
+import { LimitedServiceConfig } from '@inner-weather/platform/config';
 import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 
@@ -70,5 +70,3 @@ export class JournalConfig extends LimitedServiceConfig {
   @Max(1_000_000)
   IMPORTED_ENTRIES_PER_HOUR = 20_000;
 }
-
-export const readConfig = (): JournalConfig => parseConfig(JournalConfig, process.env);

@@ -1,5 +1,10 @@
 import 'reflect-metadata';
+import { parseConfig } from '@inner-weather/platform/config';
 import { runKeysCommand } from '@inner-weather/platform/encryption/keys-command';
-import { readConfig } from './config.js';
+import { JournalConfig } from './config.js';
 
-process.exitCode = await runKeysCommand('journal', readConfig(), process.argv.slice(2));
+process.exitCode = await runKeysCommand(
+  'journal',
+  parseConfig(JournalConfig, process.env),
+  process.argv.slice(2),
+);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { register } from 'prom-client';
 import { jest } from '@jest/globals';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { canonicalHash } from '@inner-weather/platform/canonical-hash';
@@ -9,6 +8,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { JournalConfig } from '../src/config.js';
+import { unreadableEntries } from '../src/entries/entries.metrics.js';
 import { EntriesRepository } from '../src/entries/entries.repository.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
@@ -116,8 +116,7 @@ describe('entries at rest', () => {
     const { _id } = await create('the second');
     expect(await search()).toHaveLength(2);
     await journal.entries.updateOne({ _id: new mongo.ObjectId(_id) }, { $set: { content } });
-    const unreadable = async () =>
-      (await register.getSingleMetric('journal_unreadable_entries_total')?.get())?.values[0]?.value ?? 0;
+    const unreadable = async () => (await unreadableEntries().get()).values[0]?.value ?? 0;
     const countBefore = await unreadable();
     // The rest of the page is there, and what is known of the damaged entry.
     expect(await search()).toMatchObject([

@@ -1,4 +1,4 @@
-import { IsPublicUrl, LimitedServiceConfig, parseConfig } from '@inner-weather/platform/config';
+import { IsPublicUrl, LimitedServiceConfig } from '@inner-weather/platform/config';
 import { Transform, Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 
@@ -59,5 +59,3 @@ export class RemindersConfig extends LimitedServiceConfig {
   @Max(60_000)
   REMINDERS_CHECK_MS = 5_000;
 }
-
-export const readConfig = (): RemindersConfig => parseConfig(RemindersConfig, process.env);

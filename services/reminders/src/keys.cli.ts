@@ -1,5 +1,10 @@
 import 'reflect-metadata';
+import { parseConfig } from '@inner-weather/platform/config';
 import { runKeysCommand } from '@inner-weather/platform/encryption/keys-command';
-import { readConfig } from './config.js';
+import { RemindersConfig } from './config.js';
 
-process.exitCode = await runKeysCommand('reminders', readConfig(), process.argv.slice(2));
+process.exitCode = await runKeysCommand(
+  'reminders',
+  parseConfig(RemindersConfig, process.env),
+  process.argv.slice(2),
+);

@@ -47,16 +47,20 @@ describe('weekly letters', () => {
   const written = (week = '2026-W48') => ({ userId, week, insightId: 'an-insight' });
   /** How often the event about a written letter came and had this outcome. */
   const came = async (outcome: 'acked' | 'retried'): Promise<number> =>
-    (await eventsHandled.get()).values.find(
+    (await eventsHandled().get()).values.find(
       ({ labels }) => labels.queue === 'reminders.on-letter' && labels.outcome === outcome,
     )?.value ?? 0;
 
   it('are off until they are chosen, and then come at their time in the zone of the account', async () => {
     const before = await service.call('reminders.get', { userId, timeZone: 'Asia/Tokyo' });
-    expect(before.letter).toEqual({ ...LETTER, on: false, byMail: false, nextAt: null });
+    expect(before.letter).toEqual({
+      ...{ ...LETTER, on: false, byMail: false },
+      timeZone: 'Asia/Tokyo',
+      nextAt: null,
+    });
     expect(await stored()).toBeNull();
     const { letter } = await set();
-    expect(letter).toEqual({ ...LETTER, nextAt: expect.any(String) });
+    expect(letter).toEqual({ ...LETTER, timeZone: 'Europe/Berlin', nextAt: expect.any(String) });
     const inBerlin = new Intl.DateTimeFormat('en-GB', {
       ...{ timeZone: 'Europe/Berlin', weekday: 'long', hour: '2-digit', minute: '2-digit' },
     });

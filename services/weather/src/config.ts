@@ -1,4 +1,4 @@
-import { parseConfig, RateLimitedConfig } from '@inner-weather/platform/config';
+import { RateLimitedConfig } from '@inner-weather/platform/config';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 
@@ -30,5 +30,3 @@ export class WeatherConfig extends RateLimitedConfig {
   @Max(60_000)
   WEATHER_TIMEOUT_MS = 5_000;
 }
-
-export const readConfig = (): WeatherConfig => parseConfig(WeatherConfig, process.env);

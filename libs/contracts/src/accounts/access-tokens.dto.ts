@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMinSize, IsArray, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { ArrayMinSize, IsArray, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { CurrentPasswordDto } from './current-password.dto.js';
@@ -9,6 +9,8 @@ import {
   IsNotBlank,
   IsOneLine,
   IsVisible,
+  Length,
+  MaxLength,
   MayBeAbsent,
   Trim,
 } from '../validation/validators.js';

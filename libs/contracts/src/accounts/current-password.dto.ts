@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
-import { IsNotBlank, MayBeAbsent } from '../validation/validators.js';
+import { IsNotBlank, MaxLength, MayBeAbsent } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** Proves once more that a signed-in person owns the account: by the password, if it has one. */

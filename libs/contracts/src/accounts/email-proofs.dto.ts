@@ -1,8 +1,8 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
-import { IsNotBlank } from '../validation/validators.js';
+import { IsNotBlank, MaxLength } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** GET /user/me/email-proof: whether the person has confirmed their email address. */

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
-import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsString, Matches } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
-import { IsNotBlank, MayBeAbsent } from '../validation/validators.js';
+import { IsNotBlank, MaxLength, MayBeAbsent } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 import { CurrentPasswordDto } from './current-password.dto.js';
 import { IdentityProviderDto, SignUpDto } from './registration.dto.js';

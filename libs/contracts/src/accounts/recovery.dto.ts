@@ -1,9 +1,9 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { SignUpDto } from './registration.dto.js';
-import { IsEmailAddress } from '../validation/validators.js';
+import { IsEmailAddress, MaxLength } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** POST /password-resets. */

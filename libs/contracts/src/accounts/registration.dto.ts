@@ -1,6 +1,6 @@
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString, Length, MaxLength, MinLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
@@ -10,7 +10,10 @@ import {
   IsLanguage,
   IsOneLine,
   IsVisible,
+  Length,
+  MaxLength,
   MayBeAbsent,
+  MinLength,
   Trim,
 } from '../validation/validators.js';
 import { says } from '../validation/says.js';

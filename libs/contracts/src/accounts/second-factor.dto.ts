@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { CurrentPasswordDto } from './current-password.dto.js';
-import { IsNotBlank } from '../validation/validators.js';
+import { IsNotBlank, MaxLength } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** POST /user/me/second-factor: creates a secret, which takes effect once a code confirms it. */

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { IsString } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
-import { IsNotBlank, MayBeAbsent, IsEmailAddress } from '../validation/validators.js';
+import { IsEmailAddress, IsNotBlank, MaxLength, MayBeAbsent, MinLength } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** POST /login. */

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsString, Matches } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
 import { DAY_ENDS_AT_MAX } from '@inner-weather/domain/time/local-time';
 import { LIMITS } from '@inner-weather/domain/limits';
@@ -12,14 +12,17 @@ import { TokenDto } from './sign-in.dto.js';
 import {
   HasNoRepeats,
   IsDayEnd,
+  IsEmailAddress,
   IsLanguage,
   IsNotBlank,
   IsOneLine,
-  IsVisible,
   IsTimeZoneName,
+  IsVisible,
+  Length,
+  MaxLength,
   MayBeAbsent,
   MayBeAbsentOrNull,
-  IsEmailAddress,
+  MinLength,
   Trim,
 } from '../validation/validators.js';
 import { says } from '../validation/says.js';

@@ -51,7 +51,7 @@ export class AccountDto {
     format: 'date',
     nullable: true,
     description:
-      'The day (UTC) on which one of its open sessions was last used. Null if it is signed in nowhere.',
+      'The day on which one of its open sessions was last used, in the time zone that the administrator has chosen, or else in UTC. Null if it is signed in nowhere.',
   })
   lastSeen: string | null;
 

@@ -8,9 +8,9 @@ import {
   IsOptional,
   IsString,
   IsUrl,
-  Length,
   Matches,
 } from 'class-validator';
+import { Length } from '../validation/validators.js';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,11 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { DayScoreDto, MoodGroupDto, WEATHER_GROUPS } from '../journal/days.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PERIODS } from '@inner-weather/domain/time/periods';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import { IsEmptyOrVisible, IsTimeZoneName, MayBeAbsent, OneLine } from '../validation/validators.js';
+import {
+  IsEmptyOrVisible,
+  IsTimeZoneName,
+  MaxLength,
+  MayBeAbsent,
+  OneLine,
+} from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 export const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsEmail, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsEmail, IsInt, IsString, Max, Min } from 'class-validator';
 import { IsChosenPlace } from '../weather/chosen-place.js';
 import { IsChosenInCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
 import { EntryFields } from './entry-fields.js';
@@ -14,9 +14,11 @@ import {
   IsEmailAddress,
   IsEmptyOrVisible,
   IsMoment,
-  IsVisible,
   IsNotToCome,
   IsTimeZoneName,
+  IsVisible,
+  Length,
+  MaxLength,
   MayBeAbsent,
   NormaliseMood,
   NormaliseTags,

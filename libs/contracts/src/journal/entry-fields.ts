@@ -1,16 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsNumber,
-  IsString,
-  Length,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsNumber, IsString, Max, Min } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import {
@@ -18,6 +7,8 @@ import {
   IsEmptyOrVisible,
   IsMoment,
   IsVisible,
+  Length,
+  MaxLength,
   MayBeAbsent,
   NormaliseMood,
   NormaliseTags,

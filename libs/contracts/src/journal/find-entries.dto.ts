@@ -1,10 +1,10 @@
 import { ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsString, Length, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { SearchEntriesDto } from './entries.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import { MayBeAbsent, OneLine } from '../validation/validators.js';
+import { Length, MaxLength, MayBeAbsent, OneLine } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** Filters for entries. An entry must match all of them. */

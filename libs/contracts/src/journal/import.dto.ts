@@ -1,19 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsObject,
-  Matches,
-  MaxLength,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject, Matches } from 'class-validator';
 import { EntryFields } from './entry-fields.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Documented } from '../validation/mapped-types.js';
 import { ErrorDetailDto } from '../messaging/error-detail.dto.js';
-import { IsOneLine, IsValid, IsVisible, MayBeAbsent } from '../validation/validators.js';
+import { IsOneLine, IsValid, IsVisible, MaxLength, MayBeAbsent } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** An entry of an exported file. Fields that are not named here are ignored. */

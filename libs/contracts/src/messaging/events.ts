@@ -6,16 +6,14 @@ import {
   IsNumber,
   IsOptional,
   IsString,
-  Length,
   Matches,
   Max,
-  MaxLength,
   Min,
 } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { WEEK_PATTERN } from '@inner-weather/domain/time/iso-week';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
-import { IsDay } from '../validation/validators.js';
+import { IsDay, Length, MaxLength } from '../validation/validators.js';
 
 /*
  * The events of the services. A name starts with the owner, is in the past tense and ends with a version. A version may

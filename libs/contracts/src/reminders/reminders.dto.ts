@@ -1,7 +1,7 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { REMINDER_PROBLEMS } from '@inner-weather/domain/problems/reminder-problems';
-import { ApiProperty, ApiPropertyOptional, OmitType, PickType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -11,11 +11,10 @@ import {
   IsString,
   Matches,
   Max,
-  MaxLength,
   Min,
 } from 'class-validator';
 import { says } from '../validation/says.js';
-import { HasNoRepeats, IsTimeZoneName, IsValid, MayBeAbsent } from '../validation/validators.js';
+import { HasNoRepeats, IsTimeZoneName, IsValid, MaxLength, MayBeAbsent } from '../validation/validators.js';
 
 /** A local minute, HH:mm. */
 const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -101,7 +100,10 @@ export class SetLetterDto extends PickType(SetRemindersDto, ['time', 'timeZone']
 export class LetterMailDto extends PickType(SetLetterDto, ['byMail']) {}
 
 /** The letter each week, as GET /reminders answers it. */
-export class LetterDto extends OmitType(SetLetterDto, ['timeZone']) {
+export class LetterDto extends SetLetterDto {
+  @ApiProperty({ example: 'Europe/Lisbon', description: 'The time zone that counts.' })
+  declare timeZone: string;
+
   @ApiProperty({
     type: String,
     format: 'date-time',

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsOptional, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { MaxLength } from '../validation/validators.js';
 import { CreateResetLinkDto, SetAdministratorDto } from '../administration/accounts.dto.js';
 import { ChangeInstallationDto } from '../administration/installation.dto.js';
 import { OwnerRequest, UserRequest } from './requests.js';

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
-import { IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsOptional, IsString, ValidateNested } from 'class-validator';
+import { MaxLength } from '../validation/validators.js';
 import {
   type AccessTokenDto,
   type AccessTokenScope,
@@ -68,8 +69,10 @@ export class ClientInfo {
 export interface SessionGrant {
   /** The JWT. */
   token: string;
-  /** The value of the session cookie: opaque, secret, valid for 30 days. */
+  /** The value of the session cookie: opaque, secret, valid for 30 days after its last use. */
   cookie: string;
+  /** Whether the restore moved the session's end, so that the browser has to keep the cookie for longer, too. */
+  isRenewed?: true;
   user: SessionUserDto;
   /** The new value of the browser's cookie `device`: opaque, secret, valid for 90 days. */
   device?: string;

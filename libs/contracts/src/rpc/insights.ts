@@ -1,15 +1,5 @@
 import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
 import type { InsightWriterDto } from '../about.dto.js';
 import {
   ChangeInsightDto,
@@ -20,7 +10,7 @@ import {
 } from '../insights/insights.dto.js';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { IsDayEnd, IsTimeZoneName } from '../validation/validators.js';
+import { IsDayEnd, IsTimeZoneName, MaxLength } from '../validation/validators.js';
 import { MutationRequest, type NoRequest, UserRequest } from './requests.js';
 
 export class RequestInsightRequest extends MutationRequest {

@@ -10,7 +10,6 @@ import {
   IsString,
   Matches,
   Max,
-  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
@@ -29,7 +28,7 @@ import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import type { StorageDto } from '../journal/storage.dto.js';
 import type { TagsDto } from '../journal/tags.dto.js';
-import { IsDay, IsDayEnd, IsTimeZoneName } from '../validation/validators.js';
+import { IsDay, IsDayEnd, IsTimeZoneName, MaxLength } from '../validation/validators.js';
 import { MutationRequest, UserRequest } from './requests.js';
 
 export class CreateEntryRequest extends MutationRequest {

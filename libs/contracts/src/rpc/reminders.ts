@@ -1,17 +1,7 @@
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { Type } from 'class-transformer';
-import {
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min, ValidateNested } from 'class-validator';
 import {
   DEVICE_ID_PATTERN,
   type LetterDto,
@@ -22,7 +12,7 @@ import {
   SubscribeDto,
   type TestedRemindersDto,
 } from '../reminders/reminders.dto.js';
-import { IsTimeZoneName } from '../validation/validators.js';
+import { IsTimeZoneName, MaxLength } from '../validation/validators.js';
 import { UserRequest } from './requests.js';
 
 /** With what reminders have to know about the account. */

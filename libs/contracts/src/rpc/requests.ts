@@ -1,4 +1,5 @@
-import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
+import { Length, MaxLength } from '../validation/validators.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 
 export class NoRequest {}

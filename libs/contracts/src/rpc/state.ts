@@ -1,4 +1,5 @@
-import { IsString, MaxLength } from 'class-validator';
+import { IsString } from 'class-validator';
+import { MaxLength } from '../validation/validators.js';
 import type { DeadLettersDto, ReplayDto, ServiceStateDto } from '../administration/service-state.dto.js';
 import type { ServiceName } from '../messaging/topology.js';
 import type { NoRequest } from './requests.js';

@@ -172,6 +172,16 @@ describe('the DTO classes', () => {
     expect(plainToInstance(CreateEntryDto, entry).tags).toBeUndefined();
   });
 
+  it.each([
+    ['emoji', '🌊', 50],
+    // Two code points each, of which the second only chooses a picture.
+    ['hearts', '❤️', 25],
+  ])('count %s in code points', (_what, emoji, most) => {
+    const withMood = (count: number) => ({ ...entry, inputMood: emoji.repeat(count) });
+    expect(problems(CreateEntryDto, withMood(most))).toEqual([]);
+    expect(problems(CreateEntryDto, withMood(most + 1))).toEqual(['inputMood']);
+  });
+
   it('keep content of exactly the longest length', () => {
     expect(problems(CreateEntryDto, { ...entry, content: 'x'.repeat(20_000) })).toEqual([]);
   });

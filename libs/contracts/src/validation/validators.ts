@@ -4,16 +4,17 @@ import { DAY_ENDS_AT_MAX, isTimeZone, OFFSET_MAX, offsetIn } from '@inner-weathe
 import { moodOf } from '@inner-weather/domain/entries/moods';
 import { NOT_IN_A_LINE, oneLine } from '@inner-weather/domain/text/one-line';
 import { distinctTags, normaliseTag } from '@inner-weather/domain/entries/tags';
+import { lengthOf } from '@inner-weather/domain/text/length';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { applyDecorators } from '@nestjs/common';
 import {
+  buildMessage,
   IsEmail,
   IsInt,
   Matches,
   Max,
-  MaxLength,
   Min,
   ValidateBy,
   ValidateIf,
@@ -26,6 +27,42 @@ import { says } from './says.js';
  * The decorators of a field are checked from the last to the first, and only the first failure is reported. So the rule
  * for the type comes last, and a rule for the items of a list comes before the rule that limits the list.
  */
+
+/*
+ * The rules for lengths count as the page does. Those of class-validator leave out variation selectors, so a text of
+ * hearts would be accepted here and refused there.
+ */
+
+/** The names and constraints are class-validator's, by which the AsyncAPI document knows the rules. */
+const IsOfLength = (
+  [name, constraints]: [string, number[]],
+  [min, max]: [number, number],
+  options?: ValidationOptions,
+) =>
+  ValidateBy(
+    {
+      name,
+      constraints,
+      validator: {
+        validate: (value) => typeof value === 'string' && lengthOf(value) >= min && lengthOf(value) <= max,
+        defaultMessage: buildMessage(
+          (each) =>
+            `${each}$property must have ${max === Infinity ? `at least ${min}` : `${min} to ${max}`} characters`,
+          options,
+        ),
+      },
+    },
+    options,
+  );
+
+export const Length = (min: number, max: number, options?: ValidationOptions) =>
+  IsOfLength(['isLength', [min, max]], [min, max], options);
+
+export const MaxLength = (max: number, options?: ValidationOptions) =>
+  IsOfLength(['maxLength', [max]], [0, max], options);
+
+export const MinLength = (min: number, options?: ValidationOptions) =>
+  IsOfLength(['minLength', [min]], [min, Infinity], options);
 
 /** Whether the value is a real day in the form YYYY-MM-DD. 2026-02-30 is not. */
 export function isDay(value: unknown): value is string {

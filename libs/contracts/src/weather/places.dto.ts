@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsString, Length } from 'class-validator';
+import { IsBoolean, IsString } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import { IsOneLine, MayBeAbsent, Trim } from '../validation/validators.js';
+import { IsOneLine, Length, MayBeAbsent, Trim } from '../validation/validators.js';
 import { says } from '../validation/says.js';
 
 /** Query parameters are text. */

@@ -1,9 +1,8 @@
 import { LIMITS } from '../limits.js';
 import { moodOf } from './moods.js';
 import { distinctTags } from './tags.js';
+import { lengthOf } from '../text/length.js';
 import { isVisible } from '../text/visible.js';
-
-const lengthOf = (text: string): number => [...text].length;
 
 /**
  * Fits the tags and the mood of an imported entry into the limits, so that no entry is refused for its labels. Labels

@@ -15,6 +15,14 @@ describe('daysOfPeriod', () => {
     expect(daysOfPeriod(period, today)).toEqual({ startDate, endDate: today });
   });
 
+  it.each([
+    ['2026-11-30', '2026-10-01', '2026-10-31'],
+    ['2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2026-01-01', '2025-12-01', '2025-12-31'],
+  ])('lastCalendarMonth before %s is from %s to %s', (today, startDate, endDate) => {
+    expect(daysOfPeriod('lastCalendarMonth', today)).toEqual({ startDate, endDate });
+  });
+
   it.each([undefined, '', 'lastYear', 'LASTWEEK', 'constructor'])('takes %p for today', (period) => {
     expect(daysOfPeriod(period, '2026-11-20')).toEqual({ startDate: '2026-11-20', endDate: '2026-11-20' });
   });

@@ -1,5 +1,5 @@
 /** The named periods of the insights screen. Any other name means today. */
-export const PERIODS = ['lastWeek', 'lastMonth', 'last6Months'] as const;
+export const PERIODS = ['lastWeek', 'lastMonth', 'lastCalendarMonth', 'last6Months'] as const;
 
 export type Period = (typeof PERIODS)[number];
 
@@ -11,7 +11,7 @@ export interface DayRange {
 
 /**
  * Turns a named period into its days: 7 days, 1 month or 6 months back from `today` (YYYY-MM-DD), which is the
- * last day. Months back clamp to the month's last day (31 March, one month back: 28 or 29 February). Any
+ * last day, or the whole calendar month before that of `today`. Months back clamp to the month's last day (31 March, one month back: 28 or 29 February). Any
  * unknown or missing name means today alone.
  */
 export function daysOfPeriod(period: string | undefined, today: string): DayRange {
@@ -20,6 +20,11 @@ export function daysOfPeriod(period: string | undefined, today: string): DayRang
       return { startDate: daysBack(today, 7), endDate: today };
     case 'lastMonth':
       return { startDate: monthsBack(today, 1), endDate: today };
+    case 'lastCalendarMonth':
+      return {
+        startDate: `${monthsBack(today, 1).slice(0, 7)}-01`,
+        endDate: daysBack(`${today.slice(0, 7)}-01`, 1),
+      };
     case 'last6Months':
       return { startDate: monthsBack(today, 6), endDate: today };
     default:

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { mongo } from 'mongoose';
-import { readDatabaseConfig } from '../config.js';
+import { DatabaseConfig, parseConfig } from '../config.js';
 import { checkBackup, createBackup, restoreBackup } from './backup.js';
 import { noteBackup } from './last-backup.js';
 import { BackupError, type BackupManifest } from './manifest.js';
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     return 2;
   }
   if (command === 'check') return report('is whole', folder, await checkBackup(folder));
-  const { MONGO_URL, MONGO_DATABASE_PREFIX: prefix } = readDatabaseConfig();
+  const { MONGO_URL, MONGO_DATABASE_PREFIX: prefix } = parseConfig(DatabaseConfig, process.env);
   const client = await new mongo.MongoClient(MONGO_URL).connect();
   try {
     if (command === 'restore')
@@ -68,9 +68,16 @@ function report(outcome: string, folder: string, manifest: BackupManifest): numb
   return 0;
 }
 
+function wordsOf(error: unknown): string {
+  const isDiskFull = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC';
+  if (isDiskFull)
+    return 'The disk is full, so this backup is not complete. Remove its folder, make room, and begin again.';
+  return error instanceof BackupError ? error.message : String(error);
+}
+
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof BackupError ? error.message : String(error)}\n`);
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
+import { MaxLength } from '@inner-weather/contracts/validation/validators';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -10,7 +11,6 @@ import {
   IsISO8601,
   IsString,
   Matches,
-  MaxLength,
   Min,
   validateSync,
   ValidateNested,

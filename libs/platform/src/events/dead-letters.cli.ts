@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { type QueueDefinition, QUEUES } from '@inner-weather/contracts/messaging/topology';
 import { type ChannelModel, connect } from 'amqplib';
-import { brokerUrl } from '../config.js';
+import { BrokerConfig, parseConfig } from '../config.js';
 import { walkDeadLetters } from './dead-letters.js';
 import { deadLetterQueue, retryQueue } from '../messaging/topology.js';
 
@@ -24,7 +24,7 @@ async function main([command, queue, which]: string[]): Promise<number> {
     process.stderr.write(queueExists ? HELP : `There is no queue ${queue}. There are: ${NAMES.join(', ')}\n`);
     return 2;
   }
-  const connection = await connect(brokerUrl());
+  const connection = await connect(parseConfig(BrokerConfig, process.env).AMQP_URL);
   try {
     if (command === 'list' && !queue) await showDepths(connection);
     else if (command === 'list' && queue) await showLetters(connection, queue);

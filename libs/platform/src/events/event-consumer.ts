@@ -58,7 +58,7 @@ export class EventConsumer {
   ): Promise<void> {
     const type = String(message.properties.type);
     const attempt = attemptOf(message);
-    const stopTimer = eventDuration.startTimer({ queue: queue.name });
+    const stopTimer = eventDuration().startTimer({ queue: queue.name });
     let outcome: 'acked' | 'retried' | 'dead' = 'acked';
     try {
       await this.handle(queue, message, type);
@@ -78,8 +78,8 @@ export class EventConsumer {
     }
     span.set({ 'inner_weather.outcome': outcome });
     stopTimer({ outcome });
-    eventsHandled.inc({ queue: queue.name, type: isSubscribed(queue, type) ? type : 'unknown', outcome });
-    if (outcome !== 'retried') eventAttempts.observe({ queue: queue.name }, attempt);
+    eventsHandled().inc({ queue: queue.name, type: isSubscribed(queue, type) ? type : 'unknown', outcome });
+    if (outcome !== 'retried') eventAttempts().observe({ queue: queue.name }, attempt);
   }
 
   private async handle(queue: ConsumedQueue, message: ConsumeMessage, type: string): Promise<void> {

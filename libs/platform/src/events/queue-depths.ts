@@ -1,18 +1,19 @@
 import type { QueueStateDto } from '@inner-weather/contracts/administration/service-state.dto';
 import type { Channel, Replies } from 'amqplib';
-import { Gauge } from 'prom-client';
+import { gauge } from '../metrics.js';
+import { perService } from '../context.js';
 import type { RecoveringConnection } from '../messaging/recovering-connection.js';
 import { type ConsumedQueue, deadLetterQueue, retryQueue } from '../messaging/topology.js';
 
 /** The broker is queried only when Prometheus scrapes. */
-const sources = new Set<QueueDepths>();
+const sources = perService(() => new Set<QueueDepths>());
 
-const messages = new Gauge({
+const messages = gauge({
   name: 'queue_messages',
   help: 'Messages that are ready in a queue (waiting), between two attempts (retrying) or given up (dead)',
   labelNames: ['queue', 'state'] as const,
   collect: async () => {
-    await Promise.all([...sources].map((source) => source.collect()));
+    await Promise.all([...sources()].map((source) => source.collect()));
   },
 });
 
@@ -34,18 +35,18 @@ export class QueueDepths {
       },
       onDown: () => (this.channel = undefined),
     });
-    sources.add(this);
+    sources().add(this);
   }
 
   close(): void {
-    sources.delete(this);
+    sources().delete(this);
   }
 
   async collect(): Promise<void> {
     for (const { name, waiting, retrying, dead } of await this.read()) {
-      messages.set({ queue: name, state: 'waiting' }, waiting ?? Number.NaN);
-      messages.set({ queue: name, state: 'retrying' }, retrying ?? Number.NaN);
-      messages.set({ queue: name, state: 'dead' }, dead ?? Number.NaN);
+      messages().set({ queue: name, state: 'waiting' }, waiting ?? Number.NaN);
+      messages().set({ queue: name, state: 'retrying' }, retrying ?? Number.NaN);
+      messages().set({ queue: name, state: 'dead' }, dead ?? Number.NaN);
     }
   }
 

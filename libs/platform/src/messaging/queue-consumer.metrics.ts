@@ -1,7 +1,7 @@
-import { Gauge } from 'prom-client';
+import { gauge } from '../metrics.js';
 
 /** A graceful shutdown waits for these messages. */
-export const inFlight = new Gauge({
+export const inFlight = gauge({
   name: 'messages_in_flight',
   help: 'Messages that are being handled',
   labelNames: ['queue'] as const,

@@ -69,7 +69,7 @@ export class QueueConsumer {
   }
 
   private accept(channel: Channel, message: ConsumeMessage, delivery: Delivery): void {
-    inFlight.inc({ queue: this.options.label });
+    inFlight().inc({ queue: this.options.label });
     const work = this.options
       .handle(message, delivery)
       .then(() => {
@@ -77,7 +77,7 @@ export class QueueConsumer {
       })
       .catch((error: unknown) => this.logger.error(error))
       .finally(() => {
-        inFlight.dec({ queue: this.options.label });
+        inFlight().dec({ queue: this.options.label });
         this.working.delete(work);
       });
     this.working.add(work);

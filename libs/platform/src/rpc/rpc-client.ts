@@ -80,7 +80,7 @@ export class RpcClient {
     request: RpcMap[Method]['request'],
     { timeoutMs = this.defaultTimeoutMs }: { timeoutMs?: number } = {},
   ): Promise<RawReply> {
-    const stopTimer = rpcDuration.startTimer({ method });
+    const stopTimer = rpcDuration().startTimer({ method });
     // Read before the span starts, since the span has its own context.
     const caller = currentContext();
     const attributes = { 'rpc.system.name': 'amqp', 'rpc.method': method };

@@ -92,7 +92,7 @@ export class RpcServer {
 
   /** Sends the time of this host, so that a caller that still waits can compute the difference between the clocks. */
   private async refuseLate(message: ConsumeMessage, method: string): Promise<void> {
-    lateCalls.inc();
+    lateCalls().inc();
     this.logger.warn({ method, lateMs: -remainingMs(message), msg: 'a call came after its deadline' });
     await this.reply(message, 'error', timeoutError().toWire(), { [HEADER.clock]: Date.now() });
   }

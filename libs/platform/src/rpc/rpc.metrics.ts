@@ -1,7 +1,7 @@
-import { Counter, Histogram } from 'prom-client';
+import { counter, histogram } from '../metrics.js';
 
 /** Seconds from a call to its outcome: `ok` or an error code. */
-export const rpcDuration = new Histogram({
+export const rpcDuration = histogram({
   name: 'rpc_client_duration_seconds',
   help: 'Calls to other services, from the call to its outcome',
   labelNames: ['method', 'outcome'] as const,
@@ -9,7 +9,7 @@ export const rpcDuration = new Histogram({
 });
 
 /** Calls that were refused because their deadline had passed by this host's clock. */
-export const lateCalls = new Counter({
+export const lateCalls = counter({
   name: 'rpc_server_late_total',
   help: 'Calls that came after their deadline and were not carried out',
 });

@@ -1,4 +1,4 @@
-import { currentContext, newContext, runInContext } from '../context.js';
+import { currentContext, newContext, perService, runInContext } from '../context.js';
 
 /*
  * The tracing interface. The only context is the WorkContext. A span replaces the traceparent of its parent there, so
@@ -39,19 +39,20 @@ const OFF: Span = {
   end: () => undefined,
 };
 
-let start: StartSpan | undefined;
+const tracing = perService((): { start?: StartSpan } => ({}));
 
 export function tracingIsOn(): boolean {
-  return start !== undefined;
+  return tracing().start !== undefined;
 }
 
-/** Turns tracing on with `startSpan`, or off with undefined. */
+/** Turns tracing of the current service on with `startSpan`, or off with undefined. */
 export function traceWith(startSpan: StartSpan | undefined): void {
-  start = startSpan;
+  tracing().start = startSpan;
 }
 
 /** Starts a span that the caller has to end. */
 export function startSpan(name: string, options: SpanOptions): Span {
+  const { start } = tracing();
   if (!start) return OFF;
   return start(name, { ...options, parent: options.parent ?? currentContext()?.traceparent });
 }
@@ -62,7 +63,7 @@ export async function inSpan<T>(
   options: SpanOptions,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  if (!start) return work(OFF);
+  if (!tracingIsOn()) return work(OFF);
   const span = startSpan(name, options);
   const context = { ...(currentContext() ?? newContext()), traceparent: span.traceparent };
   try {

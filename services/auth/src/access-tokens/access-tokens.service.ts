@@ -90,11 +90,10 @@ export class AccessTokensService {
     if (!user || token.credentialsVersion < (user.accessTokensFrom ?? 0)) {
       throw new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.access_token_invalid));
     }
-    const now = Date.now();
-    if (token.expiresAt && token.expiresAt.getTime() <= now) {
+    if (isExpired(token)) {
       throw new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.access_token_expired));
     }
-    if (now - (token.lastUsedAt?.getTime() ?? 0) >= USE_FRESH_MS) await this.tokens.noteUse(token._id);
+    if (Date.now() - (token.lastUsedAt?.getTime() ?? 0) >= USE_FRESH_MS) await this.tokens.noteUse(token._id);
     return { accessTokenId: token.publicId, user: toSessionUser(user), scopes: token.scopes };
   }
 
@@ -106,10 +105,13 @@ export class AccessTokensService {
     const user = await this.users.get(userId);
     if (user.credentialsVersion !== credentialsVersion) throw changedMeanwhile();
     const max = LIMITS.accessTokensMax;
-    if ((await this.tokens.list(user)).length <= max) return;
+    if ((await this.tokens.list(user)).filter((token) => !isExpired(token)).length <= max) return;
     throw new DomainError('access_token_limit', problem(ACCOUNT_PROBLEMS.access_token_limit, { max }));
   }
 }
+
+const isExpired = ({ expiresAt }: AccessToken): boolean =>
+  expiresAt !== undefined && expiresAt.getTime() <= Date.now();
 
 function toDto({ publicId, name, scopes, createdAt, lastUsedAt, expiresAt }: AccessToken): AccessTokenDto {
   return {

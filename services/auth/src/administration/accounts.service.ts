@@ -8,6 +8,7 @@ import type {
 } from '@inner-weather/contracts/administration/accounts.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { todayIn } from '@inner-weather/domain/time/local-time';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { Injectable } from '@nestjs/common';
@@ -51,7 +52,8 @@ export class AccountsService {
     const users = await this.users.list(LIMITS.accountsPage + 1, after);
     const page = users.slice(0, LIMITS.accountsPage);
     const ids = page.map(({ _id }) => String(_id));
-    const [administrators, lastSeen, protectedIds] = await Promise.all([
+    const [admin, administrators, lastSeen, protectedIds] = await Promise.all([
+      this.users.find(adminId),
       this.administrator.list(),
       this.sessions.lastSeenOf(ids),
       this.factors.findActiveOf(ids),
@@ -59,12 +61,13 @@ export class AccountsService {
     const sources = await this.roleSources(administrators);
     const items = page.map((user): AccountDto => {
       const id = String(user._id);
+      const seenAt = lastSeen.get(id)?.getTime();
       return {
         id,
         name: nameOf(user),
         email: shownAddress(user),
         createdAt: user.createdAt.toISOString(),
-        lastSeen: lastSeen.get(id)?.toISOString().slice(0, 10) ?? null,
+        lastSeen: seenAt === undefined ? null : todayIn(admin?.timeZone ?? 'UTC', seenAt),
         isAdmin: administrators.all.includes(id),
         isAdminByGroup: administrators.byGroup.some(({ userId }) => userId === id),
         roleSources: sources.flatMap(({ userId, source }) => (userId === id ? [source] : [])),

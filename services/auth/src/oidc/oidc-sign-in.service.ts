@@ -39,7 +39,7 @@ export class OidcSignInService {
     const { provider, isAdmin } = identity;
     if (isAdmin !== undefined) await this.administrator.setByGroup(userId, provider, isAdmin);
     const recognition = await this.recognition.recognise(userId, client);
-    const grant = await this.completion.completeSignIn(user, client, recognition);
+    const grant = await this.completion.completeSignIn(user, client, recognition, 'provider');
     await this.providerSessions.insert(grant, identity);
     return grant;
   }

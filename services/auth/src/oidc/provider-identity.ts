@@ -1,4 +1,5 @@
 import { LIMITS } from '@inner-weather/domain/limits';
+import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
 import { isEmail } from 'class-validator';
 import { hashOf } from '../hash-of.js';
 import type { OidcProvider } from '../oidc-provider.js';
@@ -43,7 +44,7 @@ export function emailOf(
   trustEmail: boolean,
 ): Pick<ProviderIdentity, 'email' | 'isEmailVerified'> {
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : '';
-  if (email.length > LIMITS.emailMax || !isEmail(email)) return { isEmailVerified: false };
+  if (lengthOf(email) > LIMITS.emailMax || !isEmail(email)) return { isEmailVerified: false };
   // Some providers send it as text.
   const isSaid = claims.email_verified === true || claims.email_verified === 'true';
   return { email, isEmailVerified: trustEmail || isSaid };
@@ -66,8 +67,5 @@ export function isEnough({ adminGroup, groupsClaim, trustEmail }: OidcProvider, 
 /** One line that fits the field of a name; empty if there is none. */
 function textOf(claim: unknown): string {
   if (typeof claim !== 'string') return '';
-  return claim
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, LIMITS.nameMax);
+  return beginningOf(claim.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(), LIMITS.nameMax);
 }

@@ -33,6 +33,13 @@ export class Session extends WithOutbox {
   @Prop({ type: Date, required: true })
   expiresAt: Date;
 
+  /**
+   * Until when use may move `expiresAt`. Absent where it does not: after a sign-in at a provider, which is to decide anew
+   * who may sign in and administer, and for sessions that were opened before there were renewals.
+   */
+  @Prop({ type: Date })
+  renewableUntil?: Date;
+
   @Prop({ type: Date })
   revokedAt?: Date;
 }

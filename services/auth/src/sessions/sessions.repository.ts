@@ -58,8 +58,10 @@ export class SessionsRepository {
     return newest;
   }
 
-  async touch(id: string): Promise<void> {
-    await this.sessions.updateOne({ _id: id }, { $set: { lastSeenAt: new Date() } });
+  /** `expiresAt`: its new end, if it was renewed. */
+  async touch(id: string, expiresAt?: Date): Promise<void> {
+    const seen = { lastSeenAt: new Date(), ...(expiresAt && { expiresAt }) };
+    await this.sessions.updateOne({ _id: id }, { $set: seen });
   }
 
   /** Ends sessions by one write, each with its own event. Those that have ended already are left as they are. */
@@ -126,6 +128,7 @@ export class SessionsRepository {
           userAgent: 1,
           createdAt: 1,
           lastSeenAt: 1,
+          renewableUntil: 1,
         },
       },
     );

@@ -4,6 +4,7 @@ import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { Injectable } from '@nestjs/common';
 import { toSessionUser } from '../accounts/shown-user.js';
 import { deviceOf } from '@inner-weather/platform/device';
@@ -14,8 +15,13 @@ import { TokensService } from './tokens.service.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import type { User } from '../accounts/user.schema.js';
 
-/** For how long a browser stays signed in. */
-export const SESSION_TTL_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** For how long a browser that is not used stays signed in. */
+export const SESSION_TTL_MS = LIMITS.sessionDays * DAY_MS;
+const SESSION_MAX_MS = LIMITS.sessionDaysMax * DAY_MS;
+/** A session that would gain less than this by a restore keeps its end, so a cookie is renewed once a day at most. */
+const RENEWED_BY_MS = DAY_MS;
 
 /** Milliseconds after a session was last seen in which a further restore writes nothing. */
 const SEEN_FRESH_MS = 60_000;
@@ -32,8 +38,9 @@ export class SessionsService {
   /**
    * Opens a session for an account whose credentials were verified, and ends its oldest sessions if there are too many.
    * Null when the account was deleted or its credentials have changed since; then the new session is ended.
+   * @param isRenewable whether using the session moves its end
    */
-  async open(user: User, client: ClientInfo): Promise<SessionGrant | null> {
+  async open(user: User, client: ClientInfo, isRenewable: boolean): Promise<SessionGrant | null> {
     const id = randomUUID();
     const secret = randomBytes(32).toString('base64url');
     const now = new Date();
@@ -46,6 +53,7 @@ export class SessionsService {
       createdAt: now,
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + SESSION_TTL_MS),
+      ...(isRenewable && { renewableUntil: new Date(now.getTime() + SESSION_MAX_MS) }),
     });
     await this.sessions.revokeExcess(String(user._id));
     const grant = this.sign(user, id);
@@ -63,8 +71,10 @@ export class SessionsService {
     const session = await this.findByCookie(cookie);
     const user = session && (await this.users.find(session.userId));
     if (!user) throw ended();
-    if (Date.now() - session.lastSeenAt.getTime() > SEEN_FRESH_MS) await this.sessions.touch(session._id);
-    return { ...(await this.grant(user, session._id)), cookie };
+    const expiresAt = renewedEnd(session);
+    if (expiresAt || Date.now() - session.lastSeenAt.getTime() > SEEN_FRESH_MS)
+      await this.sessions.touch(session._id, expiresAt);
+    return { ...(await this.grant(user, session._id)), cookie, ...(expiresAt && { isRenewed: true }) };
   }
 
   /** Ends the session of this cookie, and answers its id. Null for a cookie that names no session. */
@@ -127,6 +137,12 @@ export class SessionsService {
     const matches = session && timingSafeEqual(Buffer.from(session.secretHash), Buffer.from(hashOf(secret)));
     return matches ? session : undefined;
   }
+}
+
+/** When a session that is used now ends; undefined if that is not worth a renewal. */
+function renewedEnd({ expiresAt, renewableUntil }: Session): Date | undefined {
+  const end = Math.min(Date.now() + SESSION_TTL_MS, renewableUntil?.getTime() ?? 0);
+  return end - expiresAt.getTime() >= RENEWED_BY_MS ? new Date(end) : undefined;
 }
 
 /** Whether the session has the current version of the credentials, or a change in progress is about to move it there. */

@@ -24,11 +24,17 @@ export class SignInCompletionService {
    * this also erases what it has just written. Throws `invalid_credentials` in both cases.
    * @param user the account as it was when its credentials were verified
    * @param recognition how the account was recognised before; empty for a new account
+   * @param by whose proof of identity it was: a provider is asked again when the session ends
    */
-  async completeSignIn(user: User, client: ClientInfo, recognition: Recognition): Promise<SessionGrant> {
+  async completeSignIn(
+    user: User,
+    client: ClientInfo,
+    recognition: Recognition,
+    by: 'password' | 'provider' = 'password',
+  ): Promise<SessionGrant> {
     const userId = String(user._id);
     const device = await this.recognition.remember(userId, client, recognition);
-    const grant = await this.sessions.open(user, client);
+    const grant = await this.sessions.open(user, client, by === 'password');
     if (grant) return { ...grant, device };
     if (!(await this.users.find(userId))) await this.erasers.erase({ userId, email: user.email });
     throw new DomainError('invalid_credentials', problem(ACCOUNT_PROBLEMS.login_invalid));

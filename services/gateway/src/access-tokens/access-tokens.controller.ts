@@ -36,7 +36,7 @@ export class AccessTokensController {
   @Post()
   @ApiOperation({
     summary: 'Create an access token for a script',
-    description: `For requests with \`Authorization: Bearer <token>\`. Requires the current password and, if the second factor is on, a code; without a password, a confirmation at a provider. A user can have ${LIMITS.accessTokensMax} tokens; with one more, the answer is 409.`,
+    description: `For requests with \`Authorization: Bearer <token>\`. Requires the current password and, if the second factor is on, a code; without a password, a confirmation at a provider. A user can have ${LIMITS.accessTokensMax} tokens that have not expired; with one more, the answer is 409.`,
   })
   @ApiCreatedResponse({ type: NewAccessTokenDto })
   @ApiProblems(400, 401, 409, 429)

@@ -16,7 +16,15 @@ import { archiveOf } from './archive.js';
 const reminders = {
   ...{ on: true, time: '21:00', weekdays: [1], timeZone: 'UTC', nextAt: null },
   ...{ devices: [], hasFeed: false },
-  letter: { on: false, weekday: 7, time: '19:00', byMail: false, wordsInMail: false, nextAt: null },
+  letter: {
+    on: false,
+    weekday: 7,
+    time: '19:00',
+    byMail: false,
+    wordsInMail: false,
+    timeZone: 'UTC',
+    nextAt: null,
+  },
 };
 
 /** What could end, begin or break something in one of the formats. */

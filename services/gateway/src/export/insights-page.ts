@@ -2,7 +2,7 @@ import { dayIn } from '@inner-weather/domain/time/local-time';
 import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { moodInWords } from '@inner-weather/domain/entries/mood-names';
 import { isolate } from '@inner-weather/domain/text/isolate';
-import type { Language } from '@inner-weather/languages/languages';
+import { directionOf, type Language } from '@inner-weather/languages/languages';
 import { defineMessages } from '@inner-weather/languages/messages';
 import { type Translator, translatorOf } from '@inner-weather/languages/translator';
 
@@ -25,19 +25,20 @@ export async function* toInsightsPage(
   yield `# ${write(TEXTS.insights)}\n`;
   for await (const insight of insights) {
     const { status, startDate: from, endDate: until, provider, model, text, details, letter } = insight;
-    const title = insight.title || (letter ? write(TEXTS.letter) : '');
+    const given = insight.title && isolate(insight.title, directionOf(language));
+    const title = given || (letter ? write(TEXTS.letter) : '');
     if (status !== 'done') continue;
     const name = title ? write(TEXTS.titled, { title, from, until }) : write(TEXTS.range, { from, until });
-    const writer = write(TEXTS.writtenBy, { model: model || provider });
-    yield `\n## ${name}\n\n*${writer}*\n\n${text.trim()}\n${citedOf(details, write)}`;
+    const writer = write(TEXTS.writtenBy, { model: isolate(model || provider, directionOf(language)) });
+    yield `\n## ${name}\n\n*${writer}*\n\n${text.trim()}\n${citedOf(details, write, directionOf(language))}`;
   }
 }
 
 /** The list of entries that a text cites by number. */
-function citedOf(details: InsightDetailsDto | null, write: Translator): string {
+function citedOf(details: InsightDetailsDto | null, write: Translator, direction: 'ltr' | 'rtl'): string {
   const lines = (details?.cited ?? []).map(
     ({ createdAt, inputMood }, index) =>
-      `${index + 1}. ${[moment(createdAt), isolate(moodInWords(inputMood, write))].filter(Boolean).join(', ')}\n`,
+      `${index + 1}. ${[moment(createdAt), isolate(moodInWords(inputMood, write), direction)].filter(Boolean).join(', ')}\n`,
   );
   return lines.length > 0 ? `\n${lines.join('')}` : '';
 }

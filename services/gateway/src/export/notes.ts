@@ -3,7 +3,7 @@ import { moodInWords } from '@inner-weather/domain/entries/mood-names';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { conditionInWords, WITH_TEMPERATURE } from '@inner-weather/domain/weather/conditions';
 import { temperatureInWords } from '@inner-weather/domain/weather/temperature';
-import type { Language } from '@inner-weather/languages/languages';
+import { directionOf, type Language, localeOf } from '@inner-weather/languages/languages';
 import { defineMessages } from '@inner-weather/languages/messages';
 import { type Translator, translatorOf } from '@inner-weather/languages/translator';
 import { frontMatter } from './front-matter.js';
@@ -64,11 +64,12 @@ function* noteOf(entries: EntryDto[], write: Translator, language: Language): Ge
 
 /** `Happy · Porto · Light rain, 12 °C · river, long walk`. Without `#`, since a tag of Obsidian ends at a blank. */
 function aboutOf(entry: EntryDto, write: Translator, language: Language): string {
+  const isolated = (name: string) => isolate(name, directionOf(language));
   return [
-    isolate(moodInWords(entry.inputMood, write)),
-    isolate(entry.location),
+    isolated(moodInWords(entry.inputMood, write)),
+    isolated(entry.location),
     weatherInWords(entry, write, language),
-    entry.tags.map(isolate).join(', '),
+    new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(entry.tags.map(isolated)),
   ]
     .filter(Boolean)
     .join(' · ');

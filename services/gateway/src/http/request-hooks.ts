@@ -102,7 +102,7 @@ export function addRequestHooks(
         'request',
       );
     });
-    requestDuration.observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1_000);
+    requestDuration().observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1_000);
     endSpan(request, reply);
     badBodies.end(request, refusals.get(request));
     done();

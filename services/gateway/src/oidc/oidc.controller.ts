@@ -39,7 +39,12 @@ const TIMEOUT_MS = 20_000;
 const ID_MAX = 100;
 
 /** The page that asks for what is missing has it in its address. */
-const PENDING_ID = { name: 'id', required: false, description: '`id` of the address of the page /join.' };
+const PENDING_ID = {
+  name: 'id',
+  required: false,
+  description: '`id` of the address of the page /join.',
+  schema: { type: 'string', maxLength: ID_MAX },
+} as const;
 
 /** The most characters of what a provider adds to the address of the callback. */
 const QUERY_MAX = 8_000;

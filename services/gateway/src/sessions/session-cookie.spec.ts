@@ -76,6 +76,22 @@ describe('the session cookie', () => {
     expect((await ask(read, { host: 'localhost:8080', cookie: many })).result).toHaveLength(4);
   });
 
+  const keep =
+    (session: { cookie: string; isRenewed?: true }) =>
+    (cookie: SessionCookie, request: FastifyRequest, reply: FastifyReply) =>
+      cookie.keep(request, reply, session);
+
+  it('is set again where its session was renewed, and otherwise left alone', async () => {
+    const value = aValue();
+    const headers = { host: 'localhost:8080', cookie: `token=${value}; inner-weather-8080=${value}` };
+    expect((await ask(keep({ cookie: value }), headers)).set).toEqual([]);
+    const { set: renewed } = await ask(keep({ cookie: value, isRenewed: true }), headers);
+    expect(renewed).toEqual([
+      expect.stringContaining(`token=${value}; Max-Age=2592000; `),
+      expect.stringContaining(`inner-weather-8080=${value}; Max-Age=2592000; `),
+    ]);
+  });
+
   const [ours, theirs] = [aValue(), aValue()];
   it.each([
     ['both of its names', `token=${ours}; inner-weather-8080=${ours}`, ['inner-weather-8080', 'token']],

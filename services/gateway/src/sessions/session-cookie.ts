@@ -1,3 +1,5 @@
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
@@ -6,8 +8,10 @@ import { StrictCookie, valuesOf } from './strict-cookie.js';
 /** The name in the specification, which half of all services use. */
 const NAME = 'token';
 const OWN_NAME = 'inner-weather';
-/** Seconds: as long as the session that it names. */
-const MAX_AGE_S = 30 * 24 * 60 * 60;
+/** Seconds: as long as the session that it names, if that is not used meanwhile. */
+const MAX_AGE_S = LIMITS.sessionDays * 24 * 60 * 60;
+
+type RestoredSession = Pick<SessionGrant, 'cookie' | 'isRenewed'>;
 
 /** The form of our values: the id of a session and its secret. */
 const OURS = /^[\da-f-]{36}\.[\w-]{1,100}$/;
@@ -31,9 +35,13 @@ export class SessionCookie extends StrictCookie {
     return [...new Set(values)].slice(0, TRIED_MAX);
   }
 
-  /** Call it with the value that named a session: it gets our own name if it has none, or another value has that. */
-  adopt(request: FastifyRequest, reply: FastifyReply, value: string): void {
-    if (!valuesOf(request, this.ownNameFor(request)).includes(value)) this.set(request, reply, value);
+  /**
+   * Call it with a session that was restored. Sets its cookie again if the session was renewed, and if the cookie lacks
+   * our own name or another value has that.
+   */
+  keep(request: FastifyRequest, reply: FastifyReply, { cookie, isRenewed }: RestoredSession): void {
+    const hasOwnName = valuesOf(request, this.ownNameFor(request)).includes(cookie);
+    if (isRenewed || !hasOwnName) this.set(request, reply, cookie);
   }
 
   /** Also after a session has ended that the browser has only the token of. Leaves a neighbour's cookie as it is. */

@@ -33,7 +33,8 @@ export class SessionsController {
   @ApiCookieAuth()
   @ApiOperation({
     summary: 'Restore a session',
-    description: 'Returns a new token for the session of the cookie.',
+    description:
+      'Returns a new token for the session of the cookie. Using a session moves its end, and sets the cookie again, once a day at most; except after a sign-in at a provider.',
   })
   @ApiOkResponse({ type: SessionDto })
   @ApiNoContentResponse({ description: 'There is no session: the cookie is missing, expired or revoked.' })
@@ -47,7 +48,7 @@ export class SessionsController {
       const grant = await ofSession(this.rpc.call('auth.restore-session', { cookie }));
       if (!grant) continue;
       this.browsers.remember(grant);
-      this.cookie.adopt(request, reply, cookie);
+      this.cookie.keep(request, reply, grant);
       return { token: grant.token, user: grant.user };
     }
     this.cookie.clear(request, reply);

@@ -2,7 +2,7 @@ import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
 import { Injectable, Logger } from '@nestjs/common';
-import { Gauge } from 'prom-client';
+import { gauge } from '@inner-weather/platform/metrics';
 import { InsightsConfig } from '../config.js';
 import { failedBecause } from './failed-because.js';
 import type { Job } from './job.schema.js';
@@ -28,11 +28,14 @@ const WORKERS_LOST = failedBecause('internal', {
 const NEVER_STARTED = failedBecause('internal', { message: INSIGHT_FAILURES.neverStarted });
 
 /** Seconds since the oldest unfinished job was requested, at the last check; 0 when there is none. */
-const oldestAge = new Gauge({
-  name: 'insights_oldest_job_age_seconds',
-  help: 'Age of the oldest job that is not finished',
-  labelNames: ['status'] as const,
-});
+const oldestAge = gauge(
+  {
+    name: 'insights_oldest_job_age_seconds',
+    help: 'Age of the oldest job that is not finished',
+    labelNames: ['status'] as const,
+  },
+  { of: 'insights' },
+);
 
 /** Requeues jobs that have lost their message or their worker, and fails those to which it happens too often. */
 @Injectable()
@@ -63,7 +66,7 @@ export class Housekeeping extends RepeatedTasks {
     for (const job of await this.claims.listOrphans(askedBefore, BATCH)) await this.requeueOrFail(job);
     for (const status of ['queued', 'running'] as const) {
       const oldest = await this.claims.oldestUnfinished(status);
-      oldestAge.set({ status }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
+      oldestAge().set({ status }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
     }
   }
 

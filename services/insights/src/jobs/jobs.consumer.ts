@@ -198,7 +198,7 @@ export class JobsConsumer {
   private ask(model: InsightModel, question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
     const { provider } = model;
     const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': provider };
-    const stopTimer = modelDuration.startTimer({ provider });
+    const stopTimer = modelDuration().startTimer({ provider });
     return inSpan(`chat ${provider}`, { kind: 'client', attributes }, async (span) => {
       try {
         const answer = await model.write(question, signal);

@@ -24,12 +24,9 @@ export const ANALYSIS = defineMessages('analysis', {
   /** How the mean mood of the days is. */
   overall:
     'Taken together, these days were {brightness, select, veryBright {very bright} bright {bright} even {even} low {low} other {very low}}.',
-  laterHalfBrighter:
-    'The later half of them was brighter than the earlier one, by more than chance would make it.',
-  laterHalfHeavier:
-    'The later half of them was heavier than the earlier one, by more than chance would make it.',
-  laterHalfSame:
-    'The later half of them was neither brighter nor heavier than the earlier one, as far as one can tell it from chance.',
+  laterHalfBrighter: 'The later half of them was brighter than the earlier one.',
+  laterHalfHeavier: 'The later half of them was heavier than the earlier one.',
+  laterHalfSame: 'The later half of them was much like the earlier one.',
   soundWarm: 'Your words sound warm on the whole.',
   soundFriendly: 'Your words sound friendly on the whole.',
   soundBalanced: 'Your words hold light and heavy things in about equal parts.',
@@ -41,8 +38,8 @@ export const ANALYSIS = defineMessages('analysis', {
   twoDaysAreTooFew: 'Two days are too little to see a pattern in, so I will not guess at one.',
 
   /** `days` is a list of the following, such as `clear days and foggy days`. */
-  skiesBrighter: 'Your {days} were brighter than the others, by more than chance would make them.',
-  skiesHeavier: 'Your {days} were heavier than the others, by more than chance would make them.',
+  skiesBrighter: 'Your {days} were brighter than the others.',
+  skiesHeavier: 'Your {days} were heavier than the others.',
   clearDays: 'clear days',
   cloudyDays: 'cloudy days',
   foggyDays: 'foggy days',
@@ -50,9 +47,9 @@ export const ANALYSIS = defineMessages('analysis', {
   snowyDays: 'snowy days',
   stormyDays: 'stormy days',
   /** `weekdays` is a list of the following, such as `Mondays and Sundays`. */
-  weekdaysBrighter: 'Your {weekdays} were brighter than the others, by more than chance would make them.',
-  weekdaysHeavier: 'Your {weekdays} were heavier than the others, by more than chance would make them.',
-  weekdaysAlike: 'No weekday stood out from the others by more than chance would make it.',
+  weekdaysBrighter: 'Your {weekdays} were brighter than the others.',
+  weekdaysHeavier: 'Your {weekdays} were heavier than the others.',
+  weekdaysAlike: 'No weekday stood out from the others.',
   mondays: 'Mondays',
   tuesdays: 'Tuesdays',
   wednesdays: 'Wednesdays',
@@ -61,14 +58,16 @@ export const ANALYSIS = defineMessages('analysis', {
   saturdays: 'Saturdays',
   sundays: 'Sundays',
   /** `places` is a list of cities. */
-  placesBrighter: 'Your days in {places} were brighter than the others, by more than chance would make them.',
-  placesHeavier: 'Your days in {places} were heavier than the others, by more than chance would make them.',
+  placesBrighter: 'Your days in {places} were brighter than the others.',
+  placesHeavier: 'Your days in {places} were heavier than the others.',
   notACause: 'That they came together does not mean that one made the other.',
-  skiesAlike: 'The weather made no difference to your mood that I could tell from chance.',
+  skiesAlike: 'The weather made no difference that I could see.',
   tooFewToCompare:
     'There are too few days with the same weather yet to say how it goes together with your mood.',
   otherWeather:
     'On {days, plural, =1 {one day} =2 {two days} =3 {three days} =4 {four days} =5 {five days} =6 {six days} =7 {seven days} =8 {eight days} =9 {nine days} =10 {ten days} one {# day} other {# days}} the weather is in words whose kind I do not know, so I leave it out of the comparison.',
+  /** After all that was compared. */
+  nothingByChance: 'I name only what came back often enough to be more than a coincidence.',
   onePlace: 'You wrote all of this in {place}.',
 
   adviceTired: 'You were often tired. An evening without plans and a regular bedtime may be worth a try.',

@@ -74,7 +74,7 @@ function verdicts({ mood, days, trend, sentiment }: Statistics, say: Sentences):
   return lines;
 }
 
-function differences({ skies, weekdays, places, each, days }: Statistics, say: Sentences): string[] {
+function differences({ skies, weekdays, places, each, days, trend }: Statistics, say: Sentences): string[] {
   const [onlyPlace, ...otherPlaces] = new Set(each.map(({ location }) => location));
   const onePlace =
     onlyPlace && otherPlaces.length === 0 ? [say.onePlace(`**${escapeMarkdown(onlyPlace)}**`)] : [];
@@ -102,6 +102,8 @@ function differences({ skies, weekdays, places, each, days }: Statistics, say: S
     if (weekdayNames.length > 0) lines.push(say.weekdays(differs, weekdayNames.map(Number)));
   }
   if (canCompare(weekdays) && !weekdays.some(hasDifference)) lines.push(say.noDifference.weekdays);
+  const isCompared = trend !== undefined || [knownSkies, weekdays, places].some(canCompare);
+  if (isCompared) lines.push(say.nothingByChance);
   return [...onePlace, ...lines];
 }
 

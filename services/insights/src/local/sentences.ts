@@ -3,7 +3,7 @@ import { MOOD_NAMES } from '@inner-weather/domain/entries/mood-names';
 import type { Difference } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import type { Sky } from '@inner-weather/domain/weather/skies';
-import { type Language, localeOf } from '@inner-weather/languages/languages';
+import { directionOf, type Language, localeOf } from '@inner-weather/languages/languages';
 import type { Message } from '@inner-weather/languages/messages';
 import { translatorOf } from '@inner-weather/languages/translator';
 import { ANALYSIS } from './analysis.js';
@@ -53,8 +53,9 @@ export function sentencesIn(language: Language) {
     timeZone: 'UTC',
   });
   const lists = new Intl.ListFormat(locale);
+  const isolated = (name: string) => isolate(name, directionOf(language));
   return {
-    greeting: (name: string) => write(ANALYSIS.greeting, { name: isolate(name) }),
+    greeting: (name: string) => write(ANALYSIS.greeting, { name: isolated(name) }),
     read: (entries: number, days: number, firstDay: string, lastDay: string) => {
       const span = dates.formatRange(dateOf(firstDay), dateOf(lastDay));
       if (entries === 1) return write(ANALYSIS.readOneEntry, { day: span });
@@ -105,15 +106,17 @@ export function sentencesIn(language: Language) {
       }),
     places: (differs: Difference, places: readonly string[]) =>
       write(differs === 'brighter' ? ANALYSIS.placesBrighter : ANALYSIS.placesHeavier, {
-        places: lists.format(places.map(isolate)),
+        places: lists.format(places.map(isolated)),
       }),
     /** After a difference. */
     notACause: write(ANALYSIS.notACause),
     noDifference: { skies: write(ANALYSIS.skiesAlike), weekdays: write(ANALYSIS.weekdaysAlike) },
+    /** Once, after all that was compared. */
+    nothingByChance: write(ANALYSIS.nothingByChance),
     tooFewToCompare: write(ANALYSIS.tooFewToCompare),
     /** Of days whose weather is in words of no known kind. */
     otherWeather: (days: number) => write(ANALYSIS.otherWeather, { days }),
-    onePlace: (place: string) => write(ANALYSIS.onePlace, { place: isolate(place) }),
+    onePlace: (place: string) => write(ANALYSIS.onePlace, { place: isolated(place) }),
     advice: {
       tired: write(ANALYSIS.adviceTired),
       angry: write(ANALYSIS.adviceAngry),

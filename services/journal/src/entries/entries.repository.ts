@@ -84,7 +84,7 @@ export class EntriesRepository {
   async insert(entry: NewEntry, events: OutboxEvent[]): Promise<boolean> {
     const document = { ...(await this.sealing.seal(entry, entry)), ...this.outbox.claimed(events) };
     if (!(await this.inserts.add(document))) return false;
-    entryChanges.inc({ change: 'created' });
+    entryChanges().inc({ change: 'created' });
     this.outbox.publishInserted(document);
     return true;
   }
@@ -121,7 +121,7 @@ export class EntriesRepository {
     documents.forEach((document, index) => {
       if (isInserted[index]) this.outbox.publishInserted(document);
     });
-    entryChanges.inc({ change: 'imported' }, insertedEntries.length);
+    entryChanges().inc({ change: 'imported' }, insertedEntries.length);
     return insertedEntries;
   }
 
@@ -149,7 +149,7 @@ export class EntriesRepository {
       )
       .lean<Sealed<ShownEntry>>();
     if (!previous) return null;
-    entryChanges.inc({ change: 'updated' });
+    entryChanges().inc({ change: 'updated' });
     this.outbox.publishSoon(_id);
     const open = await this.sealing.openerOf<ShownEntry>(userId);
     const entry = openOrMark({ ...previous, ...sealedEdit }, open);
@@ -173,7 +173,7 @@ export class EntriesRepository {
       })
       .lean<Sized>();
     if (!erasedEntry) return null;
-    entryChanges.inc({ change: 'deleted' });
+    entryChanges().inc({ change: 'deleted' });
     this.outbox.publishSoon(_id);
     return erasedEntry;
   }

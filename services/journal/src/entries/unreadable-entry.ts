@@ -25,7 +25,7 @@ export function openOrMark<E extends Part>(
     tagsIn(entry.tags);
     return entry;
   } catch (error) {
-    unreadableEntries.inc();
+    unreadableEntries().inc();
     const readableFields = sealedEntry as unknown as Partial<Omit<ReadableEntry, 'content' | 'tags'>> &
       Pick<Part, '_id' | 'createdAt'>;
     const id = String(readableFields._id);

@@ -74,7 +74,7 @@ export class ImportsRepository {
       modifiedCount === before.length ? [] : await this.entries.find({ _id, userId }, { _id: 1 }).lean();
     const keptIds = new Set(kept.map((entry) => String(entry._id)));
     const erased = before.filter((entry) => !keptIds.has(String(entry._id)));
-    entryChanges.inc({ change: 'deleted' }, erased.length);
+    entryChanges().inc({ change: 'deleted' }, erased.length);
     for (const entry of erased) this.outbox.publishSoon(entry._id);
     return erased;
   }

@@ -1,8 +1,11 @@
-import { Counter } from 'prom-client';
+import { counter } from '@inner-weather/platform/metrics';
 
 /** Counts finished look-ups by result: `ready` or `unavailable`. A late answer counts in addition; a duplicate does not. */
-export const stamps = new Counter({
-  name: 'journal_stamps_total',
-  help: 'Entries whose wait for the weather ended',
-  labelNames: ['status'] as const,
-});
+export const stamps = counter(
+  {
+    name: 'journal_stamps_total',
+    help: 'Entries whose wait for the weather ended',
+    labelNames: ['status'] as const,
+  },
+  { of: 'journal' },
+);

@@ -75,7 +75,7 @@ export class StampsRepository {
       },
       UNJOURNALED,
     );
-    if (modifiedCount > 0) stamps.inc({ status: 'unavailable' });
+    if (modifiedCount > 0) stamps().inc({ status: 'unavailable' });
     return modifiedCount > 0;
   }
 
@@ -166,7 +166,7 @@ export class StampsRepository {
       ordered: false,
       ...UNJOURNALED,
     });
-    stamps.inc({ status: 'ready' }, modifiedCount);
+    stamps().inc({ status: 'ready' }, modifiedCount);
     return some.map(() => undefined);
   }
 

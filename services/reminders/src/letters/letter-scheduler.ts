@@ -54,6 +54,6 @@ export class LetterScheduler extends RepeatedTasks {
     const after = Math.max(nextAt.getTime(), now - LATE_MAX_MS);
     const planned = nextLetter({ ...letter, lastWeek: week }, after);
     if (await this.repository.advance(letter, { ...planned, lastWeek: week }, events))
-      letters.inc({ outcome: isLate ? 'late' : 'requested' });
+      letters().inc({ outcome: isLate ? 'late' : 'requested' });
   }
 }

@@ -45,7 +45,16 @@ export class LettersService {
       letter = (await this.repository.find(userId)) ?? letter;
     }
     const { on, weekday, time, byMail, wordsInMail } = letter ?? DEFAULTS;
-    return { on, weekday, time, byMail, wordsInMail, nextAt: letter?.nextAt?.toISOString() ?? null };
+    const timeZone = letter?.timeZone ?? account.timeZone ?? 'UTC';
+    return {
+      on,
+      weekday,
+      time,
+      byMail,
+      wordsInMail,
+      timeZone,
+      nextAt: letter?.nextAt?.toISOString() ?? null,
+    };
   }
 
   /** The account must be alive afterwards: the caller checks it. */
@@ -108,7 +117,7 @@ export class LettersService {
     };
     const { sent, failed, laterMs } = await this.sender.send(waiting, message, { letterSent: week });
     if (laterMs !== undefined && !isLastAttempt) throw new Error('a push service asks to repeat a letter');
-    letters.inc({ outcome: sent > 0 ? 'sent' : failed > 0 ? 'failed' : 'silent' });
+    letters().inc({ outcome: sent > 0 ? 'sent' : failed > 0 ? 'failed' : 'silent' });
   }
 
   /** The same in every mail, so that an old mail can end the next. Made with the data key, so nothing is stored. */

@@ -63,7 +63,7 @@ export class Scheduler extends RepeatedTasks {
   /** Sends everything that is due. */
   async sendDue(): Promise<void> {
     const oldest = await this.due.oldestDue();
-    lateness.set(oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
+    lateness().set(oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
     while (oldest && !this.isStopping) {
       // No reminder is begun that could outlast its lease.
       const begunBefore =
@@ -96,7 +96,7 @@ export class Scheduler extends RepeatedTasks {
     const now = Date.now();
     const isLate = now - nextAt.getTime() > LATE_MAX_MS;
     if (isLate || writtenDay >= nextDay) {
-      reminders.inc({ outcome: isLate ? 'late' : 'written' });
+      reminders().inc({ outcome: isLate ? 'late' : 'written' });
       return this.due.plan(claimed, planAfter(claimed, now));
     }
     const waiting = devices.filter(({ sentFor }) => sentFor?.getTime() !== nextAt.getTime());
@@ -112,7 +112,7 @@ export class Scheduler extends RepeatedTasks {
       if (wakeAt - nextAt.getTime() < LATE_MAX_MS)
         return this.due.retry(claimed, new Date(wakeAt), attempts + 1);
     }
-    if (sent + failed > 0) reminders.inc({ outcome: sent > 0 ? 'sent' : 'failed' });
+    if (sent + failed > 0) reminders().inc({ outcome: sent > 0 ? 'sent' : 'failed' });
     await this.due.plan(claimed, planAfter(claimed, now));
   }
 }

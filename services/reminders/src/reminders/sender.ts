@@ -40,7 +40,7 @@ export class Sender {
   private async sendTo(device: Device, message: PushMessage, mark: SentMark): Promise<PushOutcome> {
     const { _id: id, userId } = device;
     const outcome = await this.push.send(await this.devices.targetOf(device), message);
-    pushes.inc({ outcome: outcome.outcome });
+    pushes().inc({ outcome: outcome.outcome });
     if (outcome.outcome === 'sent') await this.devices.markSent({ id, userId, mark });
     else if (outcome.outcome === 'ended') await this.devices.remove(userId, id);
     else this.logger.warn({ userId, ...outcome, msg: 'a push service did not take a message' });

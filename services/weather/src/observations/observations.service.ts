@@ -61,7 +61,7 @@ export class ObservationsService {
     const past = now - moment >= HOUR_MS;
     const key = `${request.place ?? request.city.trim().toLowerCase()}@${Math.floor((past ? moment : now) / HOUR_MS)}`;
     const cached = this.cache.get(key);
-    if (cached) answeredFromCache.inc();
+    if (cached) answeredFromCache().inc();
     if (cached instanceof LookUpError) throw cached;
     if (cached) return cached;
     const running = this.inProgress.get(key);
@@ -76,7 +76,7 @@ export class ObservationsService {
 
   private async lookUp(key: string, request: WeatherRequest, past: boolean): Promise<Observation> {
     const signal = AbortSignal.timeout(this.config.WEATHER_TIMEOUT_MS);
-    const stopTimer = lookUpDuration.startTimer({ provider: this.provider.name });
+    const stopTimer = lookUpDuration().startTimer({ provider: this.provider.name });
     try {
       const weather = await this.ask(request, past, signal);
       stopTimer({ outcome: 'ok' });

@@ -1,5 +1,6 @@
 import type { WeatherSource } from '@inner-weather/contracts/about.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { beginningOf } from '@inner-weather/domain/text/length';
 
 /** The weather at a city in an hour. */
 export interface Weather {
@@ -44,7 +45,7 @@ export function weatherOf(condition: string, celsius: unknown): Weather {
   const isTemperature =
     typeof celsius === 'number' && celsius >= LIMITS.temperatureMin && celsius <= LIMITS.temperatureMax;
   return {
-    condition: condition.slice(0, LIMITS.weatherMax),
+    condition: beginningOf(condition, LIMITS.weatherMax),
     ...(isTemperature && { temperature: Math.round(celsius * 10) / 10 }),
   };
 }

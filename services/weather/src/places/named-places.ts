@@ -1,4 +1,5 @@
 import { LIMITS } from '@inner-weather/domain/limits';
+import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
 import type { PlaceDto } from '@inner-weather/contracts/weather/places.dto';
 import type { FoundPlace } from './place-finder.js';
 
@@ -22,7 +23,7 @@ export function namedPlaces(found: readonly FoundPlace[]): PlaceDto[] {
       place,
     }));
     const text = texts.find(
-      ({ location }) => !placesByName.has(location) && [...location].length <= LIMITS.locationMax,
+      ({ location }) => !placesByName.has(location) && lengthOf(location) <= LIMITS.locationMax,
     );
     if (text) placesByName.set(text.location, text);
   }
@@ -33,4 +34,4 @@ const joinParts = (parts: string[]): string => [...new Set(parts)].filter((part)
 
 /** Omits a detail that repeats the name, such as the region Oslo of Oslo. */
 const omitRepetition = (name: string, detail: string): string | null =>
-  detail === '' || detail === name ? null : detail.slice(0, LIMITS.locationMax);
+  detail === '' || detail === name ? null : beginningOf(detail, LIMITS.locationMax);

@@ -1,3 +1,4 @@
+import { lengthOf } from '@inner-weather/domain/text/length';
 import { placeAt } from '@inner-weather/domain/weather/place';
 import { getJson, listAt, numberAt, textAt } from '../providers/http.js';
 import { LookUpError } from '../providers/look-up-error.js';
@@ -55,7 +56,7 @@ export class OpenMeteoPlaces implements PlaceFinder {
   }
 
   private readingsOf(text: string): Reading[] {
-    return readingsOf(text).filter(({ name }) => [...name].length >= NAME_MIN);
+    return readingsOf(text).filter(({ name }) => lengthOf(name) >= NAME_MIN);
   }
 
   /** Asks in other languages and spellings if the name was not found, or only as the name of a small place. */
