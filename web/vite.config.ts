@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { changelog } from './build/changelog.ts';
+import { licenses } from './build/licenses.ts';
 import { messages } from './build/messages.ts';
 import { precompress } from './build/precompress.ts';
 import { worker } from './build/worker.ts';
@@ -17,6 +18,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     messages({ isPseudo: process.env.PSEUDO === '1' }),
     changelog(),
+    licenses(),
     react(),
     worker(),
     precompress(),

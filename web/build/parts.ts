@@ -11,11 +11,12 @@ const PAGE = /import\('([^']+)'\)\)\.\w+,\s*'(\w+)'/g;
 /** The modules with which each part begins. What the first page needs at once is `frame`. */
 const ENTRIES: Record<string, string[]> = {
   frame: ['app/main.tsx'],
-  // The navigation loads log-out-losses later than the first page.
+  // The navigation loads the last two later than the first page.
   shared: [
     'app/notices/signed-in-notices.tsx',
     'app/notices/waiting-front-line.tsx',
     'app/frame/log-out-losses.ts',
+    'app/frame/bottom-bar.tsx',
   ],
   // The notices load it for new users only.
   firstRun: ['app/first-run/first-run.tsx'],

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** File types that compress well; fonts and pictures are already compressed. */
-const TEXT = /\.(?:js|css|html|svg|json|webmanifest)$/;
+const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 
 const pack = {
   br: (bytes: Buffer) =>

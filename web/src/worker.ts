@@ -18,8 +18,8 @@ declare const SHELL: BuiltFile[];
 
 keepFiles(SHELL);
 
-/** A login in front of the journal can be shown at these addresses only. */
-registerRoute(new NavigationRoute(answerPage, { denylist: [/^\/api\//] }));
+/** A login in front of the journal can be shown at these addresses of the API only. */
+registerRoute(new NavigationRoute(answerPage, { denylist: [/^\/api\//, /^\/licenses\.txt$/] }));
 
 self.addEventListener('message', ({ data }) => {
   // A new version takes over only when the person says so.

@@ -152,6 +152,7 @@ export const reminders = (changes: Partial<Schemas['RemindersDto']> = {}): Schem
   nextAt: null,
   letter: {
     ...{ on: false, weekday: 7, time: '19:00', byMail: false, wordsInMail: false },
+    timeZone: 'Europe/Lisbon',
     nextAt: null,
   },
   devices: [],

@@ -22,5 +22,6 @@ afterEach(() => {
   forgetWeather();
 });
 
-// jsdom has no layout to scroll.
+// jsdom has no layout: nothing is narrow, and there is nothing to scroll.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 Element.prototype.scrollIntoView = () => undefined;

@@ -1,3 +1,4 @@
+import { AUTHOR_URL } from '@inner-weather/domain/author';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ana, profile } from '../../test/builders';
 import { empty, type FakeServer, json, problem } from '../../test/fake-server';
@@ -79,6 +80,9 @@ describe("the administrator's page", () => {
     expect(app.path()).toBe('/admin');
     await section('How it stands');
     expect(screen.getByRole('link', { name: 'Administration' })).toHaveAttribute('href', '/admin');
+    // It appears once the profile is known, before the others, which end at the right: none of them moves.
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent).slice(0, 2)).toEqual(['Administration', 'Journal']);
     await app.person.click(screen.getByRole('link', { name: 'Journal' }));
     await screen.findByText('Your journal begins with a line');
     expect(screen.queryByText(/You administer this journal/)).not.toBeInTheDocument();
@@ -172,6 +176,11 @@ describe("the administrator's page", () => {
     const server = serverWith(adminState());
     const { person } = openApp('/admin');
     const part = await section('Six things to do before others use it');
+    // The documents are those of the version that runs.
+    expect(part.getByRole('link', { name: 'docs/encryption.md' })).toHaveAttribute(
+      'href',
+      `${AUTHOR_URL}/inner-weather/blob/v1.0.0/docs/encryption.md`,
+    );
     server
       .on(STATE, () => problem(503, 'Not reachable just now.'))
       .on('PATCH /api/admin/installation', () => json(200, adminState().installation));

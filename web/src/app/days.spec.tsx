@@ -30,15 +30,13 @@ const panel = async () => within(await screen.findByRole('region', { name: new R
 
 describe('the days page', () => {
   beforeAll(() => {
-    // jsdom has no layout, so nothing is narrow and no width ever changes.
+    // jsdom has no layout, so no width ever changes.
     const ignore = () => undefined;
     globalThis.ResizeObserver ??= class {
       observe = ignore;
       unobserve = ignore;
       disconnect = ignore;
     };
-    window.matchMedia = (media) =>
-      Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
   });
 
   it('edits an entry in place', async () => {
@@ -85,6 +83,14 @@ describe('the days page', () => {
     server.on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query, { daysWritten: 1 })));
     openApp('/days?year=2026');
     expect(await screen.findByText('You wrote on 1 day.')).toBeInTheDocument();
+  });
+
+  it('says in words that a month is empty, and never counts to zero', async () => {
+    serverOfAna();
+    openApp('/days');
+    expect(await screen.findByText('Nothing is written in this month, so far.')).toBeInTheDocument();
+    expect(screen.queryByText(/of them written/)).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: /^The year \d{4}$/ })).toBeInTheDocument();
   });
 
   it('starts the first year at the first month that has an entry', async () => {

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, entry } from '../../test/builders';
 import { json, lost, marked, problem } from '../../test/fake-server';
+import { fakeTabs, forgetTabs } from '../../test/fake-tabs';
 import { records, vault } from '../../test/fake-vault';
 
 jest.unstable_mockModule('../lib/vault/vault', () => ({
@@ -18,6 +19,14 @@ const SEARCH = 'GET /api/journal/search';
 const river = entry({ content: 'A walk by the river.' });
 const lake = entry({ _id: 'entry-2', content: 'Swam in the lake.', inputMood: 'Sad' });
 const KEPT = 'This is what this device keeps.';
+
+const waitingEntry = {
+  id: 'key-1',
+  order: 1,
+  entryId: 'new.key-1',
+  change: { kind: 'create', body: { email: ana.email, content: 'Waited.', location: 'Porto' } },
+  isAttempted: false,
+};
 
 /** What only the notices of signed-in users find out comes late: they load after the page, and look again in pauses. */
 const PATIENT = { timeout: 25_000 };
@@ -42,7 +51,10 @@ function unreachableServer() {
   return { server, state };
 }
 
-afterEach(() => records.clear());
+afterEach(() => {
+  records.clear();
+  forgetTabs();
+});
 
 describe('a page without a connection', () => {
   it('opens with what the device keeps, and is right again after the connection has returned', async () => {
@@ -60,6 +72,38 @@ describe('a page without a connection', () => {
     expect(screen.getByText('A walk by the river.')).toBeInTheDocument();
   });
 
+  it('opens one entry, and says of another that it needs a connection', async () => {
+    keepJournal();
+    unreachableServer();
+    const { view } = openApp('/entries/entry-2');
+    expect(await screen.findByText('Swam in the lake.')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /Earlier entry/ })).toHaveAttribute(
+      'href',
+      '/entries/entry-1',
+    );
+    view.unmount();
+    openApp('/entries/entry-3');
+    expect(await screen.findByText('This entry could not be read.', {}, PATIENT)).toBeInTheDocument();
+    expect(screen.getByText('This needs a connection.')).toBeInTheDocument();
+  });
+
+  it('opens an entry that waits, whose editor stays open while it is sent', async () => {
+    fakeTabs();
+    keepJournal();
+    records.set('waiting.key-1', JSON.stringify(waitingEntry));
+    const SAVE = 'POST /api/journal/new';
+    const server = serverOfAna().on(SAVE, lost);
+    const { person, path } = openApp('/entries/new.key-1');
+    await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+    await person.type(screen.getByLabelText('Entry'), ' More words.');
+    const sent = entry({ _id: 'sent', content: 'Waited.' });
+    server.on(SAVE, () => json(201, sent)).on('GET /api/journal/entries/sent', () => json(200, sent));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(path()).toBe('/entries/sent'), PATIENT);
+    expect(screen.getByLabelText('Entry')).toHaveValue('Waited. More words.');
+    expect(screen.getByLabelText('Entry')).toHaveFocus();
+  });
+
   it('searches what the device keeps', async () => {
     keepJournal();
     unreachableServer();
@@ -74,6 +118,20 @@ describe('a page without a connection', () => {
     openApp({ pathname: '/journal', hash: '#words=sad' });
     expect(await screen.findByText('Swam in the lake.')).toBeInTheDocument();
     expect(screen.getByText('Sad', { selector: 'mark' })).toBeInTheDocument();
+  });
+
+  it('proposes the cities of what the device keeps, the most used first', async () => {
+    keepJournal();
+    const bergen = [1, 2].map((index) => ({ ...lake, _id: `bergen-${index}`, location: 'Bergen' }));
+    const entries = [river, ...bergen];
+    records.set('entries', JSON.stringify({ entries, since: null, fetchedAt: Date.now() }));
+    unreachableServer();
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Filters' }));
+    const { list } = screen.getByLabelText<HTMLInputElement>('In this city');
+    await waitFor(() =>
+      expect([...(list?.options ?? [])].map(({ value }) => value)).toEqual(['Bergen', 'Porto']),
+    );
   });
 
   it('leads to the login if the session has ended meanwhile, and opens no more without it', async () => {
@@ -150,12 +208,27 @@ describe('parts of a page without a connection', () => {
     expect(suggested.getByText('River')).toBeInTheDocument();
   });
 
+  it('are days that the device counts, with what waits, and no figure before they are known', async () => {
+    keepJournal();
+    records.set('waiting.key-1', JSON.stringify(waitingEntry));
+    unreachableServer();
+    openApp('/days');
+    // A page that was opened without a connection waits a while for the server.
+    expect(await screen.findByRole('grid')).toBeInTheDocument();
+    expect(screen.queryByText(/of them written/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('gridcell', { name: /nothing written/ })).not.toBeInTheDocument();
+    expect(await screen.findByText(/, 1 of them written\.$/, {}, PATIENT)).toBeInTheDocument();
+    expect(
+      await screen.findByRole('gridcell', { name: /Happy, Sad and another mood, 3 entries$/ }),
+    ).toBeInTheDocument();
+    expect(screen.getByText(KEPT)).toBeInTheDocument();
+  });
+
   it('never show a year that is not kept as one in which nothing was written', async () => {
     keepJournal();
+    const kept = { entries: [river, lake], since: river.day, fetchedAt: Date.now() };
+    records.set('entries', JSON.stringify(kept));
     unreachableServer();
-    // jsdom has no layout, so nothing is narrow.
-    window.matchMedia = (media) =>
-      Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
     openApp('/days?year=2020');
     expect(await screen.findByText('Your days could not be counted.', {}, PATIENT)).toBeInTheDocument();
     expect(screen.getByText('This needs a connection.')).toBeInTheDocument();

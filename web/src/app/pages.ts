@@ -54,6 +54,11 @@ export const GUARDED_PAGES: Record<string, GuardedPage> = {
     ),
     link: msg`Journal`,
   },
+  '/entries': {
+    ...lazyPage(async () => (await import('../features/journal/components/entry-page')).EntryPage, 'journal'),
+    title: msg`Entry`,
+    parameters: '/:id',
+  },
   '/days': {
     ...lazyPage(async () => (await import('./days-page')).DaysPage, 'days'),
     link: msg`Your days`,

@@ -5,7 +5,7 @@ import { ana, reminders } from '../../test/builders';
 import { fakeCaches } from '../../test/fake-caches';
 import { empty, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
-import { deviceTimeZone } from '../lib/dates/dates';
+import { deviceTimeZone } from '../lib/dates/zone';
 import { timeZoneInWords } from '../lib/dates/time-zones';
 import { readReminded } from '../lib/push/reminded';
 
@@ -82,6 +82,9 @@ describe('the reminders in the settings', () => {
       ...{ on: true, time: '20:30', weekdays: [1, 2, 3, 4, 5] },
       timeZone: deviceTimeZone(),
     });
+    // What is changed now is not saved.
+    await person.click(form.getByRole('checkbox', { name: 'Saturday' }));
+    expect(form.queryByText('Your reminders have been saved.')).not.toBeInTheDocument();
   });
 
   it('say in whose time they are, and what saving changes about it', async () => {
@@ -95,10 +98,19 @@ describe('the reminders in the settings', () => {
       `In the time of ${here}.`,
     );
     view.unmount();
-    server.on('GET /api/reminders', () => json(200, reminders({ on: true, timeZone: 'Asia/Tokyo' })));
+    server.on('GET /api/reminders', () =>
+      json(200, {
+        ...reminders({ on: true, timeZone: 'Asia/Tokyo' }),
+        letter: { ...reminders().letter, on: true, timeZone: 'Europe/Oslo' },
+      }),
+    );
     openApp('/settings');
-    expect(await (await section()).findByLabelText('At')).toHaveAccessibleDescription(
+    const form = await section();
+    expect(await form.findByLabelText('At')).toHaveAccessibleDescription(
       `In the time of Tokyo. Save to have them in the time of ${here}.`,
+    );
+    expect(form.getByLabelText('Time of the letter')).toHaveAccessibleDescription(
+      `In the time of Oslo. Save to have them in the time of ${here}.`,
     );
   });
 

@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { LandingPage } from '../features/landing/components/landing-page';
+import { LandingPage, UNKNOWN_ADDRESS } from '../features/landing/components/landing-page';
 import { Guard } from './frame/guard';
 import { Layout } from './frame/layout';
 import { PageError } from './frame/page-error';
@@ -27,7 +27,7 @@ export const routes: RouteObject[] = [
               Component: Page,
             })),
           },
-          { path: '*', element: <Navigate to="/" replace /> },
+          { path: '*', element: <Navigate to="/" replace state={UNKNOWN_ADDRESS} /> },
         ],
       },
     ],

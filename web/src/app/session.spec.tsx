@@ -1,6 +1,6 @@
 import { problem as problemOf } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, FakeServer, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
@@ -95,11 +95,35 @@ describe('the session', () => {
     expect(await screen.findByRole('heading', { name: "Ana's Journal" })).toBeInTheDocument();
   });
 
-  it('leads any other path to the landing page', async () => {
+  it('leads any other path to the landing page, which says why', async () => {
     serverOfVisitor();
-    const { path } = openApp('/nowhere/at/all');
+    const WHY = /^There is no page at this address/;
+    const { path, person } = openApp('/nowhere/at/all');
     expect(await screen.findByRole('heading', { name: 'Start Your Journey' })).toBeInTheDocument();
     expect(path()).toBe('/');
+    expect(screen.getByText(WHY)).toBeInTheDocument();
+    await person.click(screen.getByRole('link', { name: 'Inner Weather' }));
+    await waitFor(() => expect(screen.queryByText(WHY)).not.toBeInTheDocument());
+  });
+
+  it('keeps the email from the login to the forgotten password, and back, until a login', async () => {
+    serverOfVisitor()
+      .on('POST /api/login', () => json(200, { token: tokenOf() }))
+      .on('POST /api/logout', () => empty(204));
+    const { person } = openApp('/login');
+    await person.type(await screen.findByLabelText('Email'), 'a@b.example');
+    await person.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await screen.findByRole('button', { name: 'Send the link' });
+    expect(screen.getByLabelText('Email')).toHaveValue('a@b.example');
+    await person.clear(screen.getByLabelText('Email'));
+    await person.type(screen.getByLabelText('Email'), ana.email);
+    await person.click(within(screen.getByRole('main')).getByRole('link', { name: 'Login' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue(ana.email);
+    await person.type(screen.getByLabelText('Password'), 'a long walk');
+    await person.click(screen.getByRole('button', { name: 'Log In' }));
+    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    await person.click(within(await screen.findByRole('navigation')).getByRole('link', { name: 'Login' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('');
   });
 
   it('shows the documented words when a login fails, and goes to the journal when it does not', async () => {
@@ -237,5 +261,39 @@ describe('the session', () => {
     await person.click(toggle);
     await person.click(await screen.findByRole('link', { name: 'Insights' }));
     await waitFor(() => expect(toggle).toHaveAttribute('aria-expanded', 'false'));
+  });
+
+  it('opens from More beside the main pages at the bottom of a phone, which are gone while its user types', async () => {
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (media) =>
+          Object.assign(new EventTarget(), { media, matches: media.includes('max-width') }) as MediaQueryList,
+      );
+    serverOfAna();
+    const { person, path } = openApp('/journal');
+    const bar = await screen.findByRole('navigation', { name: 'Pages' });
+    const names = within(bar)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Journal', 'Days', 'Insights']);
+    expect(within(bar).getByRole('link', { current: 'page' })).toHaveTextContent('Journal');
+    const more = within(bar).getByRole('button', { name: 'More' });
+    await person.click(more);
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+    expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')[0]).toHaveFocus();
+    await person.keyboard('{Escape}');
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    expect(more).toHaveFocus();
+
+    await person.click(await screen.findByPlaceholderText('Tell me about your day...!'));
+    expect(bar).not.toBeInTheDocument();
+    await person.click(screen.getByRole('heading', { level: 1 }));
+    await person.click(
+      within(await screen.findByRole('navigation', { name: 'Pages' })).getByRole('link', {
+        name: 'Insights',
+      }),
+    );
+    await waitFor(() => expect(path()).toBe('/insights'));
   });
 });

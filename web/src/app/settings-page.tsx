@@ -1,8 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ComponentType } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { useLocation } from 'react-router-dom';
 import { PageHead } from '../components/page/page-head';
+import { Folding } from '../components/page/section';
 import { Appearance } from '../features/appearance/components/appearance';
 import { OnThisDevice } from '../features/appearance/components/on-this-device';
 import { AccessTokens } from '../features/auth/components/settings/access-tokens';
@@ -43,7 +45,7 @@ const SECTIONS: SettingsSection[] = [
   { id: 'section-your-data', title: msg`Your data`, Contents: YourData },
 ];
 
-/** The settings of an account, section by section. */
+/** The settings of an account, section by section. An address such as `/settings#section-email` opens that one. */
 export function SettingsPage() {
   const user = useUser();
   const email = user?.email;
@@ -57,6 +59,18 @@ export function SettingsPage() {
     [ChangePassword, registration?.passwordLogin === false && !hasPassword],
   ]);
   const sections = SECTIONS.filter(({ Contents }) => isHidden.get(Contents) !== true);
+  const { isOpen, toggle } = useOpenSections();
+  const { hash } = useLocation();
+  const show = (id: string) => {
+    toggle(id, true);
+    const heading = document.getElementById(id)?.querySelector('h2');
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  };
+  const showAsked = useEffectEvent(show);
+  useEffect(() => {
+    if (hash !== '') showAsked(hash.slice(1));
+  }, [hash]);
   return (
     <div className={styles.column}>
       <PageHead title={t`Settings`}>
@@ -68,10 +82,12 @@ export function SettingsPage() {
       </PageHead>
       {user && (
         <>
-          <SectionList sections={sections} />
+          <SectionList sections={sections} onChoose={show} />
           {sections.map(({ id, title, Contents }) => (
             <div key={id} id={id} className={styles.section}>
-              <Contents title={i18n._(title)} />
+              <Folding value={{ isOpen: isOpen(id), onToggle: (open) => toggle(id, open) }}>
+                <Contents title={i18n._(title)} />
+              </Folding>
             </div>
           ))}
         </>
@@ -80,9 +96,15 @@ export function SettingsPage() {
   );
 }
 
-function SectionList({ sections }: { sections: SettingsSection[] }) {
+interface SectionListProps {
+  sections: SettingsSection[];
+  onChoose: (id: string) => void;
+}
+
+/** A phone does not show it: the folded sections are such a list themselves. */
+function SectionList({ sections, onChoose }: SectionListProps) {
   return (
-    <nav aria-label={t`Settings`}>
+    <nav aria-label={t`Settings`} className={styles.sectionList}>
       <ul className={styles.sections}>
         {sections.map(({ id, title }) => (
           <li key={id}>
@@ -91,9 +113,7 @@ function SectionList({ sections }: { sections: SettingsSection[] }) {
               onClick={(event) => {
                 // Jumping to a section must not add a step to the browser's history.
                 event.preventDefault();
-                const heading = document.getElementById(id)?.querySelector('h2');
-                heading?.scrollIntoView();
-                heading?.focus({ preventScroll: true });
+                onChoose(id);
               }}
             >
               {i18n._(title)}
@@ -103,4 +123,38 @@ function SectionList({ sections }: { sections: SettingsSection[] }) {
       </ul>
     </nav>
   );
+}
+
+/** Which sections are open. On a phone that is none at first, so that all their names fit the screen; elsewhere all. */
+function useOpenSections() {
+  const [isPhone] = useState(() => 'matchMedia' in window && window.matchMedia('(max-width: 40rem)').matches);
+  const [changed, setChanged] = useState(isPhone ? openBefore : []);
+  const isOpen = (id: string) => changed.includes(id) === isPhone;
+  const toggle = (id: string, open: boolean) => {
+    if (isOpen(id) === open) return;
+    const next = open === isPhone ? [...changed, id] : changed.filter((one) => one !== id);
+    if (isPhone) noteOpen(next);
+    setChanged(next);
+  };
+  return { isOpen, toggle };
+}
+
+/** The sections that were open on a phone in this tab: the way to a provider and back leads to them again. */
+const OPEN = 'inner-weather.open-settings';
+
+function openBefore(): string[] {
+  try {
+    return (sessionStorage.getItem(OPEN) ?? '').split(' ');
+  } catch {
+    // Storage is forbidden.
+    return [];
+  }
+}
+
+function noteOpen(ids: string[]): void {
+  try {
+    sessionStorage.setItem(OPEN, ids.join(' '));
+  } catch {
+    // Then a reload opens none.
+  }
 }

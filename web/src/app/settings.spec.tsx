@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { empty, json, problem } from '../../test/fake-server';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { openApp, serverOfAna } from '../../test/render-app';
-import { dayEndsAt, deviceTimeZone, timeZone } from '../lib/dates/dates';
+import { dayEndsAt, deviceTimeZone, timeZone } from '../lib/dates/zone';
 
 const session = (id: string, browser: string, system: string, current = false) => ({
   id,
@@ -36,6 +36,27 @@ describe('the settings', () => {
       expect(await screen.findByRole('heading', { level: 2, name })).toHaveFocus();
     }
     expect(path()).toBe('/settings');
+  });
+
+  it('are folded on a phone; an address opens its section, and a reload what was open', async () => {
+    window.matchMedia = (media) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('max-width') }) as MediaQueryList;
+    try {
+      serverOfAna().on('GET /api/user/me/sessions', () => json(200, BOTH));
+      const { person, reload } = openApp('/settings#section-appearance');
+      const isOpen = (name: string) => screen.getByRole('region', { name }).querySelector('details')?.open;
+      await waitFor(() =>
+        expect(screen.getByRole('heading', { level: 2, name: 'Appearance' })).toHaveFocus(),
+      );
+      expect([isOpen('Profile'), isOpen('Appearance'), isOpen('Password')]).toEqual([false, true, false]);
+      await person.click(screen.getByRole('heading', { level: 2, name: 'Password' }));
+      await waitFor(() => expect(sessionStorage.getItem('inner-weather.open-settings')).toMatch('password'));
+      reload();
+      await screen.findByRole('region', { name: 'Password' });
+      expect([isOpen('Profile'), isOpen('Appearance'), isOpen('Password')]).toEqual([false, true, true]);
+    } finally {
+      Reflect.deleteProperty(window, 'matchMedia');
+    }
   });
 
   it('list the sessions, and end one of them', async () => {

@@ -78,6 +78,15 @@ describe('signing in at a provider', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
+  it('says what the page is for to whoever opens it without a sign-in, and asks the server nothing', async () => {
+    const server = serverOfVisitor();
+    const { person, path } = openApp('/join');
+    const words = await screen.findByText(/^This page opens when you sign in here with another service/);
+    expect(server.requests('GET /api/oidc/pending')).toEqual([]);
+    await person.click(within(words).getByRole('link', { name: 'Login' }));
+    expect(path()).toBe('/login');
+  });
+
   it('asks a new person for what is missing', async () => {
     const server = serverOfVisitor()
       .on('GET /api/oidc/pending', () => json(200, PENDING))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { emailProof, insight, insightDetails, reminders } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
-import { deviceTimeZone } from '../lib/dates/dates';
+import { deviceTimeZone } from '../lib/dates/zone';
 
 const LETTER = reminders().letter;
 const MAIL = 'GET /api/user/me/email-proof';
@@ -34,6 +34,9 @@ describe('the weekly letter in the settings', () => {
       ...{ on: true, weekday: 6, time: '20:30', byMail: false, wordsInMail: false },
       timeZone: deviceTimeZone(),
     });
+    // What is changed now is not saved.
+    await person.selectOptions(form.getByLabelText('Day of the letter'), 'Sunday');
+    expect(form.queryByText('Your choice has been saved.')).not.toBeInTheDocument();
   });
 
   it('says what is wrong', async () => {

@@ -4,9 +4,8 @@ import { beginningLarge, listInWords } from '../lib/language/formats';
 import type { MoodGroup, Statistics } from './get-statistics';
 import { subjectOf, type GroupKind } from './subjects';
 
-/** Shown once beside the charts, so that their own sentences need not repeat it. */
-export const claimedOnly = (): string =>
-  t`A difference is named only if it is larger than chance alone explains.`;
+/** Shown once below the charts, so that their own sentences need not repeat it. */
+export const claimedOnly = (): string => t`Only what is clearly more than a coincidence is named here.`;
 
 /** What a chart of groups shows, in a sentence that claims no more than its test does. */
 export function summaryOf(kind: GroupKind, groups: MoodGroup[]): string {

@@ -35,7 +35,7 @@ export function useStatistics(
         return expectTagged(await api.GET('/api/journal/statistics', { params, signal }), cached);
       };
       const isLike = (key: string) => isEarlierEndShown && key.startsWith(`${from}/`);
-      return orKeptTagged('statistics', `${from}/${to}`, ask, isLike);
+      return orKeptTagged('statistics', `${from}/${to}`, ask, { isLike });
     },
     enabled: range !== undefined,
     staleTime: 0,

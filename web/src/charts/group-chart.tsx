@@ -1,5 +1,6 @@
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
 import { WeatherGlyph } from '../components/entries/weather-glyph';
@@ -12,7 +13,7 @@ import type { MoodGroup } from './get-statistics';
 import { daysInWords } from './days-in-words';
 import { summaryOf } from './differences';
 import { hourInWords, type GroupKind } from './subjects';
-import { colourOfMean } from './mood-colours';
+import { colourOfMean, MOOD_COLOURS } from './mood-colours';
 import { inWords } from './score-in-words';
 import { ChartFrame, type Fold } from './chart-frame';
 import styles from './group-chart.module.css';
@@ -53,15 +54,40 @@ export function GroupChart({ title, kind, groups, others = 0, fold }: GroupChart
           <span />
           <span className={styles.scale}>
             <span>{t({ message: 'heavier', context: 'end of a scale' })}</span>
-            <span>{t({ message: 'an even day', context: 'middle of a scale' })}</span>
             <span>{t({ message: 'brighter', context: 'end of a scale' })}</span>
           </span>
           <span />
         </li>
       </ul>
+      <ul className={styles.legend}>
+        <li>
+          <Key>
+            <rect y="3" width="18" height="8" rx="2" fill={MOOD_COLOURS.Happy} />
+          </Key>
+          <Trans>Mood on average</Trans>
+        </li>
+        <li>
+          <Key>
+            <line className={styles.spread} x2="18" y1="7" y2="7" />
+          </Key>
+          <Trans>The middle half of the days</Trans>
+        </li>
+        <li>
+          <Key>
+            <line className={styles.even} x1="9" x2="9" y2="14" />
+          </Key>
+          {t({ message: 'an even day', context: 'middle of a scale' })}
+        </li>
+      </ul>
     </ChartOf>
   );
 }
+
+const Key = ({ children }: { children: ReactNode }) => (
+  <svg className={styles.bar} width="18" height="14">
+    {children}
+  </svg>
+);
 
 function groupInWords(kind: GroupKind, name: string): string {
   if (kind === 'hours') return hourInWords(name);

@@ -1,17 +1,24 @@
 import { keepAnswer, orKept, readAnswers } from '../lib/copy/copy';
+import type { Vault } from '../lib/vault/vault';
 import type { Tagged } from './tagged';
+
+interface Otherwise<T> {
+  /** Whether the answer of another key will do if that of `key` is not kept. */
+  isLike?: (otherKey: string) => boolean;
+  /** What can be said if no answer is kept. */
+  count?: (vault: Vault) => Promise<T | undefined>;
+}
 
 /**
  * Asks the server and keeps its answer on this device. If the server cannot be reached, the answer is the kept one, with
  * `fromDevice`.
  * @param kind of answers, such as `days`
- * @param isLike whether the answer of another key will do if that of `key` is not kept
  */
 export function orKeptTagged<T extends object>(
   kind: string,
   key: string,
   ask: () => Promise<Tagged<T>>,
-  isLike: (otherKey: string) => boolean = () => false,
+  { isLike = () => false, count = async () => undefined }: Otherwise<T> = {},
 ): Promise<Tagged<T & { fromDevice?: true }>> {
   return orKept<Tagged<T & { fromDevice?: true }>>(
     async () => {
@@ -22,8 +29,9 @@ export function orKeptTagged<T extends object>(
     async (vault) => {
       const answers = await readAnswers<T>(vault, kind);
       const kept = answers.find((one) => one.key === key) ?? answers.find((one) => isLike(one.key));
+      const value = kept?.value ?? (await count(vault));
       // Without an ETag, the next request gets the whole answer.
-      return kept && { data: { ...kept.value, fromDevice: true }, etag: null };
+      return value && { data: { ...value, fromDevice: true }, etag: null };
     },
   );
 }

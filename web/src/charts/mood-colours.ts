@@ -1,7 +1,7 @@
 import type { Mood } from '@inner-weather/domain/entries/moods';
 import type { components } from '../lib/api/api-types.gen';
 
-type WrittenDay = components['schemas']['WrittenDayDto'];
+type WrittenDay = Pick<components['schemas']['WrittenDayDto'], 'moods' | 'otherMoods' | 'entries'>;
 
 /** The colours of app/tokens.css. */
 export const MOOD_COLOURS: Record<Mood, string> = {

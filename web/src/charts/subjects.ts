@@ -1,8 +1,8 @@
 import type { Weekday } from '@inner-weather/domain/statistics/weekdays';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import type { WeatherKind } from '@inner-weather/domain/weather/skies';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { isolate } from '../lib/language/isolate';
 import { dateFormat } from '../lib/language/formats';
 
 /* The days of a group, as one of the subjects of “… were brighter than the others.” */

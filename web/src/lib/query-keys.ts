@@ -8,10 +8,12 @@ interface Roots {
   admin: [part: 'state'] | [part: 'accounts'] | [part: 'deadLetters', queue: string];
   aiConsent: [userId: string | undefined];
   currentWeather: [place: string | undefined];
-  /** Entries of a day, which only lib/entries reads and writes, like those of the next two. */
+  /** Entries of a day, which only lib/entries reads and writes, like those of the next three. */
   dayEntries: [userId: string, day: string];
   /** Entries of this day in earlier years. */
   earlierEntries: [userId: string, days: string[]];
+  /** One entry, as a list of it or of none. */
+  entry: [userId: string, id: string];
   entryLists: [scope: ListScope];
   days: [userId: string, year: number];
   emailProof: [];
@@ -21,6 +23,8 @@ interface Roots {
   insight: [id: string | undefined];
   insights: [part: 'all' | 'newLetter'];
   invitations: [];
+  /** The entries before and after one, by its id and its moment. */
+  neighbours: [userId: string, id: string, createdAt: string];
   openSessions: [];
   pendingIdentity: [id: string];
   places: [match: 'beginning' | 'whole', city: string];

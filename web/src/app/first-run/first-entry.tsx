@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/forms/button';
 import { useEntries } from '../../features/journal/api/search-entries';
@@ -12,7 +13,10 @@ import styles from './first-run.module.css';
 import { SampleMonth } from './sample-month';
 import { StepHeading, type StepProps } from './step-form';
 
-/** Leads to the first entry, with an example of what a month of them shows. It is gone once there is an entry. */
+/**
+ * Leads to the first entry, with an example of what a month of them shows. The journal below is hidden until then, so that
+ * there is one thing to do. It is gone once there is an entry.
+ */
 export function FirstEntry({ user, ...step }: StepProps & { user: SessionUser }) {
   const { onDone } = step;
   const today = useToday();
@@ -23,7 +27,7 @@ export function FirstEntry({ user, ...step }: StepProps & { user: SessionUser })
   });
   return (
     <div className={styles.step}>
-      <StepHeading {...step}>{t`A line is enough to begin`}</StepHeading>
+      <StepHeading {...step} level={1}>{t`A line is enough to begin`}</StepHeading>
       <p className={styles.intro}>
         <Trans>This is what a month of entries can look like.</Trans>
       </p>
@@ -35,15 +39,13 @@ export function FirstEntry({ user, ...step }: StepProps & { user: SessionUser })
       </p>
       <div className={styles.actions}>
         <Button
-          variant="plain"
+          variant="primary"
           onClick={() => {
-            onDone();
-            document.getElementById('main')?.focus();
+            // The form is hidden until this step is gone, and what is hidden takes no focus.
+            flushSync(onDone);
+            document.getElementById(NEW_TEXT_ID)?.focus();
           }}
         >
-          <Trans>Close</Trans>
-        </Button>
-        <Button variant="primary" onClick={() => document.getElementById(NEW_TEXT_ID)?.focus()}>
           <Trans>Write your first entry</Trans>
         </Button>
       </div>

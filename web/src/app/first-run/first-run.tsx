@@ -12,8 +12,8 @@ import type { StepProps } from './step-form';
 import { WordsStep } from './words-step';
 
 /**
- * What a new user can decide before the first entry, one step at a time. Each step can be skipped, and the journal below
- * can be used all the time.
+ * What a new user can decide before the first entry, one step at a time. Each question can be skipped, and the journal
+ * below them can be used all the time. The last step stands alone and leads to it.
  */
 export function FirstRun({ user }: { user: SessionUser }) {
   const id = useId();
@@ -34,7 +34,7 @@ export function FirstRun({ user }: { user: SessionUser }) {
     onDone: () => goToStep(user.id, steps[at + 1]),
   };
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={cn(styles.panel, step === 'entry' && styles.alone)} aria-labelledby={id}>
       {/* The first entry is no step to count. */}
       <Where number={step === 'entry' ? undefined : at + 1} count={steps.length - 1} />
       {step === 'city' && <CityStep {...props} user={user} />}

@@ -47,15 +47,22 @@ export function StepForm({ heading, intro, busy, onSubmit, children, ...step }: 
   );
 }
 
+interface StepHeadingProps extends Pick<StepProps, 'headingId' | 'takesFocus'> {
+  /** 1 where the step hides the page's own heading. */
+  level?: 1 | 2;
+  children: string;
+}
+
 /** A heading that takes the focus when its step replaces another. */
-export function StepHeading({ headingId, takesFocus, children }: StepProps & { children: string }) {
+export function StepHeading({ headingId, takesFocus, level = 2, children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
-    <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+    <Heading id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
       {children}
-    </h2>
+    </Heading>
   );
 }

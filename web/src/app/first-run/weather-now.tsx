@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { skyOf } from '@inner-weather/domain/weather/skies';
 import { useEffect } from 'react';
+import { isolate } from '../../lib/language/isolate';
 import { WeatherGlyph } from '../../components/entries/weather-glyph';
 import { Skeleton } from '../../components/page/skeleton';
 import type { components } from '../../lib/api/api-types.gen';
@@ -35,7 +36,7 @@ export function WeatherNow({ city, place }: WeatherNowProps) {
 
 function Drawn({ weather: { condition, temperature, provider }, city }: { weather: Weather; city: string }) {
   const inWords = useWeatherInWords({ weatherData: condition, temperature });
-  const providerName = WEATHER_CREDITS[provider].name;
+  const providerName = isolate(WEATHER_CREDITS[provider].name);
   useEffect(() => rememberWeather(condition), [condition]);
   return (
     <>

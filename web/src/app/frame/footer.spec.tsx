@@ -20,6 +20,7 @@ describe('the footer', () => {
   it('links to the code that the installation names, and to the default without one', async () => {
     const server = serverOfAna().on('GET /api/about', () => problem(503, 'Not reachable just now.'));
     const first = openApp('/');
+    expect(screen.getByRole('link', { name: 'Licences' })).toHaveAttribute('href', '/licenses.txt');
     expect(screen.getByRole('link', { name: 'The author’s code' })).toHaveAttribute('href', AUTHOR_URL);
     first.view.unmount();
     server.on('GET /api/about', () =>

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AUTHOR_URL } from '@inner-weather/domain/author';
+import { isolate } from '../../lib/language/isolate';
 import { useAbout } from '../../lib/account/about';
+import { today } from '../../lib/dates/zone';
 import { WEATHER_CREDITS } from '../../lib/links';
 import { setStill, useStill } from '../../lib/motion';
 import { LanguageChoice } from './language-choice';
 import styles from './footer.module.css';
 
-const thisYear = () => new Date().getFullYear();
-
 export function Footer() {
   const { data: about } = useAbout();
-  const year = thisYear();
+  const year = today().slice(0, 4);
   const credit = about?.weather && WEATHER_CREDITS[about.weather.provider];
-  const providerName = credit?.name;
+  const providerName = isolate(credit?.name ?? '');
   return (
     <footer className={styles.footer}>
       <p className={styles.tagline}>
@@ -30,6 +30,11 @@ export function Footer() {
         <li>
           <a href={about?.authorUrl ?? AUTHOR_URL} target="_blank" rel="noopener noreferrer">
             <Trans>The author’s code</Trans>
+          </a>
+        </li>
+        <li>
+          <a href="/licenses.txt" target="_blank" rel="noopener">
+            <Trans>Licences</Trans>
           </a>
         </li>
         {credit && (

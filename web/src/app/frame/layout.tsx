@@ -10,8 +10,8 @@ import styles from './layout.module.css';
 import { Navbar } from './navbar';
 import { PageSkeleton } from './page-skeleton';
 import { titleOf } from '../pages';
+import { useMenu } from './use-menu';
 import { RestoreNotice } from '../notices/restore-notice';
-import type { SignedInNoticesProps } from '../notices/signed-in-notices';
 
 /** Milliseconds. A page may be busy for long. */
 const IDLE_MAX_MS = 1_000;
@@ -19,25 +19,26 @@ const IDLE_MAX_MS = 1_000;
 const PAUSE_MS = 50;
 
 /**
- * Loaded separately to keep the landing page small, and once the page is drawn, so that nothing delays that. If loading
- * fails, the notices appear on the next page.
+ * A part of the frame that is loaded separately to keep the landing page small, and once the page is drawn, so that nothing
+ * delays that. If loading fails, it appears on the next page.
  */
-const SignedInNotices = lazy<ComponentType<SignedInNoticesProps>>(async () => {
-  await idle();
-  return Promise.all([import('../notices/signed-in-notices'), loadMessages('shared')]).then(
-    ([module]) => ({ default: module.SignedInNotices }),
-    () => ({ default: () => null }),
-  );
-});
+const lazyPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(async () => {
+    await idle();
+    return Promise.all([load(), loadMessages('shared')]).then(
+      ([part]) => ({ default: part }),
+      () => ({ default: () => null }),
+    );
+  });
+
+const SignedInNotices = lazyPart(async () => (await import('../notices/signed-in-notices')).SignedInNotices);
 
 /** Loaded with them, since nothing may get through once it has to be shown. */
-const WaitingFrontLine = lazy<ComponentType>(async () => {
-  await idle();
-  return Promise.all([import('../notices/waiting-front-line'), loadMessages('shared')]).then(
-    ([module]) => ({ default: module.WaitingFrontLine }),
-    () => ({ default: () => null }),
-  );
-});
+const WaitingFrontLine = lazyPart(
+  async () => (await import('../notices/waiting-front-line')).WaitingFrontLine,
+);
+
+const BottomBar = lazyPart(async () => (await import('./bottom-bar')).BottomBar);
 
 /** Resolves when the page has been painted and has nothing to do, or after a moment. */
 function idle(): Promise<void> {
@@ -56,9 +57,10 @@ const BELOW_HEAD = (
 export function Layout() {
   const { pathname } = useLocation();
   const session = useSession();
+  const menu = useMenu();
   const main = useRef<HTMLElement>(null);
   // `/insights/<id>` is part of the page `/insights`, which moves the focus itself.
-  const [, page] = pathname.split('/');
+  const page = pathname.replace(/^(\/insights)\/.*/, '$1');
   const previousPage = useRef(page);
 
   // Focus the new page, so that keyboards and screen readers start at its top, unless the page has set the focus.
@@ -89,7 +91,7 @@ export function Layout() {
         <Trans>Skip to the page</Trans>
       </a>
       <Sky tall={pathname === '/'} />
-      <Navbar />
+      <Navbar menu={menu} />
       <RestoreNotice />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {session.status === 'authenticated' && (
@@ -105,6 +107,11 @@ export function Layout() {
         </BelowHead>
       </main>
       <Footer />
+      {session.status === 'authenticated' && (
+        <Suspense>
+          <BottomBar menu={menu} />
+        </Suspense>
+      )}
       <ScrollRestoration getKey={scrollKeyOf} />
     </div>
   );

@@ -24,7 +24,7 @@ export function AddressNotice() {
         <Notice tone="info" title={t`Your journal needs another email`} action={laterButton}>
           <Trans>
             Another person has confirmed that your address is theirs. Please add a different one in the{' '}
-            <Link to="/settings">settings</Link>.
+            <Link to="/settings#section-email">settings</Link>.
           </Trans>
         </Notice>
       ) : (

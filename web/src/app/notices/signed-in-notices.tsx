@@ -23,7 +23,7 @@ const FirstRun = lazy<ComponentType<{ user: SessionUser }>>(() =>
   ),
 );
 
-export interface SignedInNoticesProps {
+interface SignedInNoticesProps {
   user: SessionUser;
   pathname: string;
 }

@@ -7,7 +7,7 @@ import { type About, useAbout } from '../../lib/account/about';
 import { api, expectOk } from '../../lib/api/api-client';
 import { type SessionUser, useSession } from '../../lib/api/session';
 import { isUnreachable } from '../../lib/api/unreachable';
-import { today } from '../../lib/dates/dates';
+import { today } from '../../lib/dates/zone';
 import { onSent, useWaiting, vaultNow } from '../../lib/outbox/outbox';
 import { awayStore, keepAnswer, keepUser, readAnswer } from '../../lib/copy/copy';
 import { FETCH_MS, fetchEntries, noteChange } from '../../lib/copy/entries';

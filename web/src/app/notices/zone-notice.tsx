@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/forms/button';
 import { Notice } from '../../components/page/notice';
-import { isTimeZoneUnknown } from '../../lib/dates/dates';
+import { isTimeZoneUnknown } from '../../lib/dates/zone';
 import { useUser } from '../../lib/api/session';
 import styles from '../frame/layout.module.css';
 
@@ -34,8 +34,8 @@ export function ZoneNotice() {
         }
       >
         <Trans>
-          Your days begin and end in UTC for now. <Link to="/settings">Choose a time zone</Link> to change
-          that.
+          Your days begin and end in UTC for now.{' '}
+          <Link to="/settings#section-profile">Choose a time zone</Link> to change that.
         </Trans>
       </Notice>
     </div>

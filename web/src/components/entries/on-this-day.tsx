@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { yearOf } from '../../lib/dates/calendar';
 import type { Entry } from '../../lib/entry/entry';
+import { entryPath } from '../../lib/entry/entry-path';
 import { useOnThisDay } from './use-on-this-day';
 import type { SessionUser } from '../../lib/api/session';
 import { locale } from '../../lib/language/language';
@@ -52,7 +53,7 @@ function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
             <bdi>{moodInWords(entry.inputMood)}</bdi>
           </strong>
         )}
-        <Link to={`/days?day=${day}&entry=${entry._id}`}>
+        <Link to={entryPath(entry._id)}>
           {plural(years, { one: `${year}, one year ago`, other: `${year}, # years ago` })}
         </Link>
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { cn } from '../../lib/cn';
 import type { Sky as SkyKind } from '@inner-weather/domain/weather/skies';
+import { hourNow } from '../../lib/dates/zone';
 import { phaseOfHour, useLastWeather, type Phase } from '../../lib/sky';
 import styles from './sky.module.css';
 
@@ -124,9 +125,9 @@ function twice(draw: (x: number, y: number, key: string) => ReactNode): ReactNod
 }
 
 function usePhase(): Phase {
-  const [phase, setPhase] = useState(() => phaseOfHour(new Date().getHours()));
+  const [phase, setPhase] = useState(() => phaseOfHour(hourNow()));
   useEffect(() => {
-    const timer = setInterval(() => setPhase(phaseOfHour(new Date().getHours())), 60_000);
+    const timer = setInterval(() => setPhase(phaseOfHour(hourNow())), 60_000);
     return () => clearInterval(timer);
   }, []);
   return phase;

@@ -72,6 +72,24 @@ describe('a city', () => {
     expect(server.requests(ROUTE)).toHaveLength(1);
   });
 
+  it.each([
+    ['that is being composed', { isComposing: true }],
+    ['that Safari reports after the composition', { keyCode: 229 }],
+  ])('leaves to the input method each key %s', async (_what, composed) => {
+    const { person, field } = await atSignUp();
+    await typeAtOnce(person, field, 'Porto');
+    const [first] = await suggestedPlaces();
+    fireEvent.keyDown(field, { key: 'ArrowDown', ...composed });
+    expect(first).toHaveAttribute('aria-selected', 'false');
+    await person.keyboard('{ArrowDown}');
+    expect(first).toHaveAttribute('aria-selected', 'true');
+    fireEvent.keyDown(field, { key: 'Enter', ...composed });
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, ...composed });
+    expect(field).toHaveValue('Porto');
+    await person.keyboard('{Enter}');
+    expect(field).toHaveValue('Porto, Portugal');
+  });
+
   it('wraps around the list in both directions, and Escape closes only the list', async () => {
     const { person, field } = await atSignUp();
     await person.type(field, 'Porto');

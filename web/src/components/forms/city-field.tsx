@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { isolate } from '../../lib/language/isolate';
 import { unknownCity, useMeaning, useNotePlace, usePlaces, type Place } from './places';
+import { isComposing } from '../../lib/composing';
 import { useSettled } from '../../lib/use-settled';
 import styles from './city-field.module.css';
 import { Field } from './field';
+import { lengthProblem } from './text-rules';
 import { comboboxOf, SuggestionList, useSuggestions } from './suggestions';
 import { VisuallyHidden } from '../page/visually-hidden';
 
@@ -24,7 +26,8 @@ type CityFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'chil
  * A city, as text. It suggests places that the weather provider knows, and says which of them is meant. The user may also
  * keep any other text, for example while look-ups are not available. Use it with react-hook-form's Controller.
  */
-export function CityField({ label, hint, error, value, onChange, onBlur, ...rest }: CityFieldProps) {
+export function CityField({ label, hint, value, onChange, onBlur, ...rest }: CityFieldProps) {
+  const error = lengthProblem(value, LIMITS.locationMax) ?? rest.error;
   const [isTyping, setIsTyping] = useState(false);
   const city = useSettled(value, PAUSE_MS);
   const { data, isError, isPending, isPlaceholderData } = usePlaces(isTyping ? city : '');
@@ -43,6 +46,7 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setIsTyping(true);
     if (suggestions.onKeyDown(event)) return;
     const place = shown[active];
@@ -64,7 +68,6 @@ export function CityField({ label, hint, error, value, onChange, onBlur, ...rest
               dir="auto"
               aria-describedby={[wiring['aria-describedby'], note].filter(Boolean).join(' ')}
               {...comboboxOf(wiring.id, suggestions)}
-              maxLength={LIMITS.locationMax}
               spellCheck={false}
               value={value}
               onChange={(event) => {

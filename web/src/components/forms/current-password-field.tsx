@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
+import { isolate } from '../../lib/language/isolate';
 import { messageOf } from '../../lib/api/api-error';
 import { useHasPassword } from '../../lib/account/profile';
 import { useBeginOidc, useSignInMethods } from '../../lib/account/sign-in-methods';
@@ -65,15 +66,18 @@ function Confirmation() {
         <Trans>Please confirm first that it is you. You come back to this page.</Trans>
       </p>
       <div className={styles.actions}>
-        {connected.map(({ id, name }) => (
-          <Button
-            key={id}
-            busy={begin.isPending}
-            onClick={() => begin.mutate({ provider: id, body: { purpose: 'confirm', returnTo } })}
-          >
-            {t`Confirm with ${name}`}
-          </Button>
-        ))}
+        {connected.map(({ id, ...provider }) => {
+          const name = isolate(provider.name);
+          return (
+            <Button
+              key={id}
+              busy={begin.isPending}
+              onClick={() => begin.mutate({ provider: id, body: { purpose: 'confirm', returnTo } })}
+            >
+              {t`Confirm with ${name}`}
+            </Button>
+          );
+        })}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isolate } from '../../lib/language/isolate';
 import { expectData, publicApi } from '../../lib/api/api-client';
 import type { components } from '../../lib/api/api-types.gen';
 import { queryKey } from '../../lib/query-keys';

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
+import { isComposing } from '../../lib/composing';
 import styles from './save-keys.module.css';
 
 /** For a form's onKeyDown: Ctrl + Enter, on a Mac ⌘ + Enter, submits from anywhere in it. */
 export function submitBySaveKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (isComposing(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }

@@ -14,7 +14,7 @@ interface FromDeviceProps {
 export function FromDevice({ since, children }: FromDeviceProps) {
   return (
     <p role="status" className={styles.line}>
-      {children ?? textOf(since)}
+      {children || textOf(since)}
     </p>
   );
 }

@@ -5,6 +5,9 @@ import { moodInWords } from '../../lib/moods';
 import { kindInWords } from '../../lib/sky';
 import type { WrittenDay } from './api/list-days';
 
+/** The written days of a year by their names; undefined while they are not known. */
+export type WrittenDays = ReadonlyMap<string, WrittenDay> | undefined;
+
 /** `Happy`, `Happy and Tired`. */
 export function moodsInWords({ moods, otherMoods }: WrittenDay): string {
   const names = moods.map(({ mood }) => moodInWords(mood));
@@ -14,8 +17,10 @@ export function moodsInWords({ moods, otherMoods }: WrittenDay): string {
 }
 
 /** `Friday 20 November: Happy, 2 entries`. */
-export function dayInWords(day: string, written: WrittenDay | undefined, today: string): string {
+export function dayInWords(day: string, days: WrittenDays, today: string): string {
   const date = weekdayAndDay(day);
+  if (!days) return date;
+  const written = days.get(day);
   if (!written) return day > today ? t`${date}: still to come` : t`${date}: nothing written`;
   const moods = moodsInWords(written);
   const { entries } = written;
@@ -26,8 +31,9 @@ export function dayInWords(day: string, written: WrittenDay | undefined, today: 
 }
 
 /** `Friday 20 November: Happy, 2 entries, rain`. */
-export function dayAndSkyInWords(day: string, written: WrittenDay | undefined, today: string): string {
-  const words = dayInWords(day, written, today);
+export function dayAndSkyInWords(day: string, days: WrittenDays, today: string): string {
+  const words = dayInWords(day, days, today);
+  const written = days?.get(day);
   if (!written?.sky) return words;
   const weather = kindInWords(written.sky);
   return t({ message: `${words}, ${weather}`, comment: 'Friday 20 November: Happy, 2 entries, rain' });

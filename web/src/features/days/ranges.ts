@@ -1,4 +1,5 @@
 import { LIMITS } from '@inner-weather/domain/limits';
+import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import { plural, t } from '@lingui/core/macro';
 import { daysInWords } from '../../charts/days-in-words';
 import type { StatisticsRange } from '../../charts/get-statistics';
@@ -15,7 +16,7 @@ export function everything(firstDay: string | null, today: string): StatisticsRa
 export const isCut = (firstDay: string | null, today: string): boolean =>
   firstDay !== null && daysBetween(firstDay, today) >= LIMITS.statisticsDaysMax;
 
-export const RANGES = ['week', 'month', 'year', 'all'] as const;
+export const RANGES = ['week', 'month', 'calendarMonth', 'year', 'all'] as const;
 
 export type RangeName = (typeof RANGES)[number];
 
@@ -28,6 +29,8 @@ export function rangeName(range: RangeName): string {
       return daysInWords(7);
     case 'month':
       return daysInWords(30);
+    case 'calendarMonth':
+      return t`Last calendar month`;
     case 'year':
       return monthsInWords(12);
     case 'all':
@@ -41,6 +44,10 @@ export function daysOfRange(name: RangeName, firstDay: string | null, today: str
       return { from: addDays(today, -6), to: today };
     case 'month':
       return { from: addDays(today, -29), to: today };
+    case 'calendarMonth': {
+      const { startDate: from, endDate: to } = daysOfPeriod('lastCalendarMonth', today);
+      return { from, to };
+    }
     case 'year':
       return { from: addDays(today, -364), to: today };
     case 'all':

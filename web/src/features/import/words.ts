@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { isolate } from '@inner-weather/domain/text/isolate';
+import { isolate } from '../../lib/language/isolate';
 import type { OtherKind } from './understand/files/kind-of-bytes';
 import type { Words } from './understand/to-entries';
 import {

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
-import { isolate } from '@inner-weather/domain/text/isolate';
+import { isolate } from '../../lib/language/isolate';
 import { addDays } from '../../lib/dates/calendar';
 import { rangeInWords } from '../../lib/dates/dates';
 import { moodInWords } from '../../lib/moods';
@@ -108,7 +108,7 @@ export function searchOn(days: DayRange, today: string, wishes: Wishes = NO_WISH
 }
 
 /** The most days by which another time zone can be ahead: at +14:00 it can be the day after tomorrow of -12:00. */
-const AHEAD_MAX = 2;
+export const AHEAD_MAX = 2;
 
 /**
  * The days to request from the server. A range that ends today is extended, because an entry from farther east may belong

@@ -1,3 +1,4 @@
+import { dateAt } from '../../lib/dates/dates';
 import { newUuid7, timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { entry } from '../../../test/builders';
 import {
@@ -44,9 +45,20 @@ describe('what waits', () => {
     expect(countWaiting([])).toEqual({ waits: 0, needsYou: 0 });
   });
 
+  it('lists an entry once, with everything that waits for it', () => {
+    const created = one();
+    const words = one({ entryId: created.entryId, change: { kind: 'update', body: EDITION, base: '' } });
+    const changed = edition();
+    const deleted = edition({ change: { kind: 'delete', base: 'old' } });
+    const waiting = [created, words, changed, deleted];
+    expect(listWaiting(waiting)).toEqual([created, deleted]);
+    expect(countWaiting(waiting)).toEqual({ waits: 2, needsYou: 0 });
+    expect(editionOf(created, waiting)).toMatchObject({ content: 'Changed words', email: BODY.email });
+  });
+
   it('knows since when', () => {
     const waits = one();
-    expect(sinceOf(waits)).toBe(new Date(timeOfUuid7(waits.id) ?? 0).toISOString());
+    expect(sinceOf(waits)).toBe(dateAt(timeOfUuid7(waits.id) ?? 0));
     expect(sinceOf({ ...waits, id: 'other' })).toBeUndefined();
   });
 

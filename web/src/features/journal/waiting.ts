@@ -1,3 +1,4 @@
+import { dateAt, dateNow } from '../../lib/dates/dates';
 import { newUuid7, timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import {
   type Change,
@@ -17,19 +18,25 @@ import type { Entry } from '../../lib/entry/entry';
 
 const NOTHING: OutboxEdit = { put: [], remove: [] };
 
-/** How many entries wait for a connection, and how many changes need their writer. */
+/** How many entries wait for a connection, and how many need their writer. */
 export function countWaiting(waiting: readonly Waiting[]): { waits: number; needsYou: number } {
-  const troubled = waiting.filter(({ problem }) => problem);
-  const stuck = new Set(troubled.map(({ entryId }) => entryId));
-  const others = new Set(waiting.map(({ entryId }) => entryId).filter((entryId) => !stuck.has(entryId)));
-  return { waits: others.size, needsYou: troubled.length };
+  const listed = listWaiting(waiting);
+  const needsYou = listed.filter(({ problem }) => problem).length;
+  return { waits: listed.length - needsYou, needsYou };
 }
 
-/** The changes to list: those that need their writer first. What waits behind one of them is part of it. */
+/**
+ * One change of each entry: the one that needs its writer, or else the deletion or the first one. Those that need their
+ * writer come first. What waits behind a listed change is part of it.
+ */
 export function listWaiting(waiting: readonly Waiting[]): Waiting[] {
-  const troubled = waiting.filter(({ problem }) => problem);
-  const stuck = new Set(troubled.map(({ entryId }) => entryId));
-  return [...troubled, ...waiting.filter(({ entryId }) => !stuck.has(entryId))];
+  const ids = [...new Set(waiting.map(({ entryId }) => entryId))];
+  const listed = ids.flatMap((entryId) => {
+    const changes = waiting.filter((one) => one.entryId === entryId);
+    const stuck = changes.find(({ problem }) => problem);
+    return stuck ?? changes.find(({ change }) => change.kind === 'delete') ?? changes[0] ?? [];
+  });
+  return [...listed.filter(({ problem }) => problem), ...listed.filter(({ problem }) => !problem)];
 }
 
 /** Decides about a change as it is now, which another tab may have sent or discarded. */
@@ -44,7 +51,7 @@ export function decideOn(id: string, decide: (one: Waiting, waiting: Waiting[]) 
 export function sinceOf({ id, change, problem }: Waiting): string | undefined {
   if (problem?.kind === 'restored') return change.kind === 'create' ? change.body.date : undefined;
   const time = timeOfUuid7(id);
-  return time === undefined ? undefined : new Date(time).toISOString();
+  return time === undefined ? undefined : dateAt(time);
 }
 
 /** What a change and those that wait behind it write. Undefined if it is a deletion. */
@@ -98,7 +105,7 @@ export function keepAsNew(
       ...(tags && { tags }),
       ...(neverSendToAi !== undefined && { neverSendToAi }),
       // Without it, the entry would belong to the moment in which it is sent.
-      date: date ?? sinceOf(one) ?? new Date().toISOString(),
+      date: date ?? sinceOf(one) ?? dateNow(),
       email,
     },
   };

@@ -213,7 +213,7 @@ export interface paths {
     };
     /**
      * Restore a session
-     * @description Returns a new token for the session of the cookie.
+     * @description Returns a new token for the session of the cookie. Using a session moves its end, and sets the cookie again, once a day at most; except after a sign-in at a provider.
      */
     get: operations['sessions.restore'];
     put?: never;
@@ -443,7 +443,7 @@ export interface paths {
     put?: never;
     /**
      * Create an access token for a script
-     * @description For requests with `Authorization: Bearer <token>`. Requires the current password and, if the second factor is on, a code; without a password, a confirmation at a provider. A user can have 20 tokens; with one more, the answer is 409.
+     * @description For requests with `Authorization: Bearer <token>`. Requires the current password and, if the second factor is on, a code; without a password, a confirmation at a provider. A user can have 20 tokens that have not expired; with one more, the answer is 409.
      */
     post: operations['accesstokens.create'];
     delete?: never;
@@ -2448,7 +2448,7 @@ export interface components {
     };
     RequestInsightDto: {
       /**
-       * @description One of lastWeek, lastMonth, last6Months. Any other name means today, and so does a missing one.
+       * @description One of lastWeek, lastMonth, lastCalendarMonth, last6Months. Any other name means today, and so does a missing one.
        * @example lastWeek
        */
       range?: string;
@@ -2596,6 +2596,11 @@ export interface components {
        * @example 21:00
        */
       time: string;
+      /**
+       * @description The time zone that counts.
+       * @example Europe/Lisbon
+       */
+      timeZone?: string;
       /** @description Whether there is a letter each week. */
       on: boolean;
       /**
@@ -2962,7 +2967,7 @@ export interface components {
       createdAt: string;
       /**
        * Format: date
-       * @description The day (UTC) on which one of its open sessions was last used. Null if it is signed in nowhere.
+       * @description The day on which one of its open sessions was last used, in the time zone that the administrator has chosen, or else in UTC. Null if it is signed in nowhere.
        */
       lastSeen: string | null;
       isAdmin: boolean;
@@ -3550,7 +3555,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `id` of the address of the page /join. */
-        id?: unknown;
+        id?: string;
       };
       header?: never;
       path?: never;
@@ -3617,7 +3622,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `id` of the address of the page /join. */
-        id?: unknown;
+        id?: string;
       };
       header?: never;
       path?: never;
@@ -3739,7 +3744,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description `id` of the address of the page /join. */
-        id?: unknown;
+        id?: string;
       };
       header?: never;
       path?: never;

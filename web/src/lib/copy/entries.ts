@@ -117,11 +117,20 @@ async function readEarlierEntries(vault: Vault): Promise<Entry[]> {
   return ((await vault.read(EARLIER)) as Entry[] | undefined) ?? [];
 }
 
+async function readAll(vault: Vault): Promise<Map<string, Entry>> {
+  const kept = [...((await readEntries(vault))?.entries ?? []), ...(await readEarlierEntries(vault))];
+  return new Map(kept.map((entry) => [entry._id, entry]));
+}
+
+/** One entry, as a list; undefined if the device does not keep it. */
+export async function readEntry(vault: Vault, id: string): Promise<Entry[] | undefined> {
+  const entry = (await readAll(vault)).get(id);
+  return entry && [entry];
+}
+
 /** The kept entries of some days, newest first. */
 export async function readEarlier(vault: Vault, days: readonly string[], max: number): Promise<Entry[]> {
-  const kept = [...((await readEntries(vault))?.entries ?? []), ...(await readEarlierEntries(vault))];
-  const byId = new Map(kept.map((entry) => [entry._id, entry]));
-  const found = [...byId.values()].filter(({ day }) => days.includes(day));
+  const found = [...(await readAll(vault)).values()].filter(({ day }) => days.includes(day));
   return found.sort(newestFirst).slice(0, max);
 }
 
@@ -199,8 +208,10 @@ function noteEarlier(noted: readonly Entry[]): Promise<void> {
 const changeEarlier = (change: (earlier: Entry[]) => Entry[]): Promise<void> =>
   updateKept<Entry[]>(EARLIER, (earlier) => earlier && change(earlier));
 
+type Place = Pick<Entry, '_id' | 'day' | 'createdAt'>;
+
 /** The server's order: by day, then by moment, then by id. */
-export function newestFirst(one: Entry, other: Entry): number {
+export function newestFirst(one: Place, other: Place): number {
   return (
     compare(other.day, one.day) ||
     Date.parse(other.createdAt) - Date.parse(one.createdAt) ||

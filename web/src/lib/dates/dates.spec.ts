@@ -1,4 +1,15 @@
-import { minuteInWords, rangeInWords } from './dates';
+import { jest } from '@jest/globals';
+import { ana } from '../../../test/builders';
+import { sessionStore } from '../api/session';
+import {
+  clockInWords,
+  dateAt,
+  dayOfMomentInWords,
+  minuteInWords,
+  momentInWords,
+  rangeInWords,
+} from './dates';
+import { hourNow } from './zone';
 
 describe('dates', () => {
   it('are written as a range, or as a single day', () => {
@@ -19,6 +30,25 @@ describe('dates', () => {
     } finally {
       document.documentElement.lang = lang;
       Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+    }
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2 Mar 2026', '02:30', '2026-03-02T02:30:00.000+14:00', 2],
+    ['Pacific/Honolulu', '1 Mar 2026', '02:30', '2026-03-01T02:30:00.000-10:00', 2],
+  ])('are those of the account’s time zone, wherever the browser is: %s', (zone, day, clock, date, hour) => {
+    const moment = Date.parse('2026-03-01T12:30:00Z');
+    const before = sessionStore.get();
+    jest.useFakeTimers({ now: moment });
+    try {
+      sessionStore.set({ status: 'authenticated', user: { ...ana, timeZone: zone }, token: '' });
+      const iso = new Date(moment).toISOString();
+      expect([dayOfMomentInWords(iso), clockInWords(moment)]).toEqual([day, clock]);
+      expect(momentInWords(iso)).toBe(`${day}, ${clock}`);
+      expect([dateAt(moment), hourNow()]).toEqual([date, hour]);
+    } finally {
+      sessionStore.set(before);
+      jest.useRealTimers();
     }
   });
 

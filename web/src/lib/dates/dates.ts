@@ -1,61 +1,20 @@
 import {
   dayAt,
-  isTimeZone,
   mayBelongTo,
   offsetAt,
   offsetIn,
   type PlacedMinute,
   placeMinute,
-  todayIn,
   toLocalText,
 } from '@inner-weather/domain/time/local-time';
 import { t } from '@lingui/core/macro';
-import { sessionStore } from '../api/session';
 import { acceptedNow } from '../api/server-clock';
 import { beginningLarge, dateFormat } from '../language/formats';
+import { dayEndsAt, timeZone } from './zone';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-/** This device's time zone, as the browser reports it; '' if it reports none. */
-const zoneOfDevice = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
-
-/** The time zone of this device, as an IANA name; UTC if the browser does not know it. */
-export function deviceTimeZone(): string {
-  const zone = zoneOfDevice();
-  return isTimeZone(zone) ? zone : 'UTC';
-}
-
-/** Whether the browser names a time zone that it can use. */
-export const isDeviceZoneKnown = (): boolean => isTimeZone(zoneOfDevice());
-
-/** The time zone that the user has chosen, or else the device's. It decides which day is today. */
-export function timeZone(): string {
-  const zone = configuredTimeZone();
-  return isTimeZone(zone) ? zone : 'UTC';
-}
-
-/** Whether days and times fall back to UTC because this browser cannot use any known time zone. */
-export const isTimeZoneUnknown = (): boolean => !isTimeZone(configuredTimeZone());
-
-function configuredTimeZone(): string {
-  const session = sessionStore.get();
-  const chosenZone = session.status === 'authenticated' ? session.user.timeZone : undefined;
-  return chosenZone ?? zoneOfDevice();
-}
-
-/** The hour on local clocks at which the user's days end: 0 is midnight. */
-export function dayEndsAt(): number {
-  const session = sessionStore.get();
-  return (session.status === 'authenticated' ? session.user.dayEndsAt : undefined) ?? 0;
-}
-
-/** The user's today, YYYY-MM-DD. Components use `useToday`, which changes when the day ends. */
-export const today = (): string => todayIn(timeZone(), Date.now(), dayEndsAt());
-
-/** The date on the user's clocks, YYYY-MM-DD. Until the day ends, it may be the one after today. */
-export const localDate = (): string => todayIn(timeZone());
 
 /** The day of a new entry with this time, as the server will place it. @param time ISO 8601 with its offset */
 export const dayOf = (time: string): string => dayAt(Date.parse(time), offsetIn(time) ?? 0, dayEndsAt());
@@ -95,6 +54,14 @@ export function momentInWords(moment: string): string {
   return dateFormat({ ...MINUTE, timeZone: timeZone() }).format(new Date(moment));
 }
 
+/** The day of a moment in words, in the reader's time zone. */
+export const dayOfMomentInWords = (moment: string): string =>
+  dateFormat({ ...DAY, timeZone: timeZone() }).format(new Date(moment));
+
+/** The time of day of a moment in words, in the reader's time zone. @param moment milliseconds since 1970 */
+export const clockInWords = (moment: number): string =>
+  dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: timeZone() }).format(moment);
+
 /** A local time in words: a minute, or the `createdAt` of an entry, which holds the local time of its author. */
 export function minuteInWords(minute: string): string {
   return dateFormat(MINUTE).format(new Date(`${minuteIn(minute)}Z`));
@@ -132,11 +99,11 @@ export function placedThere(minute: string, createdAt: string): PlacedMinute {
 /** The moment as ISO 8601 with the offset, as the server expects it. */
 export const dateOf = ({ moment, offset }: PlacedMinute): string => toLocalText(moment, offset);
 
-/** Now, as ISO 8601 with the offset of the user's time zone. */
-export function dateNow(): string {
-  const now = acceptedNow();
-  return toLocalText(now, offsetAt(timeZone(), now));
-}
+/** A moment as ISO 8601 with the offset of the user's time zone. @param moment milliseconds since 1970 */
+export const dateAt = (moment: number): string => toLocalText(moment, offsetAt(timeZone(), moment));
+
+/** Now, in the same form. */
+export const dateNow = (): string => dateAt(acceptedNow());
 
 /** The hint for a minute that a clock change skips; undefined for any other minute. */
 export function skippedInWords(minute: string, placed: PlacedMinute): string | undefined {

@@ -7,6 +7,9 @@ describe('time zones', () => {
     ['America/Argentina/Buenos_Aires', 'Buenos Aires, Argentina'],
     ['Asia/Calcutta', 'Kolkata'],
     ['UTC', 'UTC'],
+    // With the accents of the browser's own names.
+    ['Africa/Sao_Tome', 'São Tomé'],
+    ['America/Sao_Paulo', 'São Paulo'],
   ])('%s is %s in words', (zone, words) => {
     expect(timeZoneInWords(zone)).toBe(words);
   });

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { currentLanguage } from '../language/language';
 
 /** Old names that some browsers still list, and the current names (IANA tz database, `backward`). */
 const RENAMED: Record<string, string> = {
@@ -52,8 +53,48 @@ function areaInWords(zone: string): string {
   return name ? i18n._(name) : area;
 }
 
-/** `America/Argentina/Buenos_Aires` is Buenos Aires, Argentina. */
+/** `America/Argentina/Buenos_Aires` is Buenos Aires, Argentina, and `Africa/Sao_Tome` is São Tomé. */
 export function timeZoneInWords(zone: string): string {
-  const [first = zone, ...rest] = currentName(zone).split('/').reverse();
-  return [first, ...rest.slice(0, -1)].join(', ').replaceAll('_', ' ');
+  const [first = zone, ...rest] = currentName(zone).replaceAll('_', ' ').split('/').reverse();
+  return [spelt(first, zone), ...rest.slice(0, -1)].join(', ');
+}
+
+/** A language that names few zones by their hour: São Tomé is GMT in English. */
+const NAMES_CITIES = 'de';
+
+/** By language and zone: a formatter takes a moment, and a list has some four hundred zones. */
+const spellings = new Map<string, string>();
+
+/** A city with the accents that IANA names leave out, where the browser's name of the zone holds the city. */
+function spelt(city: string, zone: string): string {
+  const key = `${currentLanguage()} ${zone}`;
+  let spelling = spellings.get(key);
+  if (spelling === undefined) {
+    spelling =
+      accented(city, nameOfZone(currentLanguage(), zone)) ??
+      accented(city, nameOfZone(NAMES_CITIES, zone)) ??
+      city;
+    spellings.set(key, spelling);
+  }
+  return spelling;
+}
+
+/** Such as `São Paulo Time`; '' if the browser knows none. */
+function nameOfZone(language: string, timeZone: string): string {
+  try {
+    const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'shortGeneric' });
+    return format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The part of a text that is this word once its accents are left out. */
+function accented(word: string, text: string): string | undefined {
+  const letters = [...text.normalize('NFC')];
+  const at = letters
+    .map((letter) => letter.normalize('NFD').charAt(0))
+    .join('')
+    .indexOf(word);
+  return at === -1 ? undefined : letters.slice(at, at + word.length).join('');
 }

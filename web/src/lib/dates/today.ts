@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { dayEndsAt, localDate, timeUntil, today } from './dates';
+import { timeUntil } from './dates';
+import { dayEndsAt, localDate, today } from './zone';
 
 /** The longest time, in milliseconds, between two looks at the clock. Timers stop while a device sleeps. */
 const LONGEST_MS = 60 * 60_000;

@@ -5,11 +5,11 @@ import { type EntriesScope, type Entry, newest } from '../entry/entry';
 import { entriesOf, type EntryLists, mapEntries, withEntry, withoutEntries } from './entry-lists';
 import { isShort } from './entry-queries';
 
-/** The roots of the queries that hold the entries of days. */
-const DAYS = ['dayEntries', 'earlierEntries'] as const;
+/** The roots of the queries that hold a few entries: those of days, or one. */
+const FEW = ['dayEntries', 'earlierEntries', 'entry'] as const;
 
 /** The roots of the queries whose answers follow from the entries. */
-const DERIVED = ['firstDay', 'days', 'statistics', 'tags', 'storage', 'imports'] as const;
+const DERIVED = ['firstDay', 'days', 'statistics', 'tags', 'storage', 'imports', 'neighbours'] as const;
 
 /**
  * The only writer of the entries that the page has fetched. A caller says what happened to an entry; this changes the lists
@@ -18,18 +18,18 @@ const DERIVED = ['firstDay', 'days', 'statistics', 'tags', 'storage', 'imports']
 export class EntriesCache {
   constructor(private readonly queryClient: QueryClient) {}
 
-  /** An entry of a list or day. */
+  /** An entry that the page has fetched. */
   find(id: string): Entry | undefined {
     const listed = this.queriesOf<EntryLists>('entryLists').flatMap(({ data }) => entriesOf(data));
-    const ofDays = DAYS.flatMap((root) => this.queriesOf<Entry[]>(root).flatMap(({ data }) => data));
-    const versions = [...listed, ...ofDays].filter(({ _id }) => _id === id);
+    const ofFew = FEW.flatMap((root) => this.queriesOf<Entry[]>(root).flatMap(({ data }) => data));
+    const versions = [...listed, ...ofFew].filter(({ _id }) => _id === id);
     return versions.length > 0 ? versions.reduce(newest) : undefined;
   }
 
   /** The server has saved a new entry, or a new version. */
   saved(entry: Entry): void {
     this.changeLists((lists, scope) => withEntry(lists, scope, entry));
-    this.changeDays((entries) => entries.map(newestOf(entry)));
+    this.changeFew((entries) => entries.map(newestOf(entry)));
     // A list that was being fetched during the save would not contain it.
     this.refresh();
   }
@@ -37,7 +37,7 @@ export class EntriesCache {
   /** The server has told what an entry is now, in the answer to another question. */
   seen(entry: Entry): void {
     this.changeLists((lists) => mapEntries(lists, newestOf(entry)));
-    this.changeDays((entries) => entries.map(newestOf(entry)));
+    this.changeFew((entries) => entries.map(newestOf(entry)));
   }
 
   /** The server has deleted an entry. */
@@ -49,7 +49,7 @@ export class EntriesCache {
   /** An entry is about to be deleted. The next answer shows it again if it was not. */
   hide(id: string): void {
     this.changeLists((lists) => withoutEntries(lists, [id]));
-    this.changeDays((entries) => entries.filter(({ _id }) => _id !== id));
+    this.changeFew((entries) => entries.filter(({ _id }) => _id !== id));
   }
 
   /** Copies only the weather, and only to entries that wait for it, because other fields may be older than the cached ones. */
@@ -62,7 +62,7 @@ export class EntriesCache {
       return { ...entry, weatherStatus, weatherData, temperature };
     };
     this.changeLists((lists) => mapEntries(lists, stamp));
-    this.changeDays((entries) => entries.map(stamp));
+    this.changeFew((entries) => entries.map(stamp));
   }
 
   /** Fetches what is shown of entries again, but no long lists. */
@@ -88,7 +88,7 @@ export class EntriesCache {
   }
 
   private refreshDerived(): void {
-    for (const root of [...DAYS, ...DERIVED])
+    for (const root of [...FEW, ...DERIVED])
       void this.queryClient.invalidateQueries({ queryKey: queryKeysOf(root) });
   }
 
@@ -97,12 +97,12 @@ export class EntriesCache {
       this.write(list, change(list.data, list.query.queryKey[1] as EntriesScope));
   }
 
-  private changeDays(change: (entries: Entry[]) => Entry[]): void {
-    for (const root of DAYS)
+  private changeFew(change: (entries: Entry[]) => Entry[]): void {
+    for (const root of FEW)
       for (const day of this.queriesOf<Entry[]>(root)) this.write(day, change(day.data));
   }
 
-  private queriesOf<T>(root: 'entryLists' | (typeof DAYS)[number]): { query: Query; data: T }[] {
+  private queriesOf<T>(root: 'entryLists' | (typeof FEW)[number]): { query: Query; data: T }[] {
     const queries = this.queryClient.getQueryCache().findAll({ queryKey: queryKeysOf(root) });
     return queries.flatMap((query) => {
       const data = query.state.data as T | undefined;

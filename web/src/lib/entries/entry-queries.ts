@@ -52,6 +52,14 @@ export const earlierEntriesQuery = (userId: string, days: string[], fetch: Fetch
     structuralSharing: shareEntries,
   });
 
+/** @param fetch asks for one entry; the answer is empty if there is none */
+export const entryQuery = (userId: string, id: string, fetch: FetchEntries) =>
+  queryOptions({
+    queryKey: queryKey('entry', userId, id),
+    queryFn: ({ signal }) => fetch(signal),
+    structuralSharing: shareEntries,
+  });
+
 const shareEntries = (cached: unknown, answer: unknown): unknown =>
   replaceEqualDeep(cached, (answer as Entry[]).map(chooserOf(cached as Entry[] | undefined)));
 

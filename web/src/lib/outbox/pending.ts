@@ -1,11 +1,11 @@
 import { moodOf } from '@inner-weather/domain/entries/moods';
-import { dayOf } from '../dates/dates';
+import { dateNow, dayOf } from '../dates/dates';
 import { type Entry, type EntryEdition, type NewEntry, type Waiting } from './changes';
 
 /** A new entry as it will be when it has been sent. @param entryId under which it waits */
 export function pendingEntry(entryId: string, body: NewEntry): Entry {
   const { content, inputMood = '', location, tags = [], neverSendToAi = false, checkIn = false, date } = body;
-  const createdAt = date ?? new Date().toISOString();
+  const createdAt = date ?? dateNow();
   return {
     _id: entryId,
     content,

@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { isolate } from '../../../lib/language/isolate';
 import { Button } from '../../../components/forms/button';
 import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
 import { Skeleton } from '../../../components/page/skeleton';
-import { dayInWords } from '../../../lib/dates/dates';
+import { dayInWords, dayOfMomentInWords } from '../../../lib/dates/dates';
 import { useUser } from '../../../lib/api/session';
 import { type Account, type Installation, useAccounts } from '../api/admin';
 import { AccountActions } from './account-actions';
@@ -34,7 +35,7 @@ export function Accounts({ installation }: { installation: Installation }) {
 }
 
 function countInWords({ accounts, since }: Installation): string {
-  const firstDay = dayInWords((since ?? '').slice(0, 10));
+  const firstDay = since === null ? '' : dayOfMomentInWords(since);
   return plural(accounts, {
     one: `# account, since ${firstDay}. You see no entries here, and nothing else that its user wrote.`,
     other: `# accounts, the first since ${firstDay}. You see no entries here, and nothing else that their users wrote.`,
@@ -44,12 +45,13 @@ function countInWords({ accounts, since }: Installation): string {
 function AccountLine({ account, sendsMail }: { account: Account; sendsMail: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const isOwn = useUser()?.id === account.id;
-  const { name, email } = account;
+  const { email } = account;
+  const name = isolate(account.name);
   return (
     <li className={styles.item}>
       <div className={styles.body}>
         <p className={styles.line}>
-          <bdi className={styles.name}>{name}</bdi>
+          <bdi className={styles.name}>{account.name}</bdi>
           <bdi className={styles.quiet}>{email}</bdi>
         </p>
         <p className={styles.quiet}>
@@ -84,8 +86,8 @@ function roleInWords({ roleSources }: Account): string {
 }
 
 function sourceInWords({ from, since, ...source }: Account['roleSources'][number]): string {
-  const name = source.name ?? '';
-  const day = dayInWords((since ?? '').slice(0, 10));
+  const name = isolate(source.name ?? '');
+  const day = since === null ? '' : dayOfMomentInWords(since);
   switch (from) {
     case 'first_account':
       return t`administers as the first account`;

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { isolate } from '../../../lib/language/isolate';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { Section } from '../../../components/page/section';
@@ -141,7 +142,7 @@ function ServiceLine({ service }: { service: AdminState['services'][number] }) {
         </p>
         <p className={styles.quiet}>
           {isUp ? (
-            <Running version={version} since={momentInWords(startedAt)} replicas={replicas ?? 1} />
+            <Running version={isolate(version)} since={momentInWords(startedAt)} replicas={replicas ?? 1} />
           ) : (
             <Trans>Does not answer. The reason is at the end of its log.</Trans>
           )}

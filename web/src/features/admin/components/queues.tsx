@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { isolate } from '../../../lib/language/isolate';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
 import { messageOf } from '../../../lib/api/api-error';
-import { locale } from '../../../lib/language/language';
+import { listInWords } from '../../../lib/language/formats';
 import { momentInWords } from '../../../lib/dates/dates';
 import { type QueueState, useDeadLetters, useReplay } from '../api/admin';
 import styles from './admin.module.css';
@@ -17,7 +18,7 @@ import { queueInWords } from './words';
 export function Queues({ queues }: { queues: QueueState[] }) {
   const empty = queues.filter(isEmpty);
   const busy = queues.filter((queue) => !isEmpty(queue));
-  const names = new Intl.ListFormat(locale()).format(empty.map(({ name }) => name));
+  const names = listInWords(empty.map(({ name }) => isolate(name)));
   return (
     <Section
       title={t`Queues`}
@@ -62,7 +63,7 @@ function Queue({ queue }: { queue: QueueState }) {
             <Trans>The numbers are not known right now.</Trans>
           )}
         </p>
-        {hasDead && <DeadLetters queue={name} />}
+        {hasDead && <DeadLetters queueName={name} />}
       </div>
     </li>
   );
@@ -76,11 +77,12 @@ function Counts({ waiting, retrying, dead }: { waiting: number; retrying: number
   );
 }
 
-function DeadLetters({ queue }: { queue: string }) {
+function DeadLetters({ queueName }: { queueName: string }) {
+  const queue = isolate(queueName);
   const [isShown, setIsShown] = useState(false);
   const id = useId();
-  const list = useDeadLetters(queue, isShown);
-  const replay = useReplay(queue);
+  const list = useDeadLetters(queueName, isShown);
+  const replay = useReplay(queueName);
   const letters = list.data?.letters ?? [];
   const more = (list.data?.total ?? 0) - letters.length;
   return (

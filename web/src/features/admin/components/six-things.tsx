@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { AUTHOR_URL } from '@inner-weather/domain/author';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { Section } from '../../../components/page/section';
 import { messageOf } from '../../../lib/api/api-error';
+import { useAbout } from '../../../lib/account/about';
 import { momentInWords } from '../../../lib/dates/dates';
+import { fileOfVersion } from '../../../lib/links';
 import { type AdminState, type Thing, useChangeInstallation } from '../api/admin';
 import styles from './admin.module.css';
 import { StateMark } from './state-mark';
@@ -45,12 +48,12 @@ export function SixThings({ state }: { state: AdminState }) {
               )}
               {thing.name === 'second_factor' && thing.state === 'to_do' && (
                 <p>
-                  <Link to="/settings">
+                  <Link to="/settings#section-second-factor">
                     <Trans>To your settings</Trans>
                   </Link>
                 </p>
               )}
-              {thing.state !== 'done' && <code className={styles.docs}>{DOCS[thing.name]}</code>}
+              {thing.state !== 'done' && <Documentation path={DOCS[thing.name]} version={versionOf(state)} />}
             </div>
           </li>
         ))}
@@ -58,6 +61,24 @@ export function SixThings({ state }: { state: AdminState }) {
     </Section>
   );
 }
+
+function Documentation({ path, version }: { path: string; version: string | undefined }) {
+  const { data: about } = useAbout();
+  const authorUrl = about?.authorUrl ?? AUTHOR_URL;
+  return (
+    <a
+      className={styles.docs}
+      href={fileOfVersion(authorUrl, version, path)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {path}
+    </a>
+  );
+}
+
+const versionOf = ({ services }: AdminState): string | undefined =>
+  services.find(({ service }) => service === 'gateway')?.version ?? undefined;
 
 const TONES = { done: 'good', to_do: 'open', unknown: 'unknown' } as const;
 
@@ -84,12 +105,13 @@ function nameOf(name: Thing['name']): string {
   }
 }
 
-function sentenceOf({ name, state }: Thing, { services, installation }: AdminState): string {
+function sentenceOf({ name, state }: Thing, admin: AdminState): string {
+  const { installation } = admin;
   if (state === 'unknown') return t`A service that knows does not answer.`;
   const isDone = state === 'done';
   switch (name) {
     case 'version': {
-      const version = services.find(({ service }) => service === 'gateway')?.version ?? '';
+      const version = versionOf(admin) ?? '';
       return isDone
         ? t`Every service runs version ${version}.`
         : t`The services run different versions. Finish the upgrade.`;

@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { SIGN_IN_FAILURES, type SignInFailure } from '@inner-weather/domain/problems/sign-in-failures';
+import { isolate } from '../../../lib/language/isolate';
 import { words } from '../../../lib/language/words';
 import type { AdminState, Part } from '../api/admin';
 
@@ -75,12 +76,12 @@ const FAILURES: Record<Exclude<Failure['code'], SignInFailure>, MessageDescripto
 };
 
 /** In the server's code, if this page is older than the server. */
-export function failureInWords({ code, provider }: Pick<Failure, 'code' | 'provider'>): string {
+export function failureInWords({ code, ...failure }: Pick<Failure, 'code' | 'provider'>): string {
   if (isSignInFailure(code)) {
     const what = words(SIGN_IN_FAILURES[code]);
-    return provider === undefined
-      ? what
-      : t({ message: `${provider}: ${what}`, comment: 'Who failed, and why.' });
+    if (failure.provider === undefined) return what;
+    const provider = isolate(failure.provider);
+    return t({ message: `${provider}: ${what}`, comment: 'Who failed, and why.' });
   }
   return FAILURES[code] ? i18n._(FAILURES[code]) : code;
 }
@@ -111,6 +112,11 @@ const QUEUE_TASKS: Record<string, MessageDescriptor> = {
   'reminders.on-password-changed': msg`new passwords, which end links to calendars`,
   'insights.on-entry': msg`entries that may change insights`,
   'insights.jobs': msg`insights to be written`,
+  'insights.on-letter-due': msg`weekly letters to be written`,
+  'reminders.on-letter': msg`weekly letters, of which devices are to be told`,
+  'auth.on-letter': msg`weekly letters to be mailed`,
+  'reminders.on-entry': msg`entries that make a reminder needless`,
+  'reminders.on-user-deleted': msg`reminders of deleted accounts, to be erased`,
 };
 
 export function queueInWords(queue: string): string {

@@ -33,7 +33,10 @@ export function Appearance({ title }: { title: string }) {
   const still = useStill();
   const weekStart = useChosenWeekStart();
   return (
-    <Section title={title} intro={t`Kept on this device only, so your phone and your computer can differ.`}>
+    <Section
+      title={title}
+      intro={t`Kept on this device only, so your phone and your computer can differ. A change takes effect at once.`}
+    >
       <div className={styles.choices}>
         <Choice legend={t`Theme`} options={themes()} value={theme} onChange={setTheme} />
         <Choice

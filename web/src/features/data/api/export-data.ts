@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { today } from '../../../lib/dates/zone';
 import { clientOf, expectData, sendWithToken } from '../../../lib/api/api-client';
 
 /** Milliseconds: a large export over a slow connection. */
@@ -23,16 +24,14 @@ export function useExport() {
         parts.push(value);
         setBytes((size += value.length));
       }
-      const name = nameIn(answer.response.headers.get('content-disposition'));
+      // The server knows no zone of an account that follows its device.
+      const name = `inner-weather-${today()}.zip`;
       save(new Blob(parts, { type: 'application/zip' }), name);
       return name;
     },
   });
   return { ...mutation, bytes };
 }
-
-const nameIn = (disposition: string | null): string =>
-  /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'inner-weather.zip';
 
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');

@@ -3,29 +3,44 @@ import { api } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { orKeptTagged } from '../../../charts/kept-answers';
 import { expectTagged, ifChanged, type Tagged } from '../../../charts/tagged';
+import { readEntries } from '../../../lib/copy/entries';
+import { useWaiting } from '../../../lib/outbox/outbox';
+import { newEntries } from '../../../lib/outbox/pending';
+import type { Vault } from '../../../lib/vault/vault';
+import { countKept, withEntries } from '../count-days';
 import { queryKey } from '../../../lib/query-keys';
 
-export type Days = components['schemas']['DaysDto'] & { fromDevice?: true };
-export type WrittenDay = components['schemas']['WrittenDayDto'];
+export type WrittenDay = Omit<components['schemas']['WrittenDayDto'], 'score'>;
+export type Days = Omit<components['schemas']['DaysDto'], 'days'> & {
+  days: WrittenDay[];
+  fromDevice?: true;
+  /** Present if the device has counted what it keeps: the first day from which that is all, or null. */
+  since?: string | null;
+};
 
 /** The kind under which the device keeps them. */
 const DAYS = 'days';
 
-/** GET /journal/days. */
+/** GET /journal/days, with what waits to be sent. Without a connection, the device counts the entries that it keeps. */
 export function useDays(userId: string, year: number) {
   const queryClient = useQueryClient();
+  const waiting = useWaiting();
   return useQuery({
     queryKey: queryKey('days', userId, year),
     queryFn: ({ signal }) => {
       const cached = queryClient.getQueryData<Tagged<Days>>(queryKey('days', userId, year));
       const ask = async () => {
         const params = { query: { year }, header: ifChanged(cached) };
-        return expectTagged(await api.GET('/api/journal/days', { params, signal }), cached);
+        return expectTagged<Days>(await api.GET('/api/journal/days', { params, signal }), cached);
       };
-      return orKeptTagged(DAYS, String(year), ask);
+      const count = async (vault: Vault) => {
+        const kept = await readEntries(vault);
+        return kept && countKept(kept, year);
+      };
+      return orKeptTagged(DAYS, String(year), ask, { count });
     },
     // A new request costs little: the answer is 304 unless something was written.
     staleTime: 0,
-    select: ({ data }) => data,
+    select: ({ data }) => withEntries(data, newEntries(waiting)),
   });
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Ref } from 'react';
+import { Link } from 'react-router-dom';
 import { MoodFace } from '../../../components/entries/mood-face';
 import { TagList } from '../../../components/entries/tag-list';
 import { WaitsMark } from '../../../components/entries/waits-mark';
@@ -7,28 +7,19 @@ import { minuteInWords } from '../../../lib/dates/dates';
 import { moodInWords } from '../../../lib/moods';
 import { useWeatherInWords } from '../../../lib/temperature';
 import type { Entry } from '../../../lib/entry/entry';
+import { entryPath } from '../../../lib/entry/entry-path';
 import styles from './day-entry.module.css';
 
-interface DayEntryProps {
-  entry: Entry;
-  /** Whether the address names this entry. It is then marked and can have the focus. */
-  isNamed?: boolean;
-  ref?: Ref<HTMLElement>;
-}
-
 /** A read-only entry. */
-export function DayEntry({ entry, isNamed = false, ref }: DayEntryProps) {
+export function DayEntry({ entry }: { entry: Entry }) {
   const when = minuteInWords(entry.createdAt);
   const isWordless = entry.content === '' && !entry.unreadable;
   const inWords = useWeatherInWords(entry);
   const weather = entry.weatherStatus === 'ready' ? inWords : '';
   return (
     <article
-      ref={ref}
       className={styles.entry}
       aria-label={t({ message: `Entry of ${when}`, comment: 'A date and a time of day' })}
-      aria-current={isNamed || undefined}
-      tabIndex={isNamed ? -1 : undefined}
     >
       <MoodFace mood={entry.inputMood} size={36} />
       <div className={styles.body}>
@@ -36,7 +27,9 @@ export function DayEntry({ entry, isNamed = false, ref }: DayEntryProps) {
           <strong>
             <bdi>{entry.inputMood ? moodInWords(entry.inputMood) : t`No mood noted`}</bdi>
           </strong>
-          {` · ${when} · `}
+          {' · '}
+          <Link to={entryPath(entry._id)}>{when}</Link>
+          {' · '}
           <bdi>{entry.location}</bdi>
           {weather && ' · '}
           {weather && <bdi>{weather}</bdi>}

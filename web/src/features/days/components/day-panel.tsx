@@ -23,31 +23,17 @@ interface DayPanelProps extends EntryChangeProps {
   user: SessionUser;
   day: string;
   today: string;
-  /** The id of the entry that the address names, if it names one. */
-  entryId: string | undefined;
   onClose: () => void;
 }
 
 /**
- * The entries of a day. The panel takes the focus, so that keyboard and screen reader users continue there: at the named
- * entry, or at the heading.
+ * The entries of a day. The panel takes the focus, so that keyboard and screen reader users continue there.
  */
-export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEntry }: DayPanelProps) {
+export function DayPanel({ user, day, today, onClose, deleted, ChangeEntry }: DayPanelProps) {
   const query = useEntriesOfDay(user, day);
   const entries = query.data?.filter(({ _id }) => !deleted.includes(_id));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const namedEntry = useRef<HTMLElement>(null);
-  const isListed = entries?.some(({ _id }) => _id === entryId) ?? false;
-  useEffect(() => {
-    if (!isListed || !namedEntry.current) return;
-    // Do not move the focus if the user has moved it before the entries arrived.
-    const { activeElement } = document;
-    if (activeElement !== heading.current && !activeElement?.contains(namedEntry.current)) return;
-    namedEntry.current.focus({ preventScroll: true });
-    namedEntry.current.scrollIntoView({ block: 'start' });
-  }, [isListed, entryId]);
-
   const dayName = dayAndYear(day);
   const close = () => {
     onClose();
@@ -68,21 +54,12 @@ export function DayPanel({ user, day, today, entryId, onClose, deleted, ChangeEn
       </div>
       <QueryError query={query} title={t`The entries of ${dayName} could not be read.`} />
       {query.isPending && <Skeleton width="70%" height="1.25rem" />}
-      {entries && entryId !== undefined && !isListed && (
-        <p className={styles.nothing}>
-          <Trans>This entry is not shown here. It may have been deleted or moved to another day.</Trans>
-        </p>
-      )}
       {entries?.length === 0 && <Nothing day={day} today={today} />}
       <ol>
         {entries?.map((entry) => (
           <li key={entry._id} className={styles.item}>
             <ChangeEntry userId={user.id} entry={entry} onRemoved={() => heading.current?.focus()}>
-              {entry._id === entryId ? (
-                <DayEntry ref={namedEntry} entry={entry} isNamed />
-              ) : (
-                <DayEntry entry={entry} />
-              )}
+              <DayEntry entry={entry} />
             </ChangeEntry>
           </li>
         ))}

@@ -14,7 +14,7 @@ import { useStatistics } from '../../../charts/get-statistics';
 import { useDays } from '../api/list-days';
 import { monthOf, MONTHS, yearInDigits, yearOf } from '../../../lib/dates/calendar';
 import { everything } from '../ranges';
-import { useIsNarrow } from '../use-is-narrow';
+import { useIsNarrow } from '../../../lib/use-is-narrow';
 import { type EntryChangeProps, DayPanel } from './day-panel';
 import styles from './days-page.module.css';
 import { Figures } from './figures/figures';
@@ -40,7 +40,7 @@ export function DaysPage(changeProps: EntryChangeProps) {
   );
 }
 
-/** The address holds what the page shows: `year`, `month`, `day` and the id of an `entry` of that day. */
+/** The address holds what the page shows: `year`, `month` and `day`. */
 function usePlace(today: string) {
   const [params, setParams] = useSearchParams();
   const dayParam = params.get('day') ?? '';
@@ -59,20 +59,19 @@ function usePlace(today: string) {
     for (const [name, value] of Object.entries(place)) next.set(name, String(value));
     setParams(next, { preventScrollReset: true });
   };
-  const entryId = (day && params.get('entry')) || undefined;
-  return { year, month, day, entryId, go };
+  return { year, month, day, go };
 }
 
 function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }) {
   const today = useToday();
   const [asTable, setAsTable] = useState(false);
-  const { year, month, day, entryId, go } = usePlace(today);
+  const { year, month, day, go } = usePlace(today);
   const days = useDays(user.id, year);
   // A year that could not be read must not look like one in which nothing was written.
   const isUnknown = days.isError && !days.data;
   // The requested year may still be loading.
   const writtenDays = useMemo(
-    () => new Map((days.data?.days ?? []).map((one) => [one.day, one])),
+    () => days.data && new Map(days.data.days.map((one) => [one.day, one])),
     [days.data],
   );
   // An entry from farther east may belong to a day that begins here tomorrow.
@@ -93,7 +92,6 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
       user={user}
       day={day}
       today={today}
-      entryId={entryId}
       {...changeProps}
       onClose={() => go({ year, month })}
     />
@@ -105,7 +103,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
       written={writtenDays}
       today={today}
       chosen={day}
-      first={`${firstYear}-01-01`}
+      first={days.data?.firstDay ?? today}
       onChoose={choose}
       onMonth={(place) => go(place)}
     />
@@ -115,8 +113,10 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
     <>
       <StandsOut days={days.data} whole={whole.data} />
       {days.data?.fromDevice && (
-        <FromDevice>
-          <Trans>This is what this device keeps: your days as they were last seen here.</Trans>
+        <FromDevice since={days.data.since}>
+          {days.data.since === undefined && (
+            <Trans>This is what this device keeps: your days as they were last seen here.</Trans>
+          )}
         </FromDevice>
       )}
       <QueryError query={days} title={t`Your days could not be counted.`} />
@@ -127,12 +127,10 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
         </>
       )}
       <nav aria-label={t`Years`} className={styles.years}>
+        <h2 className={styles.year}>{t`The year ${yearName}`}</h2>
         {year > firstYear && (
           <Button onClick={() => go({ year: year - 1 })}>‹ {yearInDigits(year - 1)}</Button>
         )}
-        <span className={styles.year} aria-current="true">
-          {yearName}
-        </span>
         {year < lastYear && (
           <Button onClick={() => go({ year: year + 1 })}>{yearInDigits(year + 1)} ›</Button>
         )}

@@ -3,6 +3,8 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/forms/button';
 import { VisuallyHidden } from '../../../components/page/visually-hidden';
 import { cn } from '../../../lib/cn';
+import { listInWords } from '../../../lib/language/formats';
+import { isolate } from '../../../lib/language/isolate';
 import { APPS } from '../understand/apps';
 import styles from './import.module.css';
 
@@ -41,7 +43,7 @@ export function ChooseFile({ busy, onChoose }: { busy: boolean; onChoose: (files
       </p>
       <p className={styles.words}>
         <Trans>Exports of these apps are read, and those of Inner Weather:</Trans>{' '}
-        <bdi>{APPS.join(', ')}</bdi>
+        {listInWords(APPS.map(isolate))}
       </p>
       <p className={styles.words}>
         <Trans>The file is read on this device. Pictures and recordings stay where they are.</Trans>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { isolate } from '../../../lib/language/isolate';
 import { ROLES, type Role, type Table } from '../understand/understood';
 import { roleInWords } from '../words';
 import styles from './import.module.css';
@@ -15,34 +16,37 @@ export function Columns({ table, onChange }: { table: Table; onChange: (roles: (
         <Trans>Say what each column is. A date and words or a mood are enough.</Trans>
       </p>
       <ul className={styles.columns}>
-        {table.columns.map((name, index) => (
-          <li key={index}>
-            <span>
-              <bdi>{name}</bdi>
-              <span className={styles.quiet}>
-                <bdi>{exampleOf(table, index)}</bdi>
+        {table.columns.map((column, index) => {
+          const name = isolate(column);
+          return (
+            <li key={index}>
+              <span>
+                <bdi>{column}</bdi>
+                <span className={styles.quiet}>
+                  <bdi>{exampleOf(table, index)}</bdi>
+                </span>
               </span>
-            </span>
-            <select
-              aria-label={t`What the column ${name} is`}
-              value={table.roles[index] ?? ''}
-              onChange={({ currentTarget }) =>
-                onChange(
-                  table.roles.map((role, n) =>
-                    n === index ? ((currentTarget.value || null) as Role | null) : role,
-                  ),
-                )
-              }
-            >
-              <option value="">{t`Not taken`}</option>
-              {ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {roleInWords(role)}
-                </option>
-              ))}
-            </select>
-          </li>
-        ))}
+              <select
+                aria-label={t`What the column ${name} is`}
+                value={table.roles[index] ?? ''}
+                onChange={({ currentTarget }) =>
+                  onChange(
+                    table.roles.map((role, n) =>
+                      n === index ? ((currentTarget.value || null) as Role | null) : role,
+                    ),
+                  )
+                }
+              >
+                <option value="">{t`Not taken`}</option>
+                {ROLES.map((role) => (
+                  <option key={role} value={role}>
+                    {roleInWords(role)}
+                  </option>
+                ))}
+              </select>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isolate } from '../../../lib/language/isolate';
 import { Notice } from '../../../components/page/notice';
 import { PageHead } from '../../../components/page/page-head';
 import { forgetJob } from '../job';
@@ -104,7 +105,7 @@ export function ImportPage() {
 function Way() {
   return (
     <p className={styles.way}>
-      <Link to="/settings">
+      <Link to="/settings#section-your-data">
         <Trans>Settings</Trans>
       </Link>
     </p>
@@ -113,7 +114,8 @@ function Way() {
 
 function titleOf(state: ReturnType<typeof useJob>): string {
   if (state.step === 'none') return t`Bring your diary`;
-  const { source, entries, added } = state.job;
+  const { entries, added } = state.job;
+  const source = isolate(state.job.source);
   if (state.step === 'done')
     return added === 0
       ? t`No new entries were added.`

@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MOODS, moodOf } from '@inner-weather/domain/entries/moods';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { useMemo } from 'react';
+import { isolate } from '../../../lib/language/isolate';
 import { MoodFace } from '../../../components/entries/mood-face';
 import { moodInWords } from '../../../lib/moods';
 import { sharedMoods } from '../understand/to-entries';
@@ -32,7 +32,7 @@ export function Moods({ understood, moods, onChange }: MoodsProps) {
     [counts, moods],
   );
   if (counts.length === 0) return null;
-  const source = understood.source;
+  const source = isolate(understood.source);
   return (
     <section className={styles.section}>
       <h2>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { useState } from 'react';
+import { isolate } from '../../../lib/language/isolate';
 import { Button } from '../../../components/forms/button';
 import { ConfirmDialog } from '../../../components/page/confirm-dialog';
 import { Notice } from '../../../components/page/notice';

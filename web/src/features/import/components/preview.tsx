@@ -1,14 +1,18 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { isVisible } from '@inner-weather/domain/text/visible';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { isolate } from '../../../lib/language/isolate';
 import { Button } from '../../../components/forms/button';
+import { requiredText } from '../../../components/forms/text-rules';
 import { MoodFace } from '../../../components/entries/mood-face';
 import { Notice } from '../../../components/page/notice';
 import { PageHead } from '../../../components/page/page-head';
 import { useUser } from '../../../lib/api/session';
-import { dayInWords, dayOfImported, minuteInWords, timeZone } from '../../../lib/dates/dates';
+import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dates';
+import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
 import { startJob } from '../job';
 import { partsOf } from '../parts';
@@ -45,7 +49,7 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
   const settled = useDeferredValue(choices);
   const prepared = useMemo(() => prepare(understood, settled), [understood, settled]);
   const count = prepared.entries.length;
-  const source = understood.source;
+  const source = isolate(understood.source);
   const ends = useMemo(() => endsOf(prepared), [prepared]);
   const along = useMemo(() => alongInWords(prepared), [prepared]);
   const [firstDay, lastDay] = ends ? [dayInWords(ends.first.day), dayInWords(ends.last.day)] : [];
@@ -58,8 +62,12 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
       setProblem(t`Choose which date is meant.`);
       return;
     }
-    if (!isVisible(choices.city)) {
-      setProblem(t`Enter the city of entries that have none.`);
+    const cityProblem = requiredText(
+      LIMITS.locationMax,
+      t`Enter the city of entries that have none.`,
+    )(choices.city);
+    if (cityProblem !== true) {
+      setProblem(cityProblem);
       return;
     }
     // What is shown may still be of the choices before the last one.
@@ -69,7 +77,7 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
     try {
       const outcome = await startJob(parts, {
         id: newUuid7(),
-        source: source.slice(0, 60),
+        source: beginningOf(understood.source, LIMITS.importSourceMax),
         options: { lookUpWeather, restoreDeleted: false },
         entries: entries.length - refused.length,
         labelsInText: rest.labelsInText,
@@ -240,7 +248,7 @@ function alongInWords({ entries }: Prepared): string {
 const EXAMPLE_MAX = 160;
 
 function Example({ createdAt, mood, content }: End) {
-  const text = content.length > EXAMPLE_MAX ? `${content.slice(0, EXAMPLE_MAX)}…` : content;
+  const text = lengthOf(content) > EXAMPLE_MAX ? `${beginningOf(content, EXAMPLE_MAX)}…` : content;
   return (
     <div className={styles.example}>
       <MoodFace mood={mood} size={32} />

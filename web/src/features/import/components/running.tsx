@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
-import { locale } from '../../../lib/language/language';
+import { clockInWords } from '../../../lib/dates/dates';
 import { continueJob, forgetJob, pauseJob } from '../job';
 import type { Job, JobState } from '../job-state';
 import { secondsLeft } from '../send-job';
@@ -29,6 +29,7 @@ export function Running({ state }: { state: Running }) {
       <p role="status" className={styles.words}>
         {statusInWords(state)}
       </p>
+      {job.isUnkept && step !== 'sending' && <p className={styles.words}>{unkeptInWords()}</p>}
       {step === 'refused' && (
         <Notice tone="error" title={t`The import has stopped.`}>
           {state.error}
@@ -68,18 +69,22 @@ function estimateInWords(job: Job): string {
     : plural(minutes, { one: 'about # minute left', other: 'about # minutes left' });
 }
 
+/** Of an import that is in memory only, which ends with the page. */
+const unkeptInWords = () =>
+  t`Leave this page open until everything is in: this device cannot keep the rest of the import. If the page closes, choose the file again. No entry is added twice.`;
+
 function statusInWords(state: Running): string {
   switch (state.step) {
     case 'sending':
       return state.job.isUnkept
-        ? t`Leave this page open until everything is in: this device cannot keep the rest of the import. If the page closes, choose the file again. No entry is added twice.`
+        ? unkeptInWords()
         : t`You can leave this page. The import goes on while Inner Weather is open, and when you come back here.`;
     case 'paused':
       return t`Paused. What is in stays in.`;
     case 'away':
       return t`The server cannot be reached. The import goes on by itself when it can.`;
     case 'waiting': {
-      const time = new Date(state.until).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
+      const time = clockInWords(state.until);
       return t`That is as much as can be imported in an hour. It goes on by itself at ${time}.`;
     }
     case 'refused':

@@ -105,6 +105,11 @@ describe('the start of an import', () => {
     start.click();
     expect(await screen.findByText(/^Leave this page open until everything is in/)).toBeInTheDocument();
     expect([...records.keys()].filter((name) => name.startsWith('import'))).toEqual([]);
+    // It ends with the page also while it waits for its user.
+    await person.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('Paused. What is in stays in.')).toBeInTheDocument();
+    expect(screen.getByText(/^Leave this page open until everything is in/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Go on now' }));
     for (const count of [1, 2]) {
       await waitFor(() => expect(held).toHaveLength(count), PATIENT);
       held[count - 1]?.();

@@ -1,6 +1,7 @@
 import { labelsInText } from '@inner-weather/domain/entries/import-labels';
 import { moodOf } from '@inner-weather/domain/entries/moods';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { withMediaInWords } from './texts/media';
@@ -111,7 +112,7 @@ function entriesOf(
     tags:
       index === parts.length - 1
         ? tags
-        : tags.filter((tag) => tag.length <= LIMITS.tagMax).slice(0, LIMITS.tagsMax),
+        : tags.filter((tag) => lengthOf(tag) <= LIMITS.tagMax).slice(0, LIMITS.tagsMax),
     ...weatherOf(source),
     // The parts stay in order, since the newest entry is shown first.
     createdAt: time.later(parts.length - 1 - index),
@@ -192,11 +193,11 @@ function idOf(id: string, part: number): string {
 
 function cityOf(name: string | undefined): string | undefined {
   const city = oneLine(wellFormed(name ?? ''));
-  return isVisible(city) && [...city].length <= LIMITS.locationMax ? city : undefined;
+  return isVisible(city) && lengthOf(city) <= LIMITS.locationMax ? city : undefined;
 }
 
 function weatherOf({ weather }: ForeignEntry): ImportEntry {
-  const text = weather ? [...oneLine(wellFormed(weather.text))].slice(0, LIMITS.weatherMax).join('') : '';
+  const text = weather ? beginningOf(oneLine(wellFormed(weather.text)), LIMITS.weatherMax) : '';
   if (!isVisible(text)) return {};
   const { temperature } = weather ?? {};
   const isPossible =

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
-import { timeZone } from '../../../lib/dates/dates';
+import { timeZone } from '../../../lib/dates/zone';
 import { queryKey, queryKeysOf } from '../../../lib/query-keys';
 import { waitOf, type WatchedInsight } from './insight';
 

@@ -59,7 +59,7 @@ describe('two periods side by side', () => {
   it('compares with as many days before, and names a difference that chance alone does not explain', async () => {
     const { server } = open({ '2026-11-14': GOOD, '2026-11-06': HEAVY });
     expect(
-      await (await side()).findByText(/^The later period was brighter than the earlier one/),
+      await (await side()).findByText(/^The later period was clearly brighter than the earlier one/),
     ).toBeVisible();
     const ranges = server.requests(STATISTICS).map(({ query }) => `${query.get('from')} ${query.get('to')}`);
     expect(ranges).toEqual(expect.arrayContaining(['2026-11-14 2026-11-21', '2026-11-06 2026-11-13']));
@@ -73,12 +73,12 @@ describe('two periods side by side', () => {
 
   it('says that the later days were heavier', async () => {
     open({ '2026-11-14': HEAVY, '2026-11-06': GOOD });
-    expect(await (await side()).findByText(/^The later period was heavier/)).toBeVisible();
+    expect(await (await side()).findByText(/^The later period was clearly heavier/)).toBeVisible();
   });
 
   it('names no difference that chance alone explains', async () => {
     open({ '2026-11-14': [1, -2, 0, 1, -1, 2, 0, 1], '2026-11-06': [0, 1, -1, 2, -2, 1, 0, 0] });
-    const words = 'The two do not differ by more than chance alone explains.';
+    const words = 'There is no clear difference between the two.';
     expect(await (await side()).findByText(words)).toBeVisible();
   });
 

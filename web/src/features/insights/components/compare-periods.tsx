@@ -115,10 +115,10 @@ function verdictOf(current: Statistics, compared: Statistics): string {
     return t`Too few days to compare, so far.`;
   switch (differenceOfPeriods(scoresOf(current), scoresOf(compared))) {
     case null:
-      return t`The two do not differ by more than chance alone explains.`;
+      return t`There is no clear difference between the two.`;
     case 'brighter':
-      return t`The later period was brighter than the earlier one, by more than chance alone explains.`;
+      return t`The later period was clearly brighter than the earlier one.`;
     case 'heavier':
-      return t`The later period was heavier than the earlier one, by more than chance alone explains.`;
+      return t`The later period was clearly heavier than the earlier one.`;
   }
 }

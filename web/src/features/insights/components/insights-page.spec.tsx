@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { timeZone } from '../../../lib/dates/dates';
+import { timeZone } from '../../../lib/dates/zone';
 import { insight, insightDetails, statistics } from '../../../../test/builders';
 import { empty, json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
@@ -21,17 +21,29 @@ const getInsights = () => screen.findByRole('button', { name: 'Get Insights' });
 describe('the insights screen', () => {
   it('has nothing selected at first, and sends no range without a selection', async () => {
     const server = serverOfAna()
+      .on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query, { entries: 1 })))
       .on(ASK, () => json(202, insight({ range: 'today' }), SOON))
       .on(JOB, () => json(200, { ...done, range: 'today', text: 'There are no entries today.' }));
     const { person } = openApp('/insights');
     const button = await getInsights();
     const labels = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent);
-    expect(labels).toEqual(['Last Week', 'Last Month', 'Last 6 Months']);
+    expect(labels).toEqual(['Last Week', 'Last Month', 'Last calendar month', 'Last 6 Months']);
+    expect(await screen.findByText(/^1 entry on/)).toBeInTheDocument();
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
     await person.click(button);
     expect(await screen.findByText('There are no entries today.')).toBeInTheDocument();
     expect(server.requests(ASK)[0]?.body).toEqual({ tz: timeZone() });
     expect(server.requests(ASK)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+  });
+
+  it('begins with the last month if nothing was written today', async () => {
+    const server = serverOfAna().on(ASK, () => json(202, insight({ range: 'lastMonth' }), SOON));
+    const { person } = openApp('/insights');
+    await waitFor(() => expect(screen.getByLabelText('Last Month')).toBeChecked());
+    await person.click(await getInsights());
+    await waitFor(() =>
+      expect(server.requests(ASK)[0]?.body).toEqual({ range: 'lastMonth', tz: timeZone() }),
+    );
   });
 
   it('shows its progress in words, polls with an ETag, and ends with formatted text', async () => {
@@ -200,14 +212,13 @@ describe('the insights screen', () => {
   });
 
   it('says before the request how much the range contains, who reads it, and what it needs', async () => {
+    let entries = 0;
     serverOfAna().on('GET /api/journal/statistics', ({ query }) =>
-      json(
-        200,
-        statistics(query, { entries: query.get('from') === query.get('to') ? 0 : 3, daysWritten: 2 }),
-      ),
+      json(200, statistics(query, { entries, daysWritten: 2 })),
     );
     const { person } = openApp('/insights');
     expect(await screen.findByText(/^Nothing is written yet, .*/)).toBeInTheDocument();
+    entries = 3;
     await person.click(await screen.findByLabelText('Last Week'));
     const words = await screen.findByText(/^3 entries on 2 days, /);
     expect(words).toHaveTextContent('They are read on this server and sent nowhere.');
@@ -296,10 +307,7 @@ describe('the insights screen', () => {
     );
     expect(screen.queryByRole('link', { name: /entry 2/ })).toBeNull();
     const links = screen.getAllByRole('link', { name: '20 Nov 2026' });
-    expect(links.map((link) => link.getAttribute('href')).sort()).toEqual([
-      '/days?day=2026-11-20&entry=a',
-      '/days?day=2026-11-20&entry=b',
-    ]);
+    expect(links.map((link) => link.getAttribute('href')).sort()).toEqual(['/entries/a', '/entries/b']);
     expect(screen.getByText(/one of your brightest/)).toBeInTheDocument();
     expect(screen.getByText(/^2 references were left out/)).toBeInTheDocument();
   });

@@ -35,8 +35,9 @@ export function useCheckIn(user: SessionUser) {
   const waiting = useWaiting();
   const [saved, setSaved] = useState<Entry>();
   const [problem, setProblem] = useState<CheckInProblem>();
-  /** The Idempotency-Key of the check-in that is shown. */
+  /** The Idempotency-Key of the check-in that is shown, which an earlier one's late answer leaves alone. */
   const shownKey = useRef<string>(undefined);
+  const undoneKeys = useRef(new Set<string>());
   /** A save whose answer was lost is repeated under the same key. */
   const failed = useRef<{ idempotencyKey: string; body: NewEntry }>(undefined);
 
@@ -59,12 +60,12 @@ export function useCheckIn(user: SessionUser) {
     try {
       const { entry } = await create.mutateAsync({ body, idempotencyKey });
       failed.current = undefined;
-      if (shownKey.current === idempotencyKey) setSaved(entry);
-      else cache.hide(entry._id);
+      if (undoneKeys.current.has(idempotencyKey)) cache.hide(entry._id);
+      else if (shownKey.current === idempotencyKey) setSaved(entry);
     } catch (error) {
       failed.current = { idempotencyKey, body };
-      if (shownKey.current !== idempotencyKey) return;
-      setSaved(undefined);
+      if (undoneKeys.current.has(idempotencyKey)) return;
+      if (shownKey.current === idempotencyKey) setSaved(undefined);
       setProblem({ what: 'save', error: toApiError(error) });
     }
   }
@@ -96,6 +97,7 @@ export function useCheckIn(user: SessionUser) {
   async function undo(): Promise<void> {
     if (!saved) return;
     setProblem(undefined);
+    if (shownKey.current !== undefined) undoneKeys.current.add(shownKey.current);
     shownKey.current = undefined;
     const { updatedAt } = latestOf(cache, saved, waiting);
     // Before it is sent, so that the lists do not show it for a moment when it has left the outbox.

@@ -1,3 +1,4 @@
+import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
 import { submit } from '../../../lib/outbox/outbox';
 import { deleteEntry } from '../../../lib/outbox/changes';
 import { dropEdition } from '../../../lib/drafts/drafts';
@@ -160,8 +161,7 @@ const WORDS_MAX = 40;
 
 function firstWordsOf(content: string): string {
   const line = content.trim().replace(/\s+/g, ' ');
-  const characters = [...line];
-  return characters.length > WORDS_MAX ? `${characters.slice(0, WORDS_MAX).join('').trimEnd()}…` : line;
+  return lengthOf(line) > WORDS_MAX ? `${beginningOf(line, WORDS_MAX).trimEnd()}…` : line;
 }
 
 /** Undefined for a mark that is damaged. */

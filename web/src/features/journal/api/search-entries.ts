@@ -42,7 +42,11 @@ export async function fetchPage(
 }
 
 /** A page from the server, or from what this device keeps if the server cannot be reached. */
-function searchEntries(scope: EntriesScope, page: PageRequest, signal?: AbortSignal): Promise<EntriesPage> {
+export function searchEntries(
+  scope: EntriesScope,
+  page: PageRequest,
+  signal?: AbortSignal,
+): Promise<EntriesPage> {
   return orKept(
     async () => {
       // The list began on the device. It is fetched again once the server can be reached.

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isolate } from '../../../lib/language/isolate';
 import { HelpCard } from '../../../components/entries/help-card';
 import { OnThisDay } from '../../../components/entries/on-this-day';
 import { NewLetter } from '../../../components/page/new-letter';
@@ -31,7 +31,6 @@ export function JournalPage() {
         <Trans>A few honest lines are enough.</Trans>
         {user && <HomeWeather user={user} />}
       </PageHead>
-      <WaitingLine />
       <NewLetter />
       {user && <Pages key={user.id} user={user} />}
     </div>
@@ -69,7 +68,9 @@ function Pages({ user }: { user: SessionUser }) {
   const [savedText, setSavedText] = useState('');
   /** The texts of the entries that are shown. */
   const [shownTexts, setShownTexts] = useState<string[]>([]);
-  const [savedId, setSavedId] = useState<string>();
+  /** The entry that was saved last, until it is in view. */
+  const [saved, setSaved] = useState<Entry>();
+  const [isWriting, setIsWriting] = useState(false);
   const texts = useMemo(() => [savedText, ...shownTexts], [savedText, shownTexts]);
   const today = useToday();
   const deleted = useDeletions(user.id).map(({ entryId }) => entryId);
@@ -85,7 +86,7 @@ function Pages({ user }: { user: SessionUser }) {
 
   const onSaved = (entry: Entry, content: string) => {
     setSavedText(wordsOf({ ...entry, content }));
-    setSavedId(entry._id);
+    setSaved(entry);
     // If the current search does not include the saved entry, reset the search to show it.
     const { day } = entry;
     const { startDate, endDate } = daysToAsk(search, today);
@@ -95,9 +96,10 @@ function Pages({ user }: { user: SessionUser }) {
 
   return (
     <>
-      <CheckIn key={today} user={user} todays={todays} deleted={deleted} />
+      <CheckIn key={today} user={user} todays={todays} deleted={deleted} isWriting={isWriting} />
       <div className={styles.writing} ref={writingArea}>
-        <NewEntryForm user={user} onSaved={onSaved} />
+        <WaitingLine />
+        <NewEntryForm user={user} onSaved={onSaved} onWriting={setIsWriting} />
         <HelpCard texts={texts} voice="entry" />
       </div>
       <OnThisDay user={user} today={today} deleted={deleted} />
@@ -107,7 +109,8 @@ function Pages({ user }: { user: SessionUser }) {
         today={today}
         onSearch={setSearch}
         onRead={setShownTexts}
-        savedId={savedId}
+        saved={saved}
+        onSavedShown={() => setSaved(undefined)}
       />
     </>
   );

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../components/forms/button';
+import { Notice } from '../../../components/page/notice';
 import { DocumentTitle } from '../../../components/page/page-head';
 import { useSession } from '../../../lib/api/session';
 import { cn } from '../../../lib/cn';
@@ -8,10 +10,14 @@ import styles from './landing-page.module.css';
 import { SamplePage } from './sample-page';
 import { Yours } from './yours';
 
+/** The state of a visit that began at an address that leads nowhere. */
+export const UNKNOWN_ADDRESS = 'unknown-address';
+
 export function LandingPage() {
   return (
     <>
       <DocumentTitle />
+      <WrongAddress />
       <section className={styles.hero}>
         <div>
           <h1 className={styles.heading}>
@@ -35,6 +41,21 @@ export function LandingPage() {
       </section>
       <Yours />
     </>
+  );
+}
+
+/** It does not repeat the address, whose words anyone could have chosen. */
+function WrongAddress() {
+  if (useLocation().state !== UNKNOWN_ADDRESS) return null;
+  return (
+    <div className={styles.wrong}>
+      <Notice tone="info">
+        <Trans>
+          There is no page at this address. Perhaps the link was cut short. This is where Inner Weather
+          begins.
+        </Trans>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { isolate } from '../../../lib/language/isolate';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { reasonOf } from '../../../lib/api/unreachable';
 import { useUser } from '../../../lib/api/session';
-import { deviceTimeZone, momentInWords } from '../../../lib/dates/dates';
+import { momentInWords } from '../../../lib/dates/dates';
+import { deviceTimeZone } from '../../../lib/dates/zone';
 import {
   useRemindHere,
   useRemoveDevice,
@@ -170,8 +172,10 @@ function testedInWords({ sent, ended }: { sent: number; ended: number }): string
     : t`The test could not be sent. Please try again in a few minutes.`;
 }
 
-function deviceInWords({ browser, system }: RemindedDevice): string {
-  if (browser === undefined) return t`Unknown device`;
-  if (system === undefined) return browser;
+function deviceInWords(device: RemindedDevice): string {
+  if (device.browser === undefined) return t`Unknown device`;
+  const browser = isolate(device.browser);
+  if (device.system === undefined) return browser;
+  const system = isolate(device.system);
   return t({ message: `${browser} on ${system}`, comment: 'For example "Firefox on Linux".' });
 }

@@ -5,12 +5,13 @@ import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { TextField } from '../../../components/forms/field';
 import { Notice } from '../../../components/page/notice';
-import { deviceTimeZone, momentInWords, timeZone } from '../../../lib/dates/dates';
-import { timeZoneInWords } from '../../../lib/dates/time-zones';
+import { momentInWords } from '../../../lib/dates/dates';
+import { deviceTimeZone } from '../../../lib/dates/zone';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { reasonOf } from '../../../lib/api/unreachable';
 import { beginningLarge } from '../../../lib/language/formats';
 import { useSetReminders, type Reminders } from '../api/reminders';
+import { zoneInWords } from '../zone-in-words';
 import styles from './reminders.module.css';
 
 /** On or off, the time and the weekdays. */
@@ -38,6 +39,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
     <form
       noValidate
       className={styles.part}
+      onChange={() => set.isSuccess && set.reset()}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -81,13 +83,4 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
       )}
     </form>
   );
-}
-
-/** Whose clocks count: those of the saved reminders, and before there are any, those on which they will be saved. */
-function zoneInWords({ on, timeZone: saved }: Reminders): string {
-  const current = timeZoneInWords(timeZone());
-  const zone = on && saved ? timeZoneInWords(saved) : current;
-  return zone === current
-    ? t`In the time of ${zone}.`
-    : t`In the time of ${zone}. Save to have them in the time of ${current}.`;
 }

@@ -7,19 +7,21 @@ import { SelectField, TextField } from '../../../components/forms/field';
 import { Notice } from '../../../components/page/notice';
 import { useEmailProof } from '../../../lib/account/email-proof';
 import { reasonOf } from '../../../lib/api/unreachable';
-import { deviceTimeZone, momentInWords } from '../../../lib/dates/dates';
+import { momentInWords } from '../../../lib/dates/dates';
+import { deviceTimeZone } from '../../../lib/dates/zone';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { beginningLarge } from '../../../lib/language/formats';
 import { useSetLetter, type Letter } from '../api/reminders';
+import { zoneInWords } from '../zone-in-words';
 import styles from './reminders.module.css';
 
-type Choices = Omit<Letter, 'nextAt'>;
+type Choices = Omit<Letter, 'nextAt' | 'timeZone'>;
 
 /** The letter each week: on or off, when, and whether it comes by mail. */
 export function WeeklyLetter({ letter }: { letter: Letter }) {
   const set = useSetLetter();
   const weekStart = useWeekStart();
-  const { nextAt, ...saved } = letter;
+  const { nextAt, timeZone: _timeZone, ...saved } = letter;
   const [choices, setChoices] = useState(saved);
   const choose = (changes: Partial<Choices>) => setChoices({ ...choices, ...changes });
   const next = nextAt && momentInWords(nextAt);
@@ -27,6 +29,7 @@ export function WeeklyLetter({ letter }: { letter: Letter }) {
     <form
       noValidate
       className={styles.part}
+      onChange={() => set.isSuccess && set.reset()}
       onSubmit={(event) => {
         event.preventDefault();
         if (!set.isPending) set.mutate({ ...choices, timeZone: deviceTimeZone() });
@@ -62,6 +65,7 @@ export function WeeklyLetter({ letter }: { letter: Letter }) {
         type="time"
         dir="ltr"
         value={choices.time}
+        hint={zoneInWords(letter)}
         onChange={({ target }) => choose({ time: target.value })}
       />
       <ByMail choices={choices} onChoose={choose} />

@@ -7,6 +7,7 @@ import { Button } from '../../../../components/forms/button';
 import { Checkbox } from '../../../../components/forms/checkbox';
 import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
 import { SelectField, TextField } from '../../../../components/forms/field';
+import { requiredText } from '../../../../components/forms/text-rules';
 import { Notice } from '../../../../components/page/notice';
 import { cn } from '../../../../lib/cn';
 import { toApiError } from '../../../../lib/api/api-error';
@@ -68,9 +69,10 @@ export function AccessTokenForm({ onCreated, onCancel }: AccessTokenFormProps) {
         type="text"
         autoComplete="off"
         required
-        maxLength={LIMITS.accessTokenNameMax}
         error={errors.name?.message}
-        {...form.register('name', { required: t`Give the key a name` })}
+        {...form.register('name', {
+          validate: requiredText(LIMITS.accessTokenNameMax, t`Give the key a name`),
+        })}
       />
       <fieldset aria-describedby={`${id}-note`}>
         <legend className={styles.legend}>

@@ -8,7 +8,7 @@ import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
 import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useChangeEmail } from '../../api/email-proofs';
-import { atMost } from '../sign-in/profile-rules';
+import { atMost } from '../../../../components/forms/text-rules';
 import styles from './second-factor.module.css';
 
 /** Asks for a new address and for the current password. */
@@ -33,7 +33,7 @@ export function ChangeEmail({ onDone, onCancel }: { onDone: () => void; onCancel
         error={errors.email?.message}
         {...form.register('email', {
           required: t`Enter the new email`,
-          maxLength: atMost(LIMITS.emailMax),
+          validate: atMost(LIMITS.emailMax),
         })}
       />
       <CurrentPasswordField form={form} label={t`Your password`} />

@@ -55,7 +55,7 @@ export function ChangePassword({ title }: { title: string }) {
           required
           hint={passwordHint()}
           error={errors.password?.message}
-          {...form.register('password', { required: t`Choose a password`, ...passwordRules() })}
+          {...form.register('password', { required: t`Choose a password`, validate: passwordRules() })}
         />
         <Button type="submit" busy={change.isPending}>
           {hasPassword ? t`Change password` : t`Set a password`}

@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro';
 import { DAY_ENDS_AT_MAX } from '@inner-weather/domain/time/local-time';
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from '@inner-weather/languages/languages';
 import { useFormContext } from 'react-hook-form';
+import { isolate } from '../../../../lib/language/isolate';
 import { SelectField } from '../../../../components/forms/field';
 import { ZoneOptions } from '../../../../components/forms/zone-options';
 import type { Profile } from '../../../../lib/account/profile';
-import { deviceTimeZone, isDeviceZoneKnown } from '../../../../lib/dates/dates';
+import { deviceTimeZone, isDeviceZoneKnown } from '../../../../lib/dates/zone';
 import { timeZoneInWords } from '../../../../lib/dates/time-zones';
 import { dateFormat } from '../../../../lib/language/formats';
 import { currentLanguage } from '../../../../lib/language/language';
@@ -81,7 +82,7 @@ const hourInWords = (hour: number): string =>
   dateFormat({ hour: 'numeric', minute: '2-digit' }).format(new Date(Date.UTC(2026, 0, 1, hour)));
 
 function asThisDevice(): string {
-  const zone = timeZoneInWords(deviceTimeZone());
+  const zone = isolate(timeZoneInWords(deviceTimeZone()));
   return isDeviceZoneKnown()
     ? t`As this device: ${zone}`
     : t`As this device: ${zone}, because it names no time zone`;

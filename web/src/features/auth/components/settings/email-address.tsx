@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { useState } from 'react';
+import { isolate } from '../../../../lib/language/isolate';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';

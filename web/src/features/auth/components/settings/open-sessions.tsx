@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { isolate } from '../../../../lib/language/isolate';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
@@ -64,8 +65,10 @@ function Item({ session, busy, onEnd }: { session: OpenSession; busy: boolean; o
   );
 }
 
-function deviceInWords({ browser, system }: OpenSession): string {
-  if (browser === undefined) return t`Unknown device`;
-  if (system === undefined) return browser;
+function deviceInWords(device: OpenSession): string {
+  if (device.browser === undefined) return t`Unknown device`;
+  const browser = isolate(device.browser);
+  if (device.system === undefined) return browser;
+  const system = isolate(device.system);
   return t({ message: `${browser} on ${system}`, comment: 'For example "Firefox on Linux".' });
 }

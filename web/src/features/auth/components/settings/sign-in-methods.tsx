@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isolate } from '../../../../lib/language/isolate';
 import { Button } from '../../../../components/forms/button';
 import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
 import { Notice } from '../../../../components/page/notice';
@@ -44,7 +45,8 @@ export function SignInMethods({ title }: { title: string }) {
 }
 
 function Item({ identity }: { identity: OwnIdentity }) {
-  const { name, connectedAt } = identity;
+  const { connectedAt } = identity;
+  const name = isolate(identity.name);
   const [isOpen, setIsOpen] = useState(false);
   const button = useFocusWhenClosed<HTMLButtonElement>(isOpen);
   const isConnected = connectedAt !== null;
@@ -52,7 +54,7 @@ function Item({ identity }: { identity: OwnIdentity }) {
     <li className={list.item}>
       <div>
         <p className={list.device}>
-          <bdi>{name}</bdi>
+          <bdi>{identity.name}</bdi>
         </p>
         <p className={list.times}>{stateOf(identity)}</p>
         {isOpen && <ChangeForm identity={identity} onClose={() => setIsOpen(false)} />}
@@ -79,7 +81,8 @@ function stateOf({ connectedAt }: OwnIdentity): string {
 
 /** Asks for the password, and for a code where a new way to sign in would get around the second factor. */
 function ChangeForm({ identity, onClose }: { identity: OwnIdentity; onClose: () => void }) {
-  const { id, name, connectedAt } = identity;
+  const { id, connectedAt } = identity;
+  const name = isolate(identity.name);
   const isConnected = connectedAt !== null;
   const begin = useBeginOidc();
   const disconnect = useDisconnect();

@@ -6,6 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
+import { requiredText } from '../../../../components/forms/text-rules';
 import { PasswordField } from '../../../../components/forms/password-field';
 import { Notice } from '../../../../components/page/notice';
 import { Skeleton } from '../../../../components/page/skeleton';
@@ -21,7 +22,6 @@ import { CodeField } from './code-field';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { HomeField, NameFields } from './profile-fields';
-import { atMost, notBlank } from './profile-rules';
 
 type Pending = components['schemas']['PendingIdentityDto'];
 
@@ -34,7 +34,33 @@ interface PendingProps {
 /** After the first sign-in at a provider: asks for what it did not tell, or for the password of a journal to connect. */
 export function JoinPage() {
   const [search] = useSearchParams();
-  const id = search.get('id') ?? '';
+  const id = search.get('id');
+  return id ? <Join id={id} /> : <NothingToJoin />;
+}
+
+/** For an address that was typed or kept. */
+function NothingToJoin() {
+  return (
+    <AuthLayout title={t`Sign Up`} heading={t`Begin your journal`}>
+      <Notice tone="info" action={<ToLogin />}>
+        <Trans>
+          This page opens when you sign in here with another service for the first time. If you have an
+          invitation, open its link instead.
+        </Trans>
+      </Notice>
+    </AuthLayout>
+  );
+}
+
+function ToLogin() {
+  return (
+    <Link to="/login">
+      <Trans>Login</Trans>
+    </Link>
+  );
+}
+
+function Join({ id }: { id: string }) {
   const { data: pending, error } = usePendingIdentity(id);
   const [isNew, setIsNew] = useState(false);
   const connects = pending?.hasAccount === true && !isNew;
@@ -44,14 +70,7 @@ export function JoinPage() {
       heading={connects ? t`You already have a journal here` : t`Begin your journal`}
     >
       {error && (
-        <Notice
-          tone="error"
-          action={
-            <Link to="/login">
-              <Trans>Login</Trans>
-            </Link>
-          }
-        >
+        <Notice tone="error" action={<ToLogin />}>
           {messageOf(error)}
         </Notice>
       )}
@@ -114,8 +133,7 @@ function SignUp({ id, pending }: PendingProps) {
           required
           error={form.formState.errors.email?.message}
           {...form.register('email', {
-            validate: notBlank(t`Enter your email`),
-            maxLength: atMost(LIMITS.emailMax),
+            validate: requiredText(LIMITS.emailMax, t`Enter your email`),
           })}
         />
         <Button

@@ -16,7 +16,7 @@ export function NewPasswordFields() {
         required
         hint={passwordHint()}
         error={errors.password?.message}
-        {...register('password', { required: t`Choose a password`, ...rules, deps: 'passwordVal' })}
+        {...register('password', { required: t`Choose a password`, validate: rules, deps: 'passwordVal' })}
       />
       <PasswordField
         label={t`Retry Password`}
@@ -25,8 +25,10 @@ export function NewPasswordFields() {
         error={errors.passwordVal?.message}
         {...register('passwordVal', {
           required: t`Enter the password again`,
-          validate: (value, values) => value === values.password || t`Passwords don't match`,
-          ...rules,
+          validate: {
+            ...rules,
+            matches: (value, values) => value === values.password || t`Passwords don't match`,
+          },
         })}
       />
     </>

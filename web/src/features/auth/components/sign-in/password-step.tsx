@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { lengthOf } from '@inner-weather/domain/text/length';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
@@ -11,6 +12,7 @@ import { useSession } from '../../../../lib/api/session';
 import { useLogIn, type Credentials } from '../../api/log-in';
 import styles from './auth-layout.module.css';
 import { SharedDeviceField, type SharedDeviceChoice } from './shared-device-field';
+import { rememberTypedEmail, typedEmail } from './typed-email';
 
 interface PasswordStepProps {
   sharedDevice: SharedDeviceChoice;
@@ -22,7 +24,7 @@ interface PasswordStepProps {
 export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) {
   const session = useSession();
   const logIn = useLogIn(sharedDevice.isShared);
-  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const form = useForm<Credentials>({ defaultValues: { email: typedEmail(), password: '' } });
   const { errors } = form.formState;
   const hasExpired = session.status === 'anonymous' && session.reason === 'expired';
   const submit = form.handleSubmit((values) =>
@@ -54,7 +56,7 @@ export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) 
           autoComplete="username"
           required
           error={errors.email?.message}
-          {...form.register('email', { required: t`Enter your email` })}
+          {...form.register('email', { required: t`Enter your email`, onChange: rememberTypedEmail })}
         />
         <PasswordField
           label={t`Password`}
@@ -64,7 +66,8 @@ export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) 
           {...form.register('password', {
             required: t`Enter your password`,
             // Accounts may have shorter passwords than a sign-up takes today, so no number is named.
-            minLength: { value: LIMITS.passwordMinLogin, message: t`This is too short to be your password.` },
+            validate: (password) =>
+              lengthOf(password) >= LIMITS.passwordMinLogin || t`This is too short to be your password.`,
           })}
         />
         <SharedDeviceField choice={sharedDevice} />

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { isolate } from '../../../../lib/language/isolate';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
@@ -27,16 +28,19 @@ export function ProviderButtons({ isShared, invitation }: { isShared: boolean; i
   return (
     <div className={styles.providers}>
       {begin.isError && <Notice tone="error">{messageOf(begin.error)}</Notice>}
-      {providers.map(({ id, name }) => (
-        <Button
-          key={id}
-          wide
-          busy={begin.isPending && begin.variables.provider === id}
-          onClick={() => press(id)}
-        >
-          {t`Sign in with ${name}`}
-        </Button>
-      ))}
+      {providers.map(({ id, ...provider }) => {
+        const name = isolate(provider.name);
+        return (
+          <Button
+            key={id}
+            wide
+            busy={begin.isPending && begin.variables.provider === id}
+            onClick={() => press(id)}
+          >
+            {t`Sign in with ${name}`}
+          </Button>
+        );
+      })}
       {data?.passwordLogin !== false && (
         <p className={styles.or}>
           {t({ message: 'or', comment: 'Between the buttons of providers and the form.' })}

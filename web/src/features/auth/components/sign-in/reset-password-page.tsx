@@ -12,6 +12,7 @@ import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { useLinkToken } from './link-token';
 import { NewPasswordFields } from './new-password-fields';
+import { rememberTypedEmail, typedEmail } from './typed-email';
 
 /** Asks for a reset link; opened by such a link, asks for the new password. */
 export function ResetPasswordPage() {
@@ -31,7 +32,7 @@ export function ResetPasswordPage() {
 function AskForLink() {
   const registration = useRegistration();
   const request = useRequestReset();
-  const form = useForm({ defaultValues: { email: '' } });
+  const form = useForm({ defaultValues: { email: typedEmail() } });
   if (registration.data?.mail === false) {
     return (
       <Notice tone="info">
@@ -67,7 +68,7 @@ function AskForLink() {
           required
           hint={t`We'll email you a link to set a new password.`}
           error={form.formState.errors.email?.message}
-          {...form.register('email', { required: t`Enter your email` })}
+          {...form.register('email', { required: t`Enter your email`, onChange: rememberTypedEmail })}
         />
         <Button type="submit" variant="primary" wide className={styles.submit} busy={request.isPending}>
           <Trans>Send the link</Trans>

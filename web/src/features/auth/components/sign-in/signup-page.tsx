@@ -5,6 +5,7 @@ import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
+import { requiredText } from '../../../../components/forms/text-rules';
 import { Notice } from '../../../../components/page/notice';
 import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useOneAtATime } from './use-one-at-a-time';
@@ -18,7 +19,6 @@ import { useEmailProofOfLink, useLinkToken } from './link-token';
 import { NewPasswordFields } from './new-password-fields';
 import { ProviderButtons } from './provider-buttons';
 import { HomeField, NameFields } from './profile-fields';
-import { atMost, notBlank } from './profile-rules';
 import { SharedDeviceField, useSharedDeviceChoice } from './shared-device-field';
 
 const EMPTY: SignUp = { firstName: '', lastName: '', location: '', email: '', password: '', passwordVal: '' };
@@ -141,12 +141,11 @@ function EmailField() {
       required
       error={formState.errors.email?.message}
       {...register('email', {
-        validate: notBlank(t`Enter your email`),
+        validate: requiredText(LIMITS.emailMax, t`Enter your email`),
         pattern: {
           value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
           message: t`That doesn't look like an email address`,
         },
-        maxLength: atMost(LIMITS.emailMax),
       })}
     />
   );

@@ -1,11 +1,11 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { WeatherGlyph } from '../../../../components/entries/weather-glyph';
-import type { WrittenDay } from '../../api/list-days';
+import { Skeleton } from '../../../../components/page/skeleton';
 import { dayInDigits, daysOfMonth, monthAndYear, weekdayOf } from '../../../../lib/dates/calendar';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../../lib/dates/week-start';
-import { dayAndSkyInWords } from '../../day-in-words';
+import { dayAndSkyInWords, type WrittenDays } from '../../day-in-words';
 import { faceOf } from '../../../../charts/mood-colours';
 import { numberInWords } from '../../../../lib/language/formats';
 import styles from './month-calendar.module.css';
@@ -13,7 +13,7 @@ import styles from './month-calendar.module.css';
 interface MonthCalendarProps {
   year: number;
   month: number;
-  written: Map<string, WrittenDay>;
+  written: WrittenDays;
   today: string;
   chosen: string | undefined;
   /** The first day that can be shown. */
@@ -34,8 +34,12 @@ export function MonthCalendar({
   onMonth,
 }: MonthCalendarProps) {
   const days = daysOfMonth(year, month);
-  const past = days.filter((day) => day <= today).length;
-  const ofMonth = days.filter((day) => written.has(day)).length;
+  /** Days before the first one ask for nothing. */
+  const counted = days.filter((day) => day >= first || written?.has(day));
+  const past = counted.filter((day) => day <= today).length;
+  const ofMonth = days.filter((day) => written?.has(day)).length;
+  // The device may not keep what is before the first day.
+  const isKnown = written !== undefined && (ofMonth > 0 || (days.at(-1) ?? '') >= first);
   const weekStart = useWeekStart();
   const weekdays = weekdaysFrom(weekStart);
   const before = weekdayOf(days[0] ?? '', weekStart);
@@ -52,13 +56,17 @@ export function MonthCalendar({
             {monthAndYear(year, month)}
           </h2>
           <p className={styles.count} role="status">
-            {past < days.length && past > 0 ? daysSoFar(past, ofMonth) : daysInAll(days.length, ofMonth)}
+            {isKnown &&
+              (past < counted.length && past > 0
+                ? daysSoFar(past, ofMonth)
+                : daysInAll(counted.length, ofMonth))}
+            {!written && <Skeleton width="12rem" />}
           </p>
         </div>
         <div className={styles.turn}>
           <Button
             aria-label={monthAndYear(earlier.year, earlier.month)}
-            disabled={`${earlier.year}-12-31` < first}
+            disabled={(daysOfMonth(earlier.year, earlier.month).at(-1) ?? '') < first}
             onClick={() => onMonth(earlier)}
           >
             ‹
@@ -91,7 +99,7 @@ export function MonthCalendar({
                   {day && (
                     <DayButton
                       day={day}
-                      written={written.get(day)}
+                      written={written}
                       today={today}
                       chosen={day === chosen}
                       onChoose={onChoose}
@@ -109,13 +117,14 @@ export function MonthCalendar({
 
 interface DayButtonProps {
   day: string;
-  written: WrittenDay | undefined;
+  written: WrittenDays;
   today: string;
   chosen: boolean;
   onChoose: (day: string) => void;
 }
 
 function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
+  const ofDay = written?.get(day);
   return (
     <button
       type="button"
@@ -124,19 +133,20 @@ function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
       aria-label={dayAndSkyInWords(day, written, today)}
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={chosen}
-      disabled={day > today && !written}
+      disabled={day > today && !ofDay}
       onClick={() => onChoose(day)}
     >
       <span className={styles.number}>
         {dayInDigits(day)}
-        {written?.sky && <WeatherGlyph condition={written.sky} size={14} />}
+        {ofDay?.sky && <WeatherGlyph condition={ofDay.sky} size={14} />}
       </span>
-      {written && <MoodFace mood={faceOf(written)} size={28} />}
+      {ofDay ? <MoodFace mood={faceOf(ofDay)} size={28} /> : <span className={styles.none} />}
     </button>
   );
 }
 
 function daysSoFar(past: number, ofMonth: number): string {
+  if (ofMonth === 0) return t`Nothing is written in this month, so far.`;
   const written = numberInWords(ofMonth);
   return plural(past, {
     one: `# day so far, ${written} of them written.`,
@@ -145,6 +155,7 @@ function daysSoFar(past: number, ofMonth: number): string {
 }
 
 function daysInAll(days: number, ofMonth: number): string {
+  if (ofMonth === 0) return t`Nothing was written in this month.`;
   const written = numberInWords(ofMonth);
   return plural(days, {
     one: `# day, ${written} of them written.`,

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { WrittenDay } from '../../api/list-days';
 import {
   addDays,
   daysBetween,
@@ -15,7 +14,7 @@ import {
 } from '../../../../lib/dates/calendar';
 import { useWeekStart, weekdayInWords, weekdaysFrom, type WeekStart } from '../../../../lib/dates/week-start';
 import { isRightToLeft } from '../../../../lib/language/language';
-import { dayInWords } from '../../day-in-words';
+import { dayInWords, type WrittenDays } from '../../day-in-words';
 import { colourOf } from '../../../../charts/mood-colours';
 import styles from './year-grid.module.css';
 
@@ -23,7 +22,7 @@ interface YearGridProps {
   year: number;
   /** The first month to show, 1 to 12. */
   firstMonth: number;
-  written: Map<string, WrittenDay>;
+  written: WrittenDays;
   today: string;
   chosen: string | undefined;
   onChoose: (day: string) => void;
@@ -46,7 +45,7 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
     if (event.altKey || event.metaKey) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      if (current <= today || written.has(current)) onChoose(current);
+      if (current <= today || written?.has(current)) onChoose(current);
       return;
     }
     const next = dayAfterKey(event.key, current, { first, last, ends: event.ctrlKey });
@@ -82,7 +81,7 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
               <span className={styles.hidden}>{row.name}</span>
             </span>
             {row.cells.map(({ day, column }) => {
-              const ofDay = written.get(day);
+              const ofDay = written?.get(day);
               return (
                 <div
                   key={day}
@@ -94,10 +93,10 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
                   className={styles.cell}
                   style={{ gridColumn: column + 2, background: ofDay && colourOf(ofDay) }}
                   tabIndex={day === current ? 0 : -1}
-                  aria-label={dayInWords(day, ofDay, today)}
+                  aria-label={dayInWords(day, written, today)}
                   aria-selected={day === chosen}
                   aria-disabled={(day > today && !ofDay) || undefined}
-                  title={dayInWords(day, ofDay, today)}
+                  title={dayInWords(day, written, today)}
                   onClick={() => {
                     setFocusedDay(day);
                     if (day <= today || ofDay) onChoose(day);

@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { daysOfMonth, monthName, shortMonth, weekdayOf, yearInDigits } from '../../../../lib/dates/calendar';
 import { colourOf } from '../../../../charts/mood-colours';
 import { useWeekStart } from '../../../../lib/dates/week-start';
-import type { WrittenDay } from '../../api/list-days';
+import type { WrittenDays } from '../../day-in-words';
 import styles from './year-months.module.css';
 
 interface YearMonthsProps {
   year: number;
   /** The months to show, 1 to 12. */
   months: number[];
-  written: Map<string, WrittenDay>;
+  written: WrittenDays;
   today: string;
   chosen: number;
   onChoose: (month: number) => void;
@@ -23,13 +23,13 @@ export function YearMonths({ year, months, written, today, chosen, onChoose }: Y
     <ul className={styles.months} aria-label={t`The months of ${yearName}`}>
       {months.map((month) => {
         const days = daysOfMonth(year, month);
-        const ofMonth = days.filter((day) => written.has(day)).length;
+        const ofMonth = days.filter((day) => written?.has(day)).length;
         return (
           <li key={month}>
             <button
               type="button"
               className={styles.month}
-              aria-label={monthInWords(monthName(month), ofMonth)}
+              aria-label={written ? monthInWords(monthName(month), ofMonth) : monthName(month)}
               aria-pressed={month === chosen}
               disabled={(days[0] ?? '') > today && ofMonth === 0}
               onClick={() => onChoose(month)}
@@ -37,7 +37,7 @@ export function YearMonths({ year, months, written, today, chosen, onChoose }: Y
               <span>{shortMonth(month)}</span>
               <span className={styles.days}>
                 {days.map((day, index) => {
-                  const ofDay = written.get(day);
+                  const ofDay = written?.get(day);
                   return (
                     <span
                       key={day}

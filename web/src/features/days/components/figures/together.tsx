@@ -53,7 +53,6 @@ export function Together({ user, firstDay, today }: TogetherProps) {
       <h2 id="together" className={styles.title}>
         <Trans>What goes together</Trans>
       </h2>
-      <p className={styles.claimed}>{claimedOnly()}</p>
       <div className={styles.ranges} role="group" aria-label={t`Range of the charts`}>
         {RANGES.map((name) => (
           <Button key={name} aria-pressed={name === range} onClick={() => setRange(name)}>
@@ -111,6 +110,7 @@ export function Together({ user, firstDay, today }: TogetherProps) {
           )}
         </div>
       )}
+      <p className={styles.claimed}>{claimedOnly()}</p>
       <HowCounted />
     </section>
   );

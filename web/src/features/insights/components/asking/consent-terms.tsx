@@ -1,5 +1,5 @@
+import { isolate } from '../../../../lib/language/isolate';
 import { Trans } from '@lingui/react/macro';
-import { isolate } from '@inner-weather/domain/text/isolate';
 
 /** What the outside model gets if the user agrees, and what it never gets. */
 export function ConsentTerms({ recipient }: { recipient: string }) {

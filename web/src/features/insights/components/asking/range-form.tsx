@@ -5,6 +5,8 @@ import { useState, type FormEvent, type Ref } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
+import { useStatistics } from '../../../../charts/get-statistics';
+import { useToday } from '../../../../lib/dates/today';
 import styles from './range-form.module.css';
 import { rangeLabel } from './range-label';
 import { RangePreview } from './range-preview';
@@ -19,9 +21,15 @@ interface RangeFormProps {
   recipient: string | null | undefined;
 }
 
-/** Selects the range of an insight. Nothing is selected at first: without a selection the range is today. */
+/**
+ * Selects the range of an insight. Nothing is selected at first, which means today; but if nothing was written today, the
+ * last month is.
+ */
 export function RangeForm({ busy, error, onAsk, submitRef, userId, recipient }: RangeFormProps) {
-  const [range, setRange] = useState<Period>();
+  const [chosen, setChosen] = useState<Period>();
+  const day = useToday();
+  const today = useStatistics(userId ?? '', userId === undefined ? undefined : { from: day, to: day });
+  const range = chosen ?? (today.data?.entries === 0 ? 'lastMonth' : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onAsk(range);
@@ -40,7 +48,7 @@ export function RangeForm({ busy, error, onAsk, submitRef, userId, recipient }: 
                 name="range"
                 value={period}
                 checked={range === period}
-                onChange={() => setRange(period)}
+                onChange={() => setChosen(period)}
               />
               {rangeLabel(period)}
             </label>

@@ -8,6 +8,8 @@ export function rangeLabel(range: string): string {
       return t`Last Week`;
     case 'lastMonth':
       return t`Last Month`;
+    case 'lastCalendarMonth':
+      return t`Last calendar month`;
     case 'last6Months':
       return t`Last 6 Months`;
     default:

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { daysOfPeriod, type Period } from '@inner-weather/domain/time/periods';
+import { isolate } from '../../../../lib/language/isolate';
 import { type Statistics, useStatistics } from '../../../../charts/get-statistics';
 import { rangeInWords } from '../../../../lib/dates/dates';
 import { useToday } from '../../../../lib/dates/today';

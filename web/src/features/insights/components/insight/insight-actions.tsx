@@ -3,9 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../../components/forms/button';
+import { TextField } from '../../../../components/forms/field';
+import { lengthProblem } from '../../../../components/forms/text-rules';
 import { ConfirmDialog } from '../../../../components/page/confirm-dialog';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
+import { isComposing } from '../../../../lib/composing';
 import { useCopy } from '../../../../lib/use-copy';
 import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
 import { useChangeInsight, useDeleteInsight } from '../../api/change-insight';
@@ -79,28 +82,28 @@ interface NamingProps {
 
 function Naming({ title, busy, onName, onCancel }: NamingProps) {
   const [name, setName] = useState(title);
+  const problem = lengthProblem(name, LIMITS.insightTitleMax);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) onName(name);
+    if (!busy && problem === undefined) onName(name);
   };
   return (
     <form
       className={styles.naming}
       onSubmit={submit}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onCancel();
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isComposing(event)) onCancel();
       }}
     >
-      <label className={styles.name}>
-        <Trans>A name of your own</Trans>
-        <input
+      <div className={styles.name}>
+        <TextField
+          label={t`A name of your own`}
           autoFocus
-          dir="auto"
           value={name}
-          maxLength={LIMITS.insightTitleMax}
+          error={problem}
           onChange={({ target }) => setName(target.value)}
         />
-      </label>
+      </div>
       <Button type="submit" variant="primary" busy={busy}>
         <Trans>Save the name</Trans>
       </Button>

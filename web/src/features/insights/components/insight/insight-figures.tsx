@@ -20,13 +20,14 @@ export function InsightFigures({ insight, userId }: { insight: Insight; userId: 
       <h2 id="figures" className={styles.title}>
         <Trans>What was counted</Trans>
       </h2>
-      <p>{claimedOnly()}</p>
       <div className={styles.charts}>
         <MoodOverTime statistics={{ from, to, days }} />
         <GroupChart title={t`Mood and weather`} kind="skies" groups={skies} />
         <GroupChart title={t`Mood and weekday`} kind="weekdays" groups={inWeekOrder(weekdays, weekStart)} />
       </div>
       <ComparePeriods from={from} to={to} userId={userId} />
+      {/* The built-in letter ends with it. */}
+      {insight.provider !== 'local' && <p>{claimedOnly()}</p>}
     </section>
   );
 }

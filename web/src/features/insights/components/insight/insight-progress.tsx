@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { isolate } from '../../../../lib/language/isolate';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { Skeleton } from '../../../../components/page/skeleton';
@@ -82,7 +83,7 @@ function activityOf(insight: Insight | undefined, writer: Writer | undefined): s
     return t`Your entries of these days are read on this server, then moods, weather and words are counted. You can leave this page; it goes on.`;
   }
   if (insight.provider === 'openai' && writer?.recipient === null) {
-    const { model } = writer;
+    const model = isolate(writer.model);
     return t`Your entries of these days are read on this server, then ${model} writes about them. It is a language model in this server’s own network, and may take several minutes. You can leave this page; it goes on.`;
   }
   return t`Your entries of these days are read on this server, then a language model writes about them. You can leave this page; it goes on. What was sent before you cancel cannot be taken back.`;

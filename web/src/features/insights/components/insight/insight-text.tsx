@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { isolate } from '../../../../lib/language/isolate';
 import { Button } from '../../../../components/forms/button';
 import { HelpCard } from '../../../../components/entries/help-card';
 import { Notice } from '../../../../components/page/notice';
@@ -111,7 +112,8 @@ function Cited({ cited, dropped }: Pick<NonNullable<Insight['details']>, 'cited'
   );
 }
 
-function writerOf({ provider, model }: Insight): string {
+function writerOf({ provider, ...insight }: Insight): string {
+  const model = isolate(insight.model);
   switch (provider) {
     case 'local':
       return t`Worked out on this server. Nothing was sent anywhere.`;

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import type { components } from '../../../../lib/api/api-types.gen';
 import { dayInWords } from '../../../../lib/dates/dates';
+import { entryPath } from '../../../../lib/entry/entry-path';
 import { locale } from '../../../../lib/language/language';
 import { moodInWords } from '../../../../lib/moods';
 import styles from './mentions.module.css';
@@ -17,7 +18,7 @@ interface MentionsProps {
   numbered?: boolean;
 }
 
-/** Links to the entries that an insight refers to. Each opens the days page at the entry. */
+/** Links to the entries that an insight refers to. Each opens the page of the entry. */
 export function Mentions({ title, mentions, numbered }: MentionsProps) {
   if (mentions.length === 0) return null;
   return (
@@ -26,7 +27,7 @@ export function Mentions({ title, mentions, numbered }: MentionsProps) {
       <ol className={numbered ? styles.numbered : undefined}>
         {mentions.map(({ entryId, day, inputMood, why }, index) => {
           const date = dayInWords(day);
-          const address = `/days?day=${day}&entry=${entryId}`;
+          const address = entryPath(entryId);
           const mood = inputMood ? moodInWords(inputMood) : t`no mood`;
           const reason = reasonOf(why);
           return (

@@ -194,7 +194,7 @@ describe('a check-in', () => {
     expect(await question()).toBeInTheDocument();
   });
 
-  it('is not asked for once something was written today, but opens the page for other words', async () => {
+  it('is asked for in a small row once something was written today, and opens the page for other words', async () => {
     const server = serverOfAna();
     const { person, reload } = openApp('/journal');
     await person.click(await face('Own words'));
@@ -203,6 +203,63 @@ describe('a check-in', () => {
     reload();
     expect(await screen.findByRole('article')).toBeInTheDocument();
     expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
+  });
+
+  it('is saved by one tap again, as often as one likes', async () => {
+    const server = serverOfCheckIns();
+    const { person, reload } = openApp('/journal');
+    await person.click(await face('Tired'));
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    expect(screen.queryByRole('toolbar', { name: 'How are you now?' })).not.toBeInTheDocument();
+    reload();
+    const now = await screen.findByRole('toolbar', { name: 'How are you now?' });
+    await screen.findByRole('article');
+    await person.click(within(now).getByRole('button', { name: 'Happy' }));
+    expect(await screen.findByText('Happy saved. Undo is available.')).toBeInTheDocument();
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+    const [first, second] = server.requests(SAVE);
+    expect(second?.body).toMatchObject({ content: '', checkIn: true, inputMood: 'Happy' });
+    expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
+    expect(server.requests(UPDATE)).toEqual([]);
+  });
+
+  it('is kept when the next one is saved before its answer comes', async () => {
+    const server = serverOfAna();
+    let answer = (_: void): void => undefined;
+    const isTime = new Promise<void>((resolve) => (answer = resolve));
+    const kept: (typeof TIRED)[] = [];
+    server
+      .on('GET /api/journal/search', () => json(200, kept, { 'X-Total-Count': String(kept.length) }))
+      .on(SAVE, async ({ body }) => {
+        const saved = { ...TIRED, ...(body as object), _id: `entry-${kept.length + 1}` };
+        kept.push(saved);
+        if (saved.inputMood === 'Tired') await isTime;
+        return json(201, saved);
+      });
+    const { person } = openApp('/journal');
+    await person.click(await face('Tired'));
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    await person.click(screen.getByPlaceholderText('Tell me about your day...!'));
+    const now = screen.getByRole('toolbar', { name: 'How are you now?' });
+    await person.click(within(now).getByRole('button', { name: 'Happy' }));
+    server.on('GET /api/journal/search', () => new Promise(() => undefined));
+    answer();
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText(/waits? for a connection/)).not.toBeInTheDocument());
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+  });
+
+  it('is one line that can be undone while an entry is written, with no faces that would change it', async () => {
+    const server = serverOfCheckIns();
+    const { person } = openApp('/journal');
+    await person.click(await face('Tired'));
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    await person.click(screen.getByPlaceholderText('Tell me about your day...!'));
+    expect(screen.queryByRole('toolbar', { name: /^Not quite/ })).not.toBeInTheDocument();
+    const line = screen.getByRole('region', { name: 'Tired' });
+    await person.click(within(line).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
   });
 
   it('is not asked for above words that are being written', async () => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { cn } from '../../../../lib/cn';
 import { Notice } from '../../../../components/page/notice';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import type { SessionUser } from '../../../../lib/api/session';
@@ -24,19 +25,30 @@ interface CheckInProps {
   todays: Entry[] | undefined;
   /** The ids of entries that are being deleted. */
   deleted: string[];
+  /** Whether the form of a new entry, which has faces of its own, is in use. */
+  isWriting: boolean;
 }
 
+/** Milliseconds after which a check-in is the last one, and the faces stand for the next one. */
+const FRESH_MS = 5 * 60_000;
+
 /**
- * Asks "How are you?" while nothing was written today. One tap saves, here or on a reminder, and can be undone until the
- * page is left.
+ * Asks "How are you?" while nothing was written today, and offers the faces in a small row after that. One tap saves, here
+ * or on a reminder, and can be undone until the page is left.
  */
-export function CheckIn({ user, todays, deleted }: CheckInProps) {
+export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
   const { saved, problem, save, change, changed, undo } = useCheckIn(user);
   const [status, setStatus] = useState('');
   /** Where the face was that was tapped, from which the saved one grows. */
   const [tapped, setTapped] = useState<DOMRect>();
   const [isUndone, setIsUndone] = useState(false);
+  /** Milliseconds since 1970. */
+  const [savedAt, setSavedAt] = useState<number>();
   const [isWriting, setIsWriting] = useState(false);
+  /** Whether what was saved is one line, which it stays. */
+  const [isFolded, setIsFolded] = useState(false);
+  const isPast = useMinute() - (savedAt ?? Infinity) > FRESH_MS;
+  if (!isFolded && !isWriting && (props.isWriting || isPast) && saved) setIsFolded(true);
   const isShown = saved && !deleted.includes(saved._id) && (saved.checkIn || isWriting);
   const say = (mood: string) => {
     const name = moodInWords(mood);
@@ -45,6 +57,9 @@ export function CheckIn({ user, todays, deleted }: CheckInProps) {
   const choose = (mood: string, face: Element | null) => {
     setTapped(face?.getBoundingClientRect());
     setIsWriting(false);
+    setIsFolded(false);
+    setIsUndone(false);
+    setSavedAt(Date.now());
     say(mood);
     void save(mood);
   };
@@ -69,6 +84,7 @@ export function CheckIn({ user, todays, deleted }: CheckInProps) {
           user={user}
           entry={saved}
           tapped={tapped}
+          isFolded={isFolded}
           isWriting={isWriting}
           onWriting={(isOpened) => {
             if (isOpened) void changed().then(() => setIsWriting(true));
@@ -88,6 +104,9 @@ export function CheckIn({ user, todays, deleted }: CheckInProps) {
         />
       )}
       {!isShown && todays?.length === 0 && <Question user={user} hasFocus={isUndone} onMood={choose} />}
+      {(isShown ? isFolded : todays?.length !== 0) && (
+        <AnotherCheckIn isAside={props.isWriting} hasFocus={isUndone && !isShown} onMood={choose} />
+      )}
       {problem && (
         <Notice tone="error" title={problemInWords(problem)}>
           {problem.error.message}
@@ -136,6 +155,22 @@ function Question({ user, hasFocus, onMood }: QuestionProps) {
         onChoose={onMood}
         onOwnWords={() => document.getElementById(NEW_TEXT_ID)?.focus()}
       />
+    </section>
+  );
+}
+
+interface AnotherCheckInProps extends Pick<QuestionProps, 'hasFocus' | 'onMood'> {
+  /** Whether it makes room for the faces of the form. */
+  isAside: boolean;
+}
+
+function AnotherCheckIn({ isAside, hasFocus, onMood }: AnotherCheckInProps) {
+  return (
+    <section className={cn(styles.another, isAside && styles.aside)} aria-labelledby="how-are-you-now">
+      <h2 id="how-are-you-now" tabIndex={-1} ref={hasFocus ? focus : undefined}>
+        <Trans>How are you now?</Trans>
+      </h2>
+      <Faces labelledBy="how-are-you-now" isSmall onChoose={onMood} />
     </section>
   );
 }

@@ -14,11 +14,14 @@ interface FacesProps {
   chosen?: string;
   /** @param face the face that was pressed, from which the chosen one grows */
   onChoose: (mood: string, face: Element | null) => void;
-  onOwnWords: () => void;
+  /** Without it, only the moods are offered. */
+  onOwnWords?: () => void;
+  /** In one line, with their names for screen readers and pointers. */
+  isSmall?: boolean;
 }
 
 /** The moods as buttons, one Tab stop. Arrows only move; Enter, Space or a tap saves. */
-export function Faces({ labelledBy, chosen, onChoose, onOwnWords }: FacesProps) {
+export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: FacesProps) {
   const faces = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(() =>
     Math.max(
@@ -26,10 +29,10 @@ export function Faces({ labelledBy, chosen, onChoose, onOwnWords }: FacesProps) 
       MOODS.findIndex((mood) => mood === chosen),
     ),
   );
-  const size = chosen === undefined ? 60 : 36;
+  const size = chosen === undefined && !isSmall ? 60 : 36;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = nextOf(event.key, stop, MOODS.length + 1);
+    const to = nextOf(event.key, stop, MOODS.length + (onOwnWords ? 1 : 0));
     if (to === undefined) return;
     event.preventDefault();
     faces.current?.querySelectorAll('button')[to]?.focus();
@@ -39,7 +42,7 @@ export function Faces({ labelledBy, chosen, onChoose, onOwnWords }: FacesProps) 
       ref={faces}
       role="toolbar"
       aria-labelledby={labelledBy}
-      className={cn(styles.faces, chosen !== undefined && styles.small)}
+      className={cn(styles.faces, chosen !== undefined && styles.small, isSmall && styles.bare)}
       onKeyDown={onKeyDown}
     >
       {MOODS.map((mood, index) => (
@@ -48,24 +51,27 @@ export function Faces({ labelledBy, chosen, onChoose, onOwnWords }: FacesProps) 
           type="button"
           className={styles.face}
           tabIndex={index === stop ? 0 : -1}
+          title={isSmall ? moodInWords(mood) : undefined}
           aria-pressed={chosen === undefined ? undefined : mood === chosen}
           onFocus={() => setStop(index)}
           onClick={(event) => onChoose(mood, event.currentTarget.querySelector('svg'))}
         >
           <MoodFace mood={mood} size={size} />
-          {moodInWords(mood)}
+          <span>{moodInWords(mood)}</span>
         </button>
       ))}
-      <button
-        type="button"
-        className={styles.face}
-        tabIndex={stop === MOODS.length ? 0 : -1}
-        onFocus={() => setStop(MOODS.length)}
-        onClick={onOwnWords}
-      >
-        <MoodFace mood="" size={size} />
-        {t`Own words`}
-      </button>
+      {onOwnWords && (
+        <button
+          type="button"
+          className={styles.face}
+          tabIndex={stop === MOODS.length ? 0 : -1}
+          onFocus={() => setStop(MOODS.length)}
+          onClick={onOwnWords}
+        >
+          <MoodFace mood="" size={size} />
+          <span>{t`Own words`}</span>
+        </button>
+      )}
     </div>
   );
 }

@@ -23,6 +23,8 @@ interface SavedCheckInProps {
   entry: Entry;
   /** Where the face was that was tapped. */
   tapped: DOMRect | undefined;
+  /** Whether it is only one line. */
+  isFolded: boolean;
   /** Whether words are being added. */
   isWriting: boolean;
   onWriting: (isWriting: boolean) => void;
@@ -50,6 +52,24 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
     // What is sent in the meantime gets another id.
     return <Words key={entry._id} userId={props.user.id} entry={entry} onClose={close} />;
   }
+  const undo = (
+    <Button variant={props.isFolded ? 'plain' : undefined} onClick={props.onUndo}>
+      <Trans>Undo</Trans>
+    </Button>
+  );
+  if (props.isFolded)
+    return (
+      <section className={styles.line} aria-labelledby={`${id}-mood`}>
+        <MoodFace mood={entry.inputMood} size={28} />
+        <p>
+          <strong id={`${id}-mood`}>
+            <bdi>{mood}</bdi>
+          </strong>{' '}
+          <Trans>Saved at {time}</Trans>
+        </p>
+        {undo}
+      </section>
+    );
   return (
     <section className={styles.saved} aria-labelledby={`${id}-mood`}>
       <GrownFace mood={entry.inputMood} from={props.tapped} />
@@ -65,9 +85,7 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
         {isNewId(entry._id) ? <WaitsMark entryId={entry._id} /> : <EntryWeather entry={entry} watching />}
       </p>
       <div className={styles.ways}>
-        <Button onClick={props.onUndo}>
-          <Trans>Undo</Trans>
-        </Button>
+        {undo}
         <Button variant="primary" ref={addWords} onClick={() => onWriting(true)}>
           <Trans>Add words</Trans>
         </Button>

@@ -1,10 +1,12 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
+import { isComposing } from '../../../../lib/composing';
+import { requiredText } from '../../../../components/forms/text-rules';
 import { CityField } from '../../../../components/forms/city-field';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
@@ -52,17 +54,6 @@ interface EntryEditorProps {
 /** Sent with every edit. Other unchanged fields are not sent, so that a time keeps its seconds. */
 const ALWAYS = ['content', 'inputMood', 'location'] as const;
 
-const requiredText = (max: number, words: string, isOptional = false) => ({
-  validate: (value: string) => {
-    if (isOptional && value === '') return true;
-    if (!isVisible(value)) return words;
-    return (
-      [...value].length <= max ||
-      plural(max, { one: 'At most # character, please', other: 'At most # characters, please' })
-    );
-  },
-});
-
 export function EntryEditor({
   storedEdition,
   focus,
@@ -90,7 +81,10 @@ export function EntryEditor({
   });
   const { errors } = form.formState;
   // Fields register in the order of the page, so that the first invalid one gets the focus.
-  const text = form.register('content', requiredText(LIMITS.contentMax, t`Write a few words`, entry.checkIn));
+  const validateText = requiredText(LIMITS.contentMax, t`Write a few words`);
+  const text = form.register('content', {
+    validate: (value) => (entry.checkIn && value === '') || validateText(value),
+  });
   const placeMinute = (minute: string) => placedThere(minute, createdAt);
   const minute = useWatch({ control: form.control, name: 'date' });
   const skippedHint = minute && skippedInWords(minute, placeMinute(minute));
@@ -115,7 +109,7 @@ export function EntryEditor({
   const locationField = useController({
     name: 'location',
     control: form.control,
-    rules: requiredText(LIMITS.locationMax, t`Enter a city so we can add the weather.`),
+    rules: { validate: requiredText(LIMITS.locationMax, t`Enter a city so we can add the weather.`) },
   });
   const weather = useWeatherInWords(entry);
 
@@ -169,8 +163,8 @@ export function EntryEditor({
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     submitBySaveKeys(event);
-    // Escape may also close a list of suggestions, or cancel the composition of a letter.
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // Escape may also close a list of suggestions.
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
     if (!update.isPending) onEscape();
   };
 

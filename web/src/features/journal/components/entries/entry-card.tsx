@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { TagList } from '../../../../components/entries/tag-list';
@@ -11,6 +12,7 @@ import { valuesOf } from '../../../../lib/entry/entry-values';
 import { useUser } from '../../../../lib/api/session';
 import type { Entry } from '../../../../lib/entry/entry';
 import { useLookUpWeather } from '../../api/look-up-weather';
+import { entryPath } from '../../../../lib/entry/entry-path';
 import { cardId } from './card-id';
 import { DeleteEntry } from './delete-entry';
 import styles from './entry-card.module.css';
@@ -36,9 +38,17 @@ interface EntryCardProps {
   /** Whether the list is still polling for pending weather. */
   watching: boolean;
   onRemoved: () => void;
+  /** Whether it is on a page of its own, which shows all of it. */
+  isAlone?: boolean;
 }
 
-export const EntryCard = memo(function EntryCard({ entry, words, watching, onRemoved }: EntryCardProps) {
+export const EntryCard = memo(function EntryCard({
+  entry,
+  words,
+  watching,
+  onRemoved,
+  isAlone = false,
+}: EntryCardProps) {
   const userId = useUser()?.id ?? '';
   const { editor, editButton, edit } = useEditEntry(userId, entry);
   const marks = useMarks(entry.content, words);
@@ -49,7 +59,7 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
   const [isMending, setIsMending] = useState(false);
   const when = minuteInWords(entry.createdAt);
   const isWordless = entry.content === '' && !entry.unreadable;
-  const isFolded = entry.content.length > FOLDED_FROM && !isUnfolded;
+  const isLong = entry.content.length > FOLDED_FROM && !isAlone;
 
   if (editor) return editor;
   return (
@@ -65,14 +75,14 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
           )}
           <WaitsMark entryId={entry._id} />
           <time className={styles.date} dateTime={entry.createdAt}>
-            {when}
+            {isAlone ? when : <Link to={entryPath(entry._id)}>{when}</Link>}
           </time>
         </p>
         {isMissing && isMending && (
           <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => edit('location')} />
         )}
         {!isWordless && (
-          <p className={cn(styles.content, isFolded && styles.folded)}>
+          <p className={cn(styles.content, isLong && !isUnfolded && styles.folded)}>
             {entry.unreadable ? (
               <em>{t`The words of this entry cannot be read.`}</em>
             ) : (
@@ -82,7 +92,7 @@ export const EntryCard = memo(function EntryCard({ entry, words, watching, onRem
         )}
         <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
-          {entry.content.length > FOLDED_FROM && (
+          {isLong && (
             <Button variant="plain" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
               {isUnfolded ? t`Show less` : t`Show more`}
             </Button>

@@ -1,6 +1,6 @@
 import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
-import { timeZone } from '../../../../lib/dates/dates';
+import { timeZone } from '../../../../lib/dates/zone';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
 import { json } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
@@ -30,6 +30,35 @@ describe('the list of entries', () => {
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Date To')).toHaveValue(today));
+  });
+
+  it('shows the day of an entry that was written for long ago, and focuses the entry', async () => {
+    const saved = entry({
+      _id: 'saved',
+      content: 'The old house.',
+      createdAt: '2026-01-20T12:00:00.000+00:00',
+    });
+    const page = (...entries: object[]) =>
+      json(200, entries, { 'X-Total-Count': '900', 'X-Next-Cursor': 'next' });
+    const server = serverOfAna()
+      .on('POST /api/journal/new', () => json(201, saved))
+      .on(SEARCH, ({ query }) =>
+        query.get('endDate') === '2026-01-20'
+          ? results(saved)
+          : page(entry({ _id: 'new', content: 'News.' })),
+      );
+    const { person } = openApp({ pathname: '/journal', state: { writeFor: '2026-01-20' } });
+    await screen.findByRole('article');
+    await person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'The old house.');
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    const card = (await screen.findByText('The old house.')).closest('article');
+    await waitFor(() => expect(card).toHaveFocus());
+    expect(server.requests(SEARCH).at(-1)?.query.get('startDate')).toBe('2026-01-20');
+
+    // It is shown once: all entries are there again, and the focus stays where it was put.
+    await person.click(screen.getByRole('button', { name: 'Filters' }));
+    await person.click(screen.getByRole('button', { name: 'Clear all' }));
+    expect(await screen.findByText('News.')).toBeInTheDocument();
   });
 
   it('shows entries with their own local date and time in any time zone', async () => {
@@ -107,7 +136,7 @@ describe('the list of entries', () => {
       expect(before.getByText('The first fire.')).toBeInTheDocument();
       expect(before.getByRole('link', { name: `${year - 1}, one year ago` })).toHaveAttribute(
         'href',
-        `/days?day=${inYear(1)}&entry=then`,
+        '/entries/then',
       );
     }
     const days = server

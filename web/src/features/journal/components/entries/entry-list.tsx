@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { FromDevice } from '../../../../components/page/from-device';
@@ -10,6 +10,7 @@ import { QueryError } from '../../../../components/page/query-error';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { rangeInWords } from '../../../../lib/dates/dates';
 import { locale } from '../../../../lib/language/language';
+import { newestFirst } from '../../../../lib/copy/entries';
 import { firstIdOf } from '../../../../lib/outbox/made';
 import { rememberWeather } from '../../../../lib/sky';
 import type { EntriesScope, Entry } from '../../../../lib/entry/entry';
@@ -40,8 +41,11 @@ interface EntryListProps {
   today: string;
   /** Receives the texts, moods and tags of the shown entries. */
   onRead: (texts: string[]) => void;
-  /** The entry that was saved last, which gets the focus once it is listed. */
-  savedId: string | undefined;
+  /** The entry that was saved last, which is brought into view and gets the focus. */
+  saved: Entry | undefined;
+  onSavedShown: () => void;
+  /** Called if it is on a page that is not loaded. `day` is YYYY-MM-DD. */
+  onFar: (day: string) => void;
   /** Called after an entry and its focused button have disappeared. */
   onRemoved: () => void;
   onSearch: (search: Search) => void;
@@ -50,7 +54,7 @@ interface EntryListProps {
 }
 
 export function EntryList(props: EntryListProps) {
-  const { userId, search, scope, onRead, onShow, savedId } = props;
+  const { userId, search, scope, onRead, onShow, saved, onSavedShown } = props;
   const list = useEntries(scope);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
@@ -62,10 +66,18 @@ export function EntryList(props: EntryListProps) {
     if (data) onRead(entries.map(wordsOf));
   }, [data, entries, onRead]);
 
-  const isSavedListed = entries.some(({ _id }) => _id === savedId);
-  useEffect(() => {
-    if (isSavedListed && savedId !== undefined) focusSaved(savedId);
-  }, [isSavedListed, savedId]);
+  // What was saved while it waited has another id by now.
+  const savedId = entries.find(({ _id }) => firstIdOf(_id) === saved?._id || _id === saved?._id)?._id;
+  // An entry of an earlier day may be on a page that is not loaded; then its day is shown.
+  const last = entries.at(-1);
+  const isFarBelow = saved && !savedId && hasNextPage && last && newestFirst(last, saved) < 0;
+  const bringIntoView = useEffectEvent(() => {
+    if (savedId !== undefined) {
+      showSaved(savedId);
+      onSavedShown();
+    } else if (isFarBelow) props.onFar(saved.day);
+  });
+  useEffect(() => bringIntoView(), [savedId, isFarBelow]);
 
   const onRemoved = useRef(props.onRemoved);
   useEffect(() => {
@@ -113,13 +125,16 @@ export function EntryList(props: EntryListProps) {
   );
 }
 
-/** Focuses the saved entry, unless the user has begun the next entry or moved the focus elsewhere. */
-function focusSaved(id: string): void {
+/** Shows the saved entry, unless the user has begun the next entry or moved the focus elsewhere. */
+function showSaved(id: string): void {
   const { activeElement, body } = document;
   const area = writingArea();
   const isWriting = activeElement === area && area?.value !== '';
   if (isWriting || (activeElement !== body && !area?.form?.contains(activeElement))) return;
-  document.getElementById(cardId(id))?.focus({ preventScroll: true });
+  const card = document.getElementById(cardId(id));
+  card?.focus({ preventScroll: true });
+  // Where help is offered, that is what has to be in view.
+  if (!document.querySelector('#help-lines')) card?.scrollIntoView({ block: 'nearest' });
 }
 
 const writingArea = () => document.querySelector<HTMLTextAreaElement>(`#${NEW_TEXT_ID}`);

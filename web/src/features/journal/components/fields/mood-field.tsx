@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { lengthOf } from '@inner-weather/domain/text/length';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import { useState, type Ref } from 'react';
 import { TextField } from '../../../../components/forms/field';
@@ -34,7 +35,7 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
         }}
         error={isCustom ? undefined : error}
         other={{
-          label: t`Own words`,
+          label: t`Other mood`,
           chosen: isCustom,
           onChoose: () => {
             setIsCustomChosen(true);
@@ -65,7 +66,7 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
 
 /** Why a custom mood cannot be saved; undefined if it can. */
 export const moodProblem = (words: string): string | undefined =>
-  [...moodFromWords(words)].length > LIMITS.moodMax
+  lengthOf(moodFromWords(words)) > LIMITS.moodMax
     ? plural(
         { max: LIMITS.moodMax },
         {

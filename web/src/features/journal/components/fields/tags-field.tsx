@@ -1,12 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { isolate } from '@inner-weather/domain/text/isolate';
 import { normaliseTag, tagKeyOf } from '@inner-weather/domain/entries/tags';
+import { lengthOf } from '@inner-weather/domain/text/length';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { isolate } from '../../../../lib/language/isolate';
 import { Field } from '../../../../components/forms/field';
 import { comboboxOf, SuggestionList, useSuggestions } from '../../../../components/forms/suggestions';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
+import { isComposing } from '../../../../lib/composing';
 import { useUser } from '../../../../lib/api/session';
 import { useTags } from '../../api/list-tags';
 import styles from './tags-field.module.css';
@@ -78,8 +80,7 @@ export function TagsField({ value, onChange, error, ref }: TagsFieldProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Ignore keys while a letter is being composed.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Enter') {
       add(shown[active] ?? text);
@@ -175,17 +176,13 @@ export function TagsField({ value, onChange, error, ref }: TagsFieldProps) {
             {(tag) => <bdi>{tag}</bdi>}
           </SuggestionList>
           <VisuallyHidden>
+            <span role="status">{announcement}</span>
             <span role="status">
-              {[
-                announcement,
-                shown.length > 0 &&
-                  plural(
-                    { count: shown.length },
-                    { one: '# tag to choose from', other: '# tags to choose from' },
-                  ),
-              ]
-                .filter(Boolean)
-                .join('. ')}
+              {shown.length > 0 &&
+                plural(
+                  { count: shown.length },
+                  { one: '# tag to choose from', other: '# tags to choose from' },
+                )}
             </span>
           </VisuallyHidden>
         </div>
@@ -202,4 +199,4 @@ function removeLabel(tag: string): string {
 const keyOf = (tag: string): string => tagKeyOf(normaliseTag(tag));
 
 /** Whether a tag is longer than an entry can have. */
-export const isTooLong = (tag: string): boolean => [...normaliseTag(tag)].length > LIMITS.tagMax;
+export const isTooLong = (tag: string): boolean => lengthOf(normaliseTag(tag)) > LIMITS.tagMax;

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
-import { isVisible } from '@inner-weather/domain/text/visible';
 import { useId, useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { CityField } from '../../../../components/forms/city-field';
+import { requiredText } from '../../../../components/forms/text-rules';
 import { TextField } from '../../../../components/forms/field';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { addDays } from '../../../../lib/dates/calendar';
@@ -33,7 +34,7 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
   const location = useController({
     name: 'location',
     control,
-    rules: { validate: (value) => isVisible(value) || t`Enter a city so we can add the weather.` },
+    rules: { validate: requiredText(LIMITS.locationMax, t`Enter a city so we can add the weather.`) },
   });
   const [dateError, locationError] = [date.fieldState.error?.message, location.fieldState.error?.message];
   // An error must be visible.

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { SessionUser } from '../../../../lib/api/session';
+import type { Entry } from '../../../../lib/entry/entry';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 import { fragmentOf, scopeOf, type Search, searchOn } from '../../search';
 import { DeletedEntries } from '../entries/deleted-entries';
@@ -16,12 +17,13 @@ interface EntrySearchProps {
   onSearch: (search: Search) => void;
   /** Receives the texts of the entries that are shown. */
   onRead: (texts: string[]) => void;
-  /** The entry that was saved last, which gets the focus once it is listed. */
-  savedId: string | undefined;
+  /** The entry that was saved last, until it is in view. */
+  saved: Entry | undefined;
+  onSavedShown: () => void;
 }
 
 /** The search form and its results. */
-export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: EntrySearchProps) {
+export function EntrySearch({ user, search, today, onSearch, ...list }: EntrySearchProps) {
   const cache = useEntriesCache();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -30,6 +32,7 @@ export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: 
     // A repeated search refreshes the list.
     cache.refreshList(scopeOf(user.email, next, today));
   };
+  const onDay = (day: string) => searchOn({ startDate: day, endDate: day }, today);
   const searchFromList = (next: Search) => {
     runSearch(next);
     heading.current?.focus();
@@ -48,11 +51,11 @@ export function EntrySearch({ user, search, today, onSearch, onRead, savedId }: 
         search={search}
         scope={scopeOf(user.email, search, today)}
         today={today}
-        onRead={onRead}
-        savedId={savedId}
+        {...list}
         onRemoved={() => heading.current?.focus()}
         onSearch={searchFromList}
-        onShow={(day) => searchFromList(searchOn({ startDate: day, endDate: day }, today))}
+        onShow={(day) => searchFromList(onDay(day))}
+        onFar={(day) => runSearch(onDay(day))}
       />
     </section>
   );

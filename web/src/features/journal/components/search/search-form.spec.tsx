@@ -2,7 +2,7 @@ import { todayIn } from '@inner-weather/domain/time/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { daysBetween } from '../../../../lib/dates/calendar';
-import { timeZone } from '../../../../lib/dates/dates';
+import { timeZone } from '../../../../lib/dates/zone';
 import { ana, entry } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
@@ -29,6 +29,16 @@ const serverWithWords = () =>
     );
 
 describe('the search', () => {
+  it('shows the results from below the filters', async () => {
+    const server = serverWithWords();
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Filters' }));
+    await person.type(screen.getByLabelText('In this city'), 'Bergen');
+    await person.click(screen.getByRole('button', { name: 'Show entries' }));
+    await waitFor(() => expect(server.requests(FIND).at(-1)?.body).toMatchObject({ city: 'Bergen' }));
+    expect(screen.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
   it('opens with all days, and repeats that search when it is submitted unchanged', async () => {
     const server = serverOfAna();
     const { person } = openApp('/journal');

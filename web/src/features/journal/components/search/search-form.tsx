@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { isComposing } from '../../../../lib/composing';
+import { atMost } from '../../../../components/forms/text-rules';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -26,6 +28,7 @@ import type { DayRange } from '../../../../lib/entry/entry';
 import { useFirstDay } from '../../../../lib/entries/first-day';
 import { useTags } from '../../api/list-tags';
 import styles from './search-form.module.css';
+import { useOwnCities } from './use-own-cities';
 
 interface SearchFormProps {
   userId: string;
@@ -50,6 +53,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
   });
   const { errors, dirtyFields } = form.formState;
   const [open, setOpen] = useState(false);
+  const cities = useOwnCities(open);
   const element = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const filters = useRef<HTMLButtonElement>(null);
@@ -100,9 +104,9 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
             label={t({ message: 'Words', comment: 'Searched words' })}
             type="search"
             enterKeyHint="search"
-            maxLength={LIMITS.findWordsMax}
             placeholder={t`river, or “long walk”`}
-            {...form.register('words')}
+            error={errors.words?.message}
+            {...form.register('words', { validate: atMost(LIMITS.findWordsMax) })}
           />
         </div>
         <Button ref={submit} type="submit">
@@ -122,7 +126,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
         ref={panel}
         className={cn(styles.panel, !open && styles.folded)}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Escape' || !open) return;
+          if (event.key !== 'Escape' || !open || isComposing(event)) return;
           fold();
         }}
       >
@@ -173,10 +177,16 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
             </Field>
             <TextField
               label={t`In this city`}
-              maxLength={LIMITS.locationMax}
               placeholder={t`Any city`}
-              {...form.register('city')}
+              error={errors.city?.message}
+              list="own-cities"
+              {...form.register('city', { validate: atMost(LIMITS.locationMax) })}
             />
+            <datalist id="own-cities">
+              {cities.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
             <Field label={t`With this tag`}>
               {(wiring) => (
                 <Choices
@@ -190,6 +200,10 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
               )}
             </Field>
           </div>
+          {/* On a phone the other button is above the filters. */}
+          <Button type="submit" variant="primary" className={styles.show}>
+            <Trans>Show entries</Trans>
+          </Button>
           {searchInWords(search) !== '' && (
             <Button
               variant="plain"

@@ -1,10 +1,10 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { isVisible } from '@inner-weather/domain/text/visible';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Field } from '../../../../components/forms/field';
+import { requiredText } from '../../../../components/forms/text-rules';
 
 interface RewriteFormProps {
   content: string;
@@ -17,9 +17,9 @@ export function RewriteForm({ content, onSave, onCancel }: RewriteFormProps) {
   const [text, setText] = useState(content);
   const [error, setError] = useState<string>();
   const save = () => {
-    const problem = problemOf(text);
-    setError(problem);
-    if (problem === undefined) onSave(text);
+    const problem = requiredText(LIMITS.contentMax, t`Write a few words`)(text);
+    if (problem === true) onSave(text);
+    else setError(problem);
   };
   return (
     <form
@@ -49,12 +49,4 @@ export function RewriteForm({ content, onSave, onCancel }: RewriteFormProps) {
       </Button>
     </form>
   );
-}
-
-function problemOf(text: string): string | undefined {
-  if (!isVisible(text)) return t`Write a few words`;
-  const max = LIMITS.contentMax;
-  return [...text].length > max
-    ? plural(max, { one: 'At most # character, please', other: 'At most # characters, please' })
-    : undefined;
 }

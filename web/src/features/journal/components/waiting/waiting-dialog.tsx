@@ -23,16 +23,20 @@ interface WaitingDialogProps {
 /** What waits on this device, and the decisions about what cannot be sent. Without Radix's Overlay: see ConfirmDialog. */
 export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialogProps) {
   useInertPage(open);
-  /** The change whose two versions are shown. */
+  const listed = listWaiting(waiting);
+  /** The change whose two versions are shown. If one comes first as the dialog opens, it is shown at once. */
   const [comparedId, setComparedId] = useState<string>();
-  const compared = waiting.find(({ id, problem }) => id === comparedId && problem?.kind === 'changed');
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    setComparedId(open ? listed[0]?.id : undefined);
+  }
+  const compared = listed.find((one) => one.id === comparedId && hasTwoVersions(one));
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(isOpen) => {
-        if (isOpen) return;
-        setComparedId(undefined);
-        onClose();
+        if (!isOpen) onClose();
       }}
     >
       <Dialog.Portal>
@@ -70,7 +74,7 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
               <>
                 <SendMissing count={listMissing(waiting).length} />
                 <ul className={styles.list}>
-                  {listWaiting(waiting).map((one) => (
+                  {listed.map((one) => (
                     <WaitingItem
                       key={one.id}
                       one={one}
@@ -88,6 +92,9 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
     </Dialog.Root>
   );
 }
+
+const hasTwoVersions = ({ problem, change }: Waiting): boolean =>
+  problem?.kind === 'changed' && change.kind !== 'delete';
 
 /** After a restoration, a decision about each of many entries would be too much to ask. */
 function SendMissing({ count }: { count: number }) {

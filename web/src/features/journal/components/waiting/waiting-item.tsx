@@ -25,14 +25,16 @@ export function WaitingItem({ one, waiting, onCompare }: WaitingItemProps) {
   const cache = useEntriesCache();
   const current = one.problem && 'current' in one.problem ? one.problem.current : undefined;
   const saved = current ?? cache.find(one.entryId);
-  const shown = editionOf(one, waiting) ?? saved;
-  const since = sinceOf(one);
+  const edition = editionOf(one, waiting);
+  const shown = edition ?? saved;
+  const moment = edition?.date ?? saved?.createdAt ?? sinceOf(one);
   return (
     <li className={one.problem ? styles.troubled : styles.item}>
       <MoodFace mood={shown?.inputMood ?? ''} size={36} />
       <div className={styles.body}>
         <p className={styles.meta}>
-          <strong>{kindInWords(one)}</strong> {since && <span>{momentInWords(since)}</span>}
+          {one.problem && <strong className={styles.mark}>{t`Needs you`}</strong>}{' '}
+          <strong>{kindInWords(one)}</strong> {moment && <span>{momentInWords(moment)}</span>}
           {shown?.content === '' && shown.inputMood && <bdi> {moodInWords(shown.inputMood)}</bdi>}
         </p>
         {shown && shown.content !== '' && (

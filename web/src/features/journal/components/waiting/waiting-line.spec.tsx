@@ -17,6 +17,7 @@ import {
 } from '../../../../../test/fake-server';
 import { serverOfAna } from '../../../../../test/render-app';
 import { createQueryClient } from '../../../../lib/api/query-client';
+import { momentInWords } from '../../../../lib/dates/dates';
 import { openSession } from '../../../../lib/api/session';
 import { editOutbox } from '../../../../lib/outbox/outbox';
 import { newIdOf, type Waiting } from '../../../../lib/outbox/changes';
@@ -85,12 +86,15 @@ const only = async (server: FakeServer, route: string) => {
 
 describe('what waits on this device', () => {
   it('is counted in one line, and listed by what it is', async () => {
-    await openWaiting(create(), change(CHANGED));
+    const { press } = await openWaiting(create(), change(CHANGED));
     const line = screen.getAllByRole('status', { hidden: true })[0];
     expect(line).toHaveTextContent('1 entry waits for a connection1 needs you');
+    await press('Decide later');
     const items = within(screen.getByRole('dialog', { name: 'Waiting here' })).getAllByRole('listitem');
     expect(items).toHaveLength(2);
-    expect(items[0]).toHaveTextContent('Changed entry');
+    // With the time of the entry, not that of the change.
+    expect(items[0]).toHaveTextContent(`Needs you Changed entry ${momentInWords(SAVED.createdAt)}`);
+    expect(items[1]).not.toHaveTextContent('Needs you');
     expect(items[1]).toHaveTextContent('New entry');
     expect(items[1]).toHaveTextContent('New words');
   });
@@ -202,14 +206,13 @@ describe('what waits on this device', () => {
   });
 
   describe('an edition of an entry that was also changed elsewhere', () => {
-    const openVersions = async () => {
-      const opened = await openWaiting(change(CHANGED));
-      await opened.press('See both versions');
-      return opened;
-    };
+    const openVersions = () => openWaiting(change(CHANGED));
 
-    it('is shown beside the saved version', async () => {
-      await openVersions();
+    it('is shown beside the saved version at once, and again from the list', async () => {
+      const { press } = await openWaiting(create(), change(CHANGED));
+      expect(screen.getByRole('region', { name: 'On this device' })).toHaveTextContent(/My.*words/);
+      await press('Decide later');
+      await press('See both versions');
       expect(screen.getByRole('region', { name: 'On this device' })).toHaveTextContent(/My.*words/);
       expect(screen.getByRole('region', { name: 'Saved elsewhere' })).toHaveTextContent(/Saved.*words/);
     });

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ana, entry, tokenOf } from '../../../../../test/builders';
 import { json, lost, problem } from '../../../../../test/fake-server';
 import { addDays } from '../../../../lib/dates/calendar';
-import { timeZone } from '../../../../lib/dates/dates';
+import { timeZone } from '../../../../lib/dates/zone';
 import { keepPresses } from '../../../../lib/presses';
 import { openApp, serverOfAna, type App } from '../../../../../test/render-app';
 
@@ -82,11 +82,25 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)[0]?.body).not.toHaveProperty('tz');
   });
 
+  it('has room for as many emoji as for letters', async () => {
+    const server = serverOfAna().on(SAVE, lost);
+    const app = openApp('/journal');
+    const text = await screen.findByPlaceholderText('Tell me about your day...!');
+    const content = '🌊'.repeat(20_000);
+    fireEvent.change(text, { target: { value: `${content}!` } });
+    await save(app);
+    await waitFor(() => expect(text).toHaveAccessibleDescription('At most 20,000 characters, please'));
+    expect(server.requests(SAVE)).toHaveLength(0);
+    fireEvent.change(text, { target: { value: content } });
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ content }));
+  });
+
   it('says that a custom mood is too long, and does not cut it', async () => {
     const server = serverOfAna();
     const app = openApp('/journal');
     await write(app, 'A day.');
-    await app.person.click(screen.getByRole('radio', { name: 'Own words' }));
+    await app.person.click(screen.getByRole('radio', { name: 'Other mood' }));
     const own = screen.getByLabelText('Mood in your own words');
     await app.person.click(own);
     await app.person.paste('🌊'.repeat(50));
@@ -97,6 +111,20 @@ describe('the new-entry form', () => {
     await save(app);
     expect(server.requests(SAVE)).toHaveLength(0);
     expect(own).toHaveFocus();
+  });
+
+  it('proposes a tag that the words name, which is added by a tap only', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    await write(app, 'Out with #friends and #Friends, in room #4, by the #river.');
+    const proposed = () =>
+      within(screen.getByRole('group', { name: 'Tags in your words' })).getAllByRole('button');
+    expect(proposed()).toHaveLength(2);
+    await app.person.click(proposed()[0]!);
+    expect(screen.getByRole('list', { name: 'Tags of this entry' })).toHaveTextContent(/^friends×$/);
+    expect(proposed()).toHaveLength(1);
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ tags: ['friends'] }));
   });
 
   it('accepts another time, city, custom mood and tags, and keeps them in the draft', async () => {
@@ -111,7 +139,7 @@ describe('the new-entry form', () => {
     await person.clear(screen.getByLabelText('City'));
     await person.type(screen.getByLabelText('City'), 'Bergen');
     expect(fold).toHaveAccessibleName('When and where: 1 Mar 2026, 21:30 · Bergen');
-    await person.click(screen.getByRole('radio', { name: 'Own words' }));
+    await person.click(screen.getByRole('radio', { name: 'Other mood' }));
     await person.type(screen.getByLabelText('Mood in your own words'), 'quietly proud');
     await person.type(screen.getByRole('combobox', { name: 'Tags' }), 'with Bea,river{Enter}late');
     await save(before);
@@ -276,14 +304,14 @@ describe('the new-entry form', () => {
     const server = serverOfAna().on(SAVE, () => json(201, entry()));
     const app = openApp('/journal');
     await write(app, 'One.');
-    await app.person.click(screen.getByRole('radio', { name: 'Own words' }));
+    await app.person.click(screen.getByRole('radio', { name: 'Other mood' }));
     await app.person.type(screen.getByLabelText('Mood in your own words'), ' happy');
     await save(app);
     await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
     expect(server.requests(SAVE)[0]?.body).toMatchObject({ inputMood: 'Happy' });
     await waitFor(() => expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveValue(''));
     expect(screen.queryByLabelText('Mood in your own words')).not.toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: 'Own words' })).not.toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Other mood' })).not.toBeChecked();
     await write(app, 'Two.');
     await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
     await app.person.click(screen.getByRole('radio', { name: 'Sad' }));

@@ -1,10 +1,10 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { isVisible } from '@inner-weather/domain/text/visible';
-import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
+import { requiredText } from '../../../../components/forms/text-rules';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../../components/forms/save-keys';
@@ -15,6 +15,8 @@ import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../li
 import { useCityCheck } from '../../../../components/forms/places';
 import { unsavedKept } from '../../../../lib/drafts/unsaved';
 import type { SessionUser } from '../../../../lib/api/session';
+import type { Waiting } from '../../../../lib/outbox/changes';
+import { useWaiting } from '../../../../lib/outbox/outbox';
 import { useCreateEntry } from '../../api/create-entry';
 import type { Entry } from '../../../../lib/entry/entry';
 import { EntryText, NEW_TEXT_ID } from '../entries/entry-text';
@@ -31,14 +33,17 @@ interface NewEntryFormProps {
   user: SessionUser;
   /** Called with the saved entry and its text as it was typed. */
   onSaved: (entry: Entry, content: string) => void;
+  /** Called when writing begins, and with false when it has ended with a save. */
+  onWriting: (isWriting: boolean) => void;
 }
 
-export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
+export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
   const create = useCreateEntry();
+  const waiting = useWaiting();
   const checkCity = useCityCheck();
   /** The number of saves on this page. Each save folds the optional fields again. */
   const [saves, setSaves] = useState(0);
-  const [result, setResult] = useState<'saved' | 'waiting' | { reason: string }>();
+  const [result, setResult] = useState<{ entryId: string; waits: boolean } | { reason: string }>();
   /** The moment of the first attempt to save a text, which belongs to its Idempotency-Key. */
   const firstAttempt = useRef({ text: '', date: '' });
   const emptyValues = { ...EMPTY, location: user.location };
@@ -55,17 +60,7 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
   });
   // Registered before the mood, so that it gets the focus if both are invalid.
   const text = form.register('content', {
-    validate: (value) => isVisible(value) || t`Write a few words first.`,
-    maxLength: {
-      value: LIMITS.contentMax,
-      message: plural(
-        { max: LIMITS.contentMax },
-        {
-          one: 'An entry has room for # character.',
-          other: 'An entry has room for # characters.',
-        },
-      ),
-    },
+    validate: requiredText(LIMITS.contentMax, t`Write a few words first.`),
   });
   const moodField = useController({
     name: 'inputMood',
@@ -85,18 +80,26 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
 
   const { setFocus } = form;
   const isForPastDay = writeFor.minute !== undefined;
-  /** On a phone the form is one line until it is touched. */
+  /** On a phone the form is one line until it is touched, and again after a save. */
   const [isOpen, setIsOpen] = useState(isForPastDay || initialValues.content !== '');
+  const reportWriting = useEffectEvent(onWriting);
+  useEffect(() => reportWriting(isOpen), [isOpen]);
   useEffect(() => {
     if (isForPastDay) setFocus('content');
   }, [isForPastDay, setFocus]);
 
   const open = ({ currentTarget: element }: FocusEvent<HTMLFormElement>) => {
     if (isOpen) return;
-    const height = element.offsetHeight;
-    flushSync(() => setIsOpen(true));
-    // The line may be at the end of the screen, where there is no room for the form.
-    if (element.offsetHeight > height) element.scrollIntoView({ block: 'start' });
+    const { height, top } = element.getBoundingClientRect();
+    flushSync(() => {
+      setIsOpen(true);
+      onWriting(true);
+    });
+    // The line may be at the end of the screen, where there is no room for the form. What waits is told above it.
+    if (element.offsetHeight > height) return element.parentElement?.scrollIntoView({ block: 'start' });
+    // What is above the form has become smaller; the form itself stays where it was touched.
+    const movedBy = element.getBoundingClientRect().top - top;
+    if (movedBy !== 0) window.scrollBy({ top: movedBy, behavior: 'instant' });
   };
 
   const { write } = draft;
@@ -145,11 +148,10 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         form.reset(
           todaysDraft ? { ...todaysDraft, location: todaysDraft.location || user.location } : emptyValues,
         );
-        setResult(state === 'waiting' ? 'waiting' : 'saved');
+        setResult({ entryId: entry._id, waits: state === 'waiting' });
         setSaves((count) => count + 1);
+        setIsOpen(todaysDraft !== undefined);
       });
-      // The focused field may have disappeared.
-      if (document.activeElement === document.body) form.setFocus('content');
       onSaved(entry, values.content);
     } catch (error) {
       const { status, message } = toApiError(error);
@@ -200,18 +202,19 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
         isKept={draft.isKept && !create.isPending}
         result={
           result && (
-            <div data-saved={typeof result === 'string' || undefined}>
-              {result === 'saved' && (
+            <div data-saved={'entryId' in result || undefined}>
+              {'entryId' in result && !result.waits && (
                 <Notice tone="success">
                   <Trans>Journal entry saved successfully!</Trans>
                 </Notice>
               )}
-              {result === 'waiting' && (
+              {/* Gone once it is sent, or once it needs its writer. */}
+              {'entryId' in result && result.waits && willBeSent(waiting, result.entryId) && (
                 <Notice tone="info">
                   <Trans>Kept on this device. It is sent as soon as there is a connection.</Trans>
                 </Notice>
               )}
-              {typeof result === 'object' && (
+              {'reason' in result && (
                 <Notice tone="error" title={t`Failed to save the journal entry. Please try again.`}>
                   {result.reason}
                 </Notice>
@@ -228,6 +231,9 @@ export function NewEntryForm({ user, onSaved }: NewEntryFormProps) {
     </form>
   );
 }
+
+const willBeSent = (waiting: readonly Waiting[], entryId: string): boolean =>
+  waiting.some((one) => one.entryId === entryId && !one.problem);
 
 const savedBefore = () =>
   t`An earlier version of this text is already saved. Search below to see it. Saving again creates a second entry.`;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { ana, entry } from '../../../../../test/builders';
 import { json } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
-import { today } from '../../../../lib/dates/dates';
+import { today } from '../../../../lib/dates/zone';
 import { promptsOf } from '../../prompts/prompts';
 
 describe('a prompt for the empty page', () => {

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this width, the days of a year are too small to tap. Print shows the whole year at any width. */
+/**
+ * The width of a phone: the navigation moves to the bottom, and the days of a year are too small to tap. Paper is as wide as
+ * it is, and counts as wide.
+ */
 const narrow = () => window.matchMedia('screen and (max-width: 44rem)');
 
 /** Calls back when a window becomes narrow or wide. */
