@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
+import { brokenWords } from '../support/broken-words.js';
 import { behindWords } from '../support/behind-words.js';
 import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
@@ -82,6 +83,36 @@ describe('comfort', () => {
       await textarea(page).fill('');
     });
 
+    it('the bar at the bottom covers nothing, and is gone while its user types', async () => {
+      const bar = page.getByRole('navigation', { name: 'Pages' });
+      const isUncovered = (locator: Locator) =>
+        eventually(async () =>
+          expect(
+            await locator.evaluate((element) => {
+              const { left, top, width, height } = element.getBoundingClientRect();
+              return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            }),
+          ).toBe(true),
+        );
+      await textarea(page).focus();
+      await bar.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).click();
+      await bar.waitFor();
+      for (const target of await bar.locator('a, button').all()) {
+        const { width, height } = (await target.boundingBox())!;
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      }
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await isUncovered(page.locator('footer a').last());
+      await page.getByRole('article').last().getByRole('button', { name: 'Delete' }).click();
+      await isUncovered(page.getByRole('button', { name: 'Undo' }));
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await bar.getByRole('button', { name: 'More' }).click();
+      await isUncovered(page.getByRole('button', { name: 'Logout' }));
+      await visit.look('comfort-menu-below-phone-dark');
+      await page.keyboard.press('Escape');
+    });
+
     it('what differs in an entry that was changed in two places is underlined, not only coloured', async () => {
       const { _id: id } = await ada.write({ content: 'Too many meetings; one walk at noon.' });
       await page.reload();
@@ -121,15 +152,20 @@ describe('comfort', () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
 
-    it('text of twice the size does not overflow any screen sideways', async () => {
+    it('text of twice the size does not overflow any screen sideways, and leaves words whole', async () => {
       const isWithin = async (address: string) => {
         await page.goto(address);
         await page.getByRole('heading').first().waitFor();
+        if (address === '/journal') {
+          await textarea(page).click();
+          await page.getByRole('button', { name: 'Filters' }).click();
+        }
         await visit.enlarge();
         // Waits until it fits in the other size, too.
-        await visit.onBoth((size, scheme) =>
-          visit.shoot(`comfort-large${address.replaceAll('/', '-')}-${size}-${scheme}`),
-        );
+        await visit.onBoth(async (size, scheme) => {
+          await visit.shoot(`comfort-large${address.replaceAll('/', '-')}-${size}-${scheme}`);
+          expect([address, size, await brokenWords(page)]).toEqual([address, size, []]);
+        });
       };
       for (const address of ['/', '/login', '/signup', '/reset-password']) await isWithin(address);
       await visit.logIn(ada);

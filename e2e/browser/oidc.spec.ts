@@ -110,9 +110,11 @@ describe('signing in with what the house has', () => {
     });
 
     it('has no password, and is confirmed at the provider before the account is deleted', async () => {
-      await page.goto('/settings');
+      await page.goto('/settings#section-sign-in');
       await page.getByRole('heading', { name: 'Sign in with' }).waitFor();
       await look('settings', '#section-sign-in');
+      // It is open again after the way to the provider and back.
+      await page.getByRole('heading', { name: 'Your data' }).click();
       await button('Delete my account').click();
       await button('Confirm with The House').click();
       await signInThere(ada);
@@ -185,7 +187,7 @@ describe('signing in with what the house has', () => {
       });
 
       it('disconnects it in the settings', async () => {
-        await page.goto('/settings');
+        await page.goto('/settings#section-sign-in');
         await button('Disconnect The House').click();
         await field('Your password').fill(PASSWORD);
         await button('Disconnect').click();

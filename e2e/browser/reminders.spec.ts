@@ -37,7 +37,7 @@ describe('reminders', () => {
       page = visit.page;
       await PushDevice.prepare(visit.context, stack.push);
       await visit.logIn(person);
-      await page.goto('/settings');
+      await page.goto('/settings#section-reminders');
       section = page.getByRole('region', { name: say('Reminders'), exact: true });
       stack.push.deliveries.length = 0;
     }, 60_000);
@@ -109,7 +109,7 @@ describe('reminders', () => {
     if (language === 'en') {
       it('are tapped although something was written, and undone', async () => {
         // A journal that is just being opened would take the face before the page that the tap opens.
-        await page.goto('/settings');
+        await page.goto('/settings#section-reminders');
         await section.waitFor();
         await device.tap('Happy');
         await saved('Happy');
@@ -139,7 +139,7 @@ describe('reminders', () => {
       ])('go on when the browser replaces its subscription: it is registered %s', async (_how, tells) => {
         const [before] = (await get()).devices;
         await device.replaceSubscription({ tells });
-        if (!tells) await page.goto('/settings');
+        if (!tells) await page.goto('/settings#section-reminders');
         await eventually(async () => {
           const { devices } = await get();
           expect(devices).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('reminders', () => {
 
     it('have a letter each week beside them, which comes to this device and is opened there', async () => {
       const line = page.getByRole('link', { name: say('Your letter of the week is here') });
-      await page.goto('/settings');
+      await page.goto('/settings#section-reminders');
       await section.getByLabel(say('Write me a letter each week'), { exact: true }).click();
       await section.getByText(say('It cannot come by mail, because this installation sends none.')).waitFor();
       await button('Save the letter').click();
@@ -176,7 +176,7 @@ describe('reminders', () => {
     });
 
     it('end on this device when it is removed', async () => {
-      await page.goto('/settings');
+      await page.goto('/settings#section-reminders');
       await section.getByRole('listitem').getByRole('button').click();
       await button('Remind me on this device').waitFor();
       expect((await get()).devices).toEqual([]);

@@ -49,7 +49,7 @@ describe('a second factor', () => {
 
   it('is turned on in the settings, by the keyboard alone', async () => {
     await visit.logIn(ada);
-    await page.goto('/settings');
+    await page.goto(`/settings${SECTION}`);
     await button('Turn it on').focus();
     // On a slow machine, too, the field has the focus before the first letter is typed.
     const machine = await visit.context.newCDPSession(page);
@@ -101,7 +101,7 @@ describe('a second factor', () => {
     await field('Code from your app').fill(totpAt(secret, Date.now() + STEP_MS));
     await button('Log In').click();
     await arrive();
-    await page.goto('/settings');
+    await page.goto(`/settings${SECTION}`);
     await button('Turn it off').click();
     await field('Your password').fill(PASSWORD);
     await field('A code from your app, or a recovery code').fill(recoveryCodes[0] ?? '');

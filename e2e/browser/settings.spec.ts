@@ -39,7 +39,7 @@ describe('the settings on a phone', () => {
 
   it('the theme changes at once, by the keyboard alone, and a reload draws no other one first', async () => {
     await visit.logIn(ada);
-    await page.goto('/settings');
+    await page.goto('/settings#section-appearance');
     await shows(page, 'dark');
     const theme = page.getByRole('group', { name: 'Theme' });
     const system = theme.getByRole('radio', { name: 'As this device' });
@@ -84,7 +84,7 @@ describe('a key for scripts, on a phone, dark, in Arabic', () => {
     visit = await Visit.start(browser, { size: 'phone', scheme: 'dark', locale: 'ar' });
     page = visit.page;
     await visit.logIn(ada);
-    await page.goto('/settings');
+    await page.goto('/settings#section-keys-for-scripts');
     section = page.getByRole('region', { name: say('Keys for scripts') });
   });
 

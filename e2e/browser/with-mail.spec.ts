@@ -56,7 +56,8 @@ describe('an unconfirmed address', () => {
     await page.getByText(`A link was sent to ${form.email}`).waitFor();
     await look('journal');
 
-    await page.goto('/settings');
+    await page.goto('/settings#section-email');
+    await page.getByRole('heading', { name: 'Second factor' }).click();
     await page.getByText('Please confirm your email first').waitFor();
     await page.getByRole('button', { name: 'Send it again' }).click();
     await page.getByText('have sent it again').waitFor();
@@ -80,8 +81,9 @@ describe('an unconfirmed address', () => {
     await page.getByRole('button', { name: 'Yes, it is mine' }).click();
     await page.getByText('Thank you, your address is confirmed.').waitFor();
     await look('confirmed');
-    await page.goto('/settings');
+    await page.goto('/settings#section-email');
     await page.getByText(`${form.email} is confirmed.`).waitFor();
+    // The section is still open.
     await page.getByRole('button', { name: 'Turn it on' }).waitFor();
     await page.getByRole('button', { name: 'Use another address' }).click();
     await look('change', '#section-email');
@@ -101,7 +103,7 @@ describe('an unconfirmed address', () => {
     await visit.logIn(first);
     await visit.page.getByText('Your journal needs another email').waitFor();
     await visit.look('proved-address-lost-journal');
-    await visit.page.goto('/settings');
+    await visit.page.goto('/settings#section-email');
     await visit.page.getByText('Your whole journal is still here').waitFor();
     await visit.look('proved-address-lost-settings', '#section-email');
     expect(visit.errors).toEqual([]);

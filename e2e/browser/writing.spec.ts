@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { KEPT } from '../support/offline.js';
 
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
@@ -44,7 +45,7 @@ describe('an entry, looked at on both devices', () => {
     expect(await page.getByLabel('Date and time').inputValue()).toBe(`${day}T12:00`);
     const city = page.getByRole('combobox', { name: 'City' });
     await city.fill('Bergen');
-    await page.getByRole('radio', { name: 'Own words' }).press(' ');
+    await page.getByRole('radio', { name: 'Other mood' }).press(' ');
     await page.getByLabel('Mood in your own words').pressSequentially('quietly proud');
     const tags = page.getByRole('combobox', { name: 'Tags' });
     await tags.pressSequentially('riv');
@@ -162,5 +163,41 @@ describe('an entry, looked at on both devices', () => {
     await page.locator('[data-weather=ready]').first().waitFor();
     await visit.lookOnBoth('check-in-saved', 'main');
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
+  });
+
+  it('closes after a save on a phone, says what became of it, and shows the entry', async () => {
+    const form = page.getByRole('form', { name: 'New entry' });
+    const save = async (words: string) => {
+      await textarea(page).click();
+      await textarea(page).fill(words);
+      await form.getByRole('button', { name: 'Save Entry' }).click();
+      const card = page.getByRole('article').filter({ hasText: words });
+      await card.waitFor();
+      await eventually(async () => {
+        const { x, y, isFocused } = await card.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return { x: top, y: window.innerHeight - bottom, isFocused: element === document.activeElement };
+        });
+        expect([x > 0, y > 0, isFocused]).toEqual([true, true, true]);
+      });
+      expect(await form.getByRole('button', { name: 'Save Entry' }).isVisible()).toBe(false);
+    };
+    await page.reload();
+    await save('A line on a phone.');
+    expect(await page.getByText('Journal entry saved successfully!').isVisible()).toBe(true);
+    await page.context().setOffline(true);
+    await save('A line without a connection.');
+    const kept = page.getByText(KEPT);
+    expect(await kept.isVisible()).toBe(true);
+    // What waits is told where the next line is written.
+    const line = page.getByRole('status').filter({ hasText: '1 entry waits for a connection' });
+    await line.waitFor();
+    await textarea(page).click();
+    const { y, height } = (await line.boundingBox())!;
+    expect([y >= 0, y + height <= (await form.boundingBox())!.y]).toEqual([true, true]);
+    await visit.look('writing-waiting-phone', 'main');
+    await page.context().setOffline(false);
+    await kept.waitFor({ state: 'detached' });
+    expect([visit.foreign]).toEqual([[]]);
   });
 });

@@ -9,6 +9,9 @@ const compose = (...args: string[]) => docker(['compose', ...args], { timeoutMs:
 const inService = (service: string, ...command: string[]) => compose('exec', '-T', service, ...command);
 const inNode = (service: string, script: string) => inService(service, 'node', '-e', script);
 
+/** The files of the host that stack.mjs names, as the services see them. */
+const GIVEN: Partial<Record<string, string>> = { weather: 'weather-api-key', insights: 'gemini-api-key' };
+
 /** The part of `docker inspect` that these tests read. */
 interface Container {
   RestartCount: number;
@@ -53,6 +56,16 @@ describe('docker compose', () => {
     },
   );
 
+  it('has the licences of its packages in every image, and all of them in the page', async () => {
+    const held = await Promise.all(
+      SERVICES.map((name) => inService(name, 'ls', '/app/LICENSE', '/app/node_modules/mongoose/LICENSE.md')),
+    );
+    expect(held).toHaveLength(SERVICES.length);
+    const page = await fetch(new URL('/licenses.txt', stackUrl()));
+    expect(page.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await page.text()).toMatch(/^mongoose \d/m);
+  });
+
   it('publishes the journal on loopback, and nothing else', async () => {
     const published = await Promise.all(
       [...SERVICES, 'rabbitmq', 'mongo'].map(async (name) => {
@@ -81,7 +94,12 @@ describe('docker compose', () => {
   });
 
   it.each(LISTED)('shows $name its own secrets alone', async ({ name: service, database, keys }) => {
-    const files = ['amqp-url', ...keys, ...(database ? ['master.keys', 'mongo-url'] : [])].sort();
+    const files = [
+      'amqp-url',
+      ...keys,
+      ...(database ? ['master.keys', 'mongo-url'] : []),
+      ...(GIVEN[service] ? [GIVEN[service]] : []),
+    ].sort();
     expect((await inService(service, 'ls', '/run/inner-weather')).split('\n')).toEqual(files);
     await expect(inService(service, 'touch', '/run/inner-weather/here')).rejects.toThrow(/Read-only/);
   });

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 /** Variables that Docker's tools need; any other variable could change docker-compose.yml. */
 const KEPT =
-  /^(PATH|HOME|USER|TMPDIR|PORT|VERSION|BACKUPS|BEGIN_EMPTY|(DOCKER|COMPOSE|BUILDX|BUILDKIT)_.*|https?_proxy|no_proxy)$/i;
+  /^(PATH|HOME|USER|TMPDIR|PORT|VERSION|BACKUPS|BEGIN_EMPTY|(WEATHER|GEMINI)_API_KEY_FILE|(DOCKER|COMPOSE|BUILDX|BUILDKIT)_.*|https?_proxy|no_proxy)$/i;
 
 /**
  * Runs a Docker command and answers what it printed.

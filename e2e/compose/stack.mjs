@@ -15,6 +15,10 @@ const MINUTE_MS = 60_000;
  */
 export async function startCompose({ log }) {
   const port = await freePort();
+  // Only their owner can read them.
+  const keys = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
+  for (const name of ['weather', 'gemini'])
+    writeFileSync(join(keys, name), `${name}-test-key\n`, { mode: 0o600 });
   const variables = {
     COMPOSE_PROJECT_NAME: `inner-weather-e2e-${process.pid}`,
     COMPOSE_FILE: [process.env.COMPOSE_FILE || 'docker-compose.yml', 'e2e/compose/fakes.yml'].join(':'),
@@ -22,12 +26,14 @@ export async function startCompose({ log }) {
     COMPOSE_ENV_FILES: '/dev/null',
     PORT: String(port),
     VERSION: 'test',
+    WEATHER_API_KEY_FILE: join(keys, 'weather'),
+    GEMINI_API_KEY_FILE: join(keys, 'gemini'),
     BACKUPS: mkdtempSync(join(tmpdir(), 'inner-weather-backups-')),
   };
   const env = { ...process.env, ...variables };
   const stop = async () => {
     await docker(['compose', 'down', '--volumes', '--remove-orphans'], { env });
-    rmSync(variables.BACKUPS, { recursive: true });
+    for (const folder of [variables.BACKUPS, keys]) rmSync(folder, { recursive: true });
   };
   const logs = () => docker(['compose', 'logs', '--no-color', '--tail', '60'], { env });
   /**

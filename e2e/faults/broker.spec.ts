@@ -103,7 +103,7 @@ describe('a broker', () => {
         expect((await load.entries()).filter(({ weatherStatus }) => weatherStatus !== 'ready')).toEqual([]),
       { timeoutMs: 180_000, everyMs: 500 },
     );
-    for (const service of Object.values(stack.services)) expect(service.child.alive).toBe(true);
+    for (const service of Object.values(stack.services)) expect(service.process.child.alive).toBe(true);
   }, 600_000);
 
   it('whose queues refuse more keeps the events in the outbox until there is room', async () => {

@@ -116,7 +116,7 @@ describe('three brokers of one cluster', () => {
       load.ledger.compare(entries.map(({ content }) => content)),
     );
     await everyEntryIsStamped(load);
-    expect(Object.values(stack.services).map(({ child }) => child.alive)).not.toContain(false);
+    expect(Object.values(stack.services).map(({ process }) => process.child.alive)).not.toContain(false);
   }, 600_000);
 
   it('short of memory accept nothing: calls are refused at once, nothing is lost, duplicated or executed late', async () => {

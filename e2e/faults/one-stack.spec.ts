@@ -3,11 +3,14 @@ import { crashes } from './cases/crashes.js';
 import { page } from './cases/page.js';
 
 /** Suites whose stacks would be configured alike. */
-describe('on one stack', () => {
+describe.each([
+  { way: 'of six processes', together: false },
+  { way: 'of one process', together: true },
+])('on one stack $way', ({ together }) => {
   let stack: SharedStack;
 
   beforeAll(async () => {
-    stack = await startSharedStack();
+    stack = await startSharedStack({ together });
   }, 180_000);
 
   afterAll(() => stack.stop(), 60_000);

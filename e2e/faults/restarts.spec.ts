@@ -12,12 +12,18 @@ const DRAIN_MS = '8000';
 /** Milliseconds between two writes of a user: some are always in progress, and their look-ups end soon after the load. */
 const PAUSE_MS = 60;
 
-describe('under load', () => {
+/** What is restarted and killed by itself: each service where it has a process of its own, else all of them by one name. */
+const WAYS = [
+  { way: 'as six processes', together: false, parts: SERVICE_NAMES },
+  { way: 'as one process', together: true, parts: SERVICE_NAMES.slice(0, 1) },
+];
+
+describe.each(WAYS)('under load, $way', ({ together, parts }) => {
   let stack: FakedStack;
   let api: Api;
 
   beforeAll(async () => {
-    stack = await startFakedStack({ serviceEnv: { gateway: { DRAIN_MS } } });
+    stack = await startFakedStack({ together, serviceEnv: { gateway: { DRAIN_MS } } });
     // Look-ups are slow, so that some are always under way when a service stops.
     const slow = { delayMs: 250, body: { current: { condition: { text: 'Sunny' } } } };
     stack.weather.script(...Array.from({ length: 5_000 }, () => slow));
@@ -36,7 +42,7 @@ describe('under load', () => {
   it('every service is restarted in turn by SIGTERM, and nothing is lost', async () => {
     const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())), PAUSE_MS);
     await load.reached(50);
-    for (const name of SERVICE_NAMES) {
+    for (const name of parts) {
       await stack.services[name].restart();
       await load.reached(load.ledger.size + 25);
     }
@@ -88,7 +94,7 @@ describe('under load', () => {
   it('every service is killed in turn, and nothing is lost', async () => {
     const load = new Load(await Promise.all(Array.from({ length: 5 }, () => api.signUp())), PAUSE_MS);
     await load.reached(50);
-    for (const name of SERVICE_NAMES) {
+    for (const name of parts) {
       stack.services[name].kill('SIGKILL');
       await eventually(() => stack.services[name].ready(), { timeoutMs: 60_000, everyMs: 250 });
       await load.reached(load.ledger.size + 25);

@@ -10,14 +10,10 @@ import { type Binary, type Document, MongoClient } from 'mongodb';
 import { brokerHomePath } from '../../deploy/local/broker-home.mjs';
 import { CONNECTIONS_FILE } from '../../deploy/local/infrastructure.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
-import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { Api, type Person } from '../support/api.js';
-import { isSoak } from '../support/soak.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const READY = /Inner Weather is ready: (\S+)/;
-/** One without a database, and one with. */
-const KILLED = ['gateway', 'journal'] as const;
 /** Seconds for a start with nothing to install or build: about 8 on two idle processors, more on busy ones. */
 const SECOND_START_S = 90;
 
@@ -133,12 +129,10 @@ describe('npm start', () => {
     ada = await eventually(() => api.signUp());
     const before = await ada.write({ content: 'Before anything happened' });
 
-    for (const name of isSoak ? SERVICE_NAMES : KILLED) {
-      const pid = pidIn(`${name}.pid`);
-      killed(pid);
-      await eventually(() => expect(said).toContain(`${name} was started again`), { timeoutMs: 60_000 });
-      expect(pidIn(`${name}.pid`)).not.toBe(pid);
-    }
+    const services = pidIn('services.pid');
+    killed(services);
+    await eventually(() => expect(said).toContain('services was started again'), { timeoutMs: 60_000 });
+    expect(pidIn('services.pid')).not.toBe(services);
     const runs = (command: RegExp): number | undefined =>
       processesHere().find((pid) => command.test(textOf(pid, 'cmdline')));
     killed(runs(/beam/)!);

@@ -15,7 +15,7 @@ const DASHBOARDS = join(OBSERVABILITY, 'grafana/dashboards');
 /** Metrics that Prometheus itself adds to every scrape. */
 const OF_PROMETHEUS = { up: ['job', 'instance'] };
 /** Labels that Prometheus puts on every series. */
-const OF_EVERY_SERIES = ['job', 'instance'];
+const OF_EVERY_SERIES = ['application', 'job', 'instance'];
 
 /** Name of a metric -> the labels of its series. A histogram is listed by the names of its series. */
 type Exposed = Map<string, Set<string>>;

@@ -40,6 +40,7 @@ describe('a trace', () => {
     collector = await Collector.start();
     weather = await startFakeWeatherApi();
     stack = await startTestStack({
+      together: true,
       env: {
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_BSP_SCHEDULE_DELAY: '100',
@@ -202,7 +203,7 @@ describe('a trace', () => {
     const span = await eventually(() => only(collector.ofTrace(traceId), 'gateway', 'GET /api/insights'));
     // A line reaches the file by way of this process, so it may come after the span.
     await eventually(() => {
-      const log = readFileSync(join(stack.logs, 'gateway.log'), 'utf8');
+      const log = readFileSync(join(stack.logs, 'services.log'), 'utf8');
       const line = log.split('\n').find((text) => text.includes(traceId)) ?? '{}';
       expect(JSON.parse(line)).toMatchObject({ trace_id: traceId, span_id: span.spanId, msg: 'request' });
     });

@@ -121,6 +121,18 @@ export class JournalScreen extends Screen {
     return 'hidden';
   }
 
+  /** Opens the page of an entry from its card. */
+  async read(mark: string): Promise<void> {
+    const { page } = this;
+    const say = await this.say();
+    await this.card(mark).locator('time a').click();
+    await page.getByRole('link', { name: say('All of this day') }).waitFor();
+    await page
+      .getByRole('article')
+      .filter({ hasText: `${mark}:` })
+      .waitFor();
+  }
+
   async delete(mark: string): Promise<void> {
     const say = await this.say();
     await this.card(mark)

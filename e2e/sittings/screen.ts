@@ -86,6 +86,11 @@ export class Screen {
   async chooseTheme(name: string): Promise<void> {
     const say = await this.say();
     if (this.path !== '/settings') await this.follow('Settings');
+    const section = this.page.getByRole('region', { name: say('Appearance'), exact: true });
+    await section.waitFor();
+    // A phone folds it.
+    if (!(await section.getByRole('group', { name: say('Theme') }).isVisible()))
+      await section.getByRole('heading').click();
     await this.page
       .getByRole('group', { name: say('Theme') })
       .getByText(say(name, {}, 'theme'), { exact: true })

@@ -102,6 +102,17 @@ export const WRITING_STEPS = {
       belief.change(entry);
     },
   },
+  /** Opens the page of an entry. */
+  read: {
+    args: 1,
+    can: (belief) => belief.isSignedIn && belief.isConnected && belief.changeable.length > 0,
+    async act(belief, stage, [which]) {
+      const screen = stage.screen(belief);
+      await screen.goToList();
+      const { mark } = pick(belief.changeable, which);
+      if ((await screen.find(mark)) === 'card') await screen.read(mark);
+    },
+  },
   /** Deletes an entry. */
   delete: {
     args: 1,

@@ -8,12 +8,13 @@ import { startTestStack } from './stack.mjs';
 /** @type {(() => Promise<unknown>) | undefined} */
 let stopStarted;
 
-/** One stack for all suites of a run, with fakes of WeatherAPI.com and Gemini. */
+/** One stack for all suites of a run, in one process, with fakes of WeatherAPI.com and Gemini. */
 export default async function setUp() {
   await startInfrastructure();
   const weather = await startFakeWeatherApi();
   const gemini = await startFakeGemini();
   const stack = await startTestStack({
+    together: true,
     // Twice the default: on a busy machine, the last of thirty log-ins at once takes its time.
     env: { RPC_TIMEOUT_MS: '10000' },
     serviceEnv: {

@@ -5,16 +5,15 @@ import { startFakedStack } from './faked-stack.js';
 
 export type SharedStack = Awaited<ReturnType<typeof startSharedStack>>;
 
-/** The stack of faults/one-stack.spec.ts: `brokerProxy` is its way to the broker, `crashes` kills its journal. */
-export async function startSharedStack() {
+/** A stack of faults/one-stack.spec.ts: `brokerProxy` is its way to the broker, `crashes` kills its journal. */
+export async function startSharedStack({ together = false } = {}) {
   const brokerProxy = await tcpProxy(readTestConfig().amqpUrl);
   const crashes = new Crashes((name) => stack.services.journal.kill(name));
   const stack = await startFakedStack({
+    together,
     amqpUrl: brokerProxy.url,
     preloads: { journal: CRASH_AT },
-    serviceEnv: {
-      journal: { CRASH_FILE: crashes.file },
-    },
+    env: { CRASH_FILE: crashes.file },
   });
   const stop = async (): Promise<void> => {
     await stack.stop();

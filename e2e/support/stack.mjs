@@ -20,11 +20,13 @@ const FOREIGN =
   /^(WEATHER_|OPEN_METEO_|GEMINI_|OPENAI_|AMQP_URL|MONGO_|MASTER_KEYS_|PUBLIC_URL|OIDC_|PASSWORD_LOGIN|TRUSTED_AUTHORITIES|TRUST_PROXY|RATE_LIMITS|REMINDERS_|VAPID_|OTEL_|PORT$|HOST$)/;
 
 /**
- * The services as `npm start` runs them, on a virtual host and databases of their own.
+ * The services on a virtual host and databases of their own, each as a process, or `together` in one as `npm start` runs
+ * them.
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env] for every service
  * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, NodeJS.ProcessEnv>>} [options.serviceEnv]
  * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, string>>} [options.preloads] of e2e/preloads
+ * @param {boolean} [options.together]
  * @param {string} [options.amqpUrl] another way to the same broker, such as through a proxy; its path is replaced
  * @param {string} [options.mongoUrl] another way to the same database
  * @param {number} [options.port] of the gateway, if something has to know it before the start
@@ -35,6 +37,7 @@ export async function startTestStack({
   env = {},
   serviceEnv = {},
   preloads,
+  together,
   amqpUrl,
   mongoUrl,
   port,
@@ -65,6 +68,7 @@ export async function startTestStack({
     },
     serviceEnv,
     preloads,
+    together,
     log: () => undefined,
   };
   const stack = await startStack({ ...options, dataDir, port: port ?? (await freePort()) });

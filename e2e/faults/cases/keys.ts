@@ -96,15 +96,15 @@ export const keys = (stackOf: () => OwnStack) =>
       const good = readFileSync(stack.masterKeys, 'utf8');
       await stack.services.journal.stop();
       writeFileSync(stack.masterKeys, masterKey('stranger'));
-      stack.services.journal.restarts = false;
+      stack.services.journal.process.restarts = false;
       stack.services.journal.start();
-      expect(await stack.services.journal.child.exited()).toBe(1);
+      expect(await stack.services.journal.process.child.exited()).toBe(1);
       // The last output of a process may arrive after its exit.
       await eventually(() =>
-        expect(stack.services.journal.child.lastLines).toContain('MASTER_KEYS_FILE has no key fresh'),
+        expect(stack.services.journal.process.child.lastLines).toContain('MASTER_KEYS_FILE has no key fresh'),
       );
       writeFileSync(stack.masterKeys, good);
-      stack.services.journal.restarts = true;
+      stack.services.journal.process.restarts = true;
       stack.services.journal.start();
       await stack.services.journal.ready();
     }, 150_000);
