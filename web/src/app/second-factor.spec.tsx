@@ -74,7 +74,7 @@ describe('logging in with a second factor', () => {
     await person.type(field, '000000{Enter}');
     expect(await screen.findByText('Too many wrong guesses.')).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Back' }));
-    expect(await screen.findByLabelText('Email')).toHaveValue('');
+    expect(await screen.findByLabelText('Email')).toHaveValue(ana.email);
     expect(screen.getByRole('link', { name: 'Forgot your password?' })).toBeInTheDocument();
   });
 });

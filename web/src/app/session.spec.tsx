@@ -1,5 +1,6 @@
 import { problem as problemOf } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, FakeServer, json, lost, problem } from '../../test/fake-server';

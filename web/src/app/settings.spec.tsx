@@ -39,6 +39,7 @@ describe('the settings', () => {
   });
 
   it('are folded on a phone; an address opens its section, and a reload what was open', async () => {
+    const { matchMedia } = window;
     window.matchMedia = (media) =>
       Object.assign(new EventTarget(), { media, matches: media.includes('max-width') }) as MediaQueryList;
     try {
@@ -55,7 +56,7 @@ describe('the settings', () => {
       await screen.findByRole('region', { name: 'Password' });
       expect([isOpen('Profile'), isOpen('Appearance'), isOpen('Password')]).toEqual([false, true, true]);
     } finally {
-      Reflect.deleteProperty(window, 'matchMedia');
+      window.matchMedia = matchMedia;
     }
   });
 

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { YearGrid } from './components/calendar/year-grid';
@@ -26,7 +28,11 @@ describe.each(['en', 'ar'])('charts, in %s', (language) => {
   });
 
   it('have bars that grow in the direction of reading', () => {
-    const { container } = render(<GroupChart title="Mood and weekday" kind="weekdays" groups={GROUPS} />);
+    const { container } = render(
+      <I18nProvider i18n={i18n}>
+        <GroupChart title="Mood and weekday" kind="weekdays" groups={GROUPS} />
+      </I18nProvider>,
+    );
     const bar = container.querySelector('rect');
     expect([bar?.getAttribute('x'), bar?.getAttribute('width')]).toEqual([isMirrored ? '25%' : '50%', '25%']);
   });

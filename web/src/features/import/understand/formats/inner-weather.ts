@@ -42,6 +42,7 @@ function understoodOf(items: unknown[]): Understood {
     remarks: [],
     hints: [],
   };
+  const ids = new Set<string>();
   items.forEach((item, index) => {
     const at = { number: index + 1 };
     if (typeof item !== 'object' || item === null || Array.isArray(item)) {
@@ -50,8 +51,11 @@ function understoodOf(items: unknown[]): Understood {
     }
     const { _id, content, inputMood, createdAt } = item as Record<string, unknown>;
     const moment = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
+    // Damage can leave two entries without an id, or with the same.
+    const id = typeof _id === 'string' && !ids.has(_id) ? _id : `entry ${at.number}`;
+    ids.add(id);
     understood.entries.push({
-      id: typeof _id === 'string' ? _id : '',
+      id,
       at,
       when: { moment },
       words: typeof content === 'string' ? content : '',
