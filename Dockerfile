@@ -129,7 +129,7 @@ WORKDIR /app/services/${SERVICE}
 # A number, since Kubernetes cannot tell whether a named user is root.
 USER 10001:10001
 # Node is process 1. The services handle SIGTERM themselves. deploy/local/stack.mjs says what the flags are for.
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=8"]
+ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=8", "--no-warnings"]
 CMD ["dist/bundle/main.js"]
 # Healthy means ready, not merely alive: whoever waits for this container waits until it can serve. Docker does not
 # restart a container that is unhealthy.

@@ -11,9 +11,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const COMPILED = join(ROOT, 'node_modules/.cache/inner-weather/compiled');
 /**
  * Stacks of errors name the sources. The heap for new objects grows to half of what Node 20 gives it, in MiB, and a
- * quarter or less of what Node 24 gives: more makes nothing faster.
+ * quarter or less of what Node 24 gives: more makes nothing faster. Warnings are logged as JSON: orExit.
  */
-const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8'];
+const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8', '--no-warnings'];
 
 /** All services in one process. */
 const HOUSEHOLD = join(ROOT, 'deploy/household');
@@ -75,12 +75,12 @@ class SupervisedProcess {
 
   /**
    * Resolves when the check is true of what runs in it.
-   * @param {string} what
    * @param {() => Promise<boolean>} check
    * @param {number} timeoutMs
    */
-  async until(what, check, timeoutMs) {
-    await waitUntil(check, { timeoutMs, what, child: this.child, stillPossible: () => this.#wanted });
+  async until(check, timeoutMs) {
+    const { name: what, child } = this;
+    await waitUntil(check, { timeoutMs, what, child, stillPossible: () => this.#wanted });
     this.#wasReady = true;
   }
 
@@ -153,7 +153,7 @@ class SupervisedService {
   }
 
   async ready(timeoutMs = 60_000) {
-    await this.process.until(this.name, () => this.isReady(), timeoutMs);
+    await this.process.until(() => this.isReady(), timeoutMs);
   }
 }
 

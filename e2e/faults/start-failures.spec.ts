@@ -81,7 +81,7 @@ const FAILURES: Record<string, Failure> = {
   },
   'a service does not start': {
     env: { HOST: '203.0.113.1' },
-    says: /gateway ended while it was starting: .*EADDRNOTAVAIL.*\nIts log: .*gateway\.log/,
+    says: /services ended while it was starting: .*EADDRNOTAVAIL.*\nIts log: .*services\.log/,
   },
   // It ends a service as the one before does; services/auth/src/config.spec.ts has the setting.
   ...(isSoak && {

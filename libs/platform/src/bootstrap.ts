@@ -163,7 +163,10 @@ export function stopOnSignal(logger: Logger, withinMs: number, stop: () => Promi
   process.on('SIGINT', onSignal);
 }
 
-/** Logs the error and exits when `start` fails, or on any unhandled rejection or exception. */
+/**
+ * Logs the error and exits when `start` fails, or on any unhandled rejection or exception. Logs Node's warnings, which
+ * `--no-warnings` keeps out of standard error, as a line like the others.
+ */
 export async function orExit(service: string, start: () => Promise<void>): Promise<void> {
   const fail = (error: unknown): never => {
     createLogger(service, 'info').fatal({ err: error }, 'the process ends');
@@ -171,5 +174,9 @@ export async function orExit(service: string, start: () => Promise<void>): Promi
   };
   process.on('unhandledRejection', fail);
   process.on('uncaughtException', fail);
+  // Not all of it: a warning may hold what it is about, such as a request.
+  process.on('warning', ({ name, message, stack }) =>
+    createLogger(service, 'info').warn({ warning: `${name}: ${message}`, stack }, 'Node warns'),
+  );
   await start().catch(fail);
 }
