@@ -28,7 +28,10 @@ describe('an unknown time zone', () => {
       const app = openApp('/journal');
       // Notices load after the page.
       expect(await screen.findByText(TITLE, {}, { timeout: 25_000 })).toBeInTheDocument();
-      expect(screen.getByRole('link', { name: 'Choose a time zone' })).toHaveAttribute('href', '/settings#section-profile');
+      expect(screen.getByRole('link', { name: 'Choose a time zone' })).toHaveAttribute(
+        'href',
+        '/settings#section-profile',
+      );
       await app.person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'Words');
       await app.person.click(screen.getByRole('button', { name: 'Save Entry' }));
       await waitFor(() =>
