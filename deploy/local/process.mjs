@@ -159,7 +159,7 @@ export async function endLeftover(pidFile) {
  */
 export function startTime(pid, proc = '/proc') {
   if (!existsSync(join(proc, 'self'))) {
-    // ps writes the time in the zone and language of whoever asks, and the next one to ask may have another.
+    // ps formats the time for the time zone and locale of its caller, which may differ at the next start.
     const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
     const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env });
     return (stdout ?? '').trim().replaceAll(/\s+/g, '-');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keysFolder } from './keys-folder.mjs';
 import { masterKeysFile, signingKeys, vapidKeyFile } from './keys.mjs';
 import { answersOk, Child, endLeftover, freePort, logFolder, waitUntil } from './process.mjs';
-import { SERVICES } from './services.mjs';
+import { SERVICE_NAMES, SERVICES } from './services.mjs';
 import { trustedAuthorities } from './trusted-authorities.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -158,6 +158,18 @@ class SupervisedService {
 }
 
 /**
+ * The arguments of Node for a file and what is loaded before it. In a bundle nothing can be replaced, so that is only
+ * started where nothing is to be loaded.
+ * @param {string | string[]} preloads
+ * @param {string} file
+ * @param {string} bundle
+ */
+function entry(preloads, file, bundle) {
+  const modules = [preloads].flat();
+  return modules.length > 0 ? [...modules.flatMap((module) => ['--import', module]), file] : [bundle];
+}
+
+/**
  * Starts every service and resolves when all of them are ready.
  * @param {StackOptions} options
  */
@@ -177,42 +189,41 @@ export async function startStack(options) {
     ...serviceEnv[name],
   });
   const logs = logFolder(dataDir);
-  /** @type {(name: string, start: string[], env: NodeJS.ProcessEnv) => Promise<SupervisedProcess>} */
-  const supervise = async (name, start, own) => {
-    const pidFile = join(dataDir, `${name}.pid`);
-    await endLeftover(pidFile);
+  const pidFileOf = (/** @type {string} */ name) => join(dataDir, `${name}.pid`);
+  // A killed start may have left those of the other way.
+  for (const name of ['services', ...SERVICE_NAMES]) await endLeftover(pidFileOf(name));
+  const settings = /** @type {Record<ServiceName, NodeJS.ProcessEnv>} */ ({});
+  for (const service of SERVICES)
+    settings[service.name] = { ADMIN_PORT: String(await freePort()), ...own(service) };
+  /** @type {(name: string, start: string[], env: NodeJS.ProcessEnv) => SupervisedProcess} */
+  const supervise = (name, start, own) => {
     const child = new Child({
       name,
       command: process.execPath,
       args: [...NODE_FLAGS, ...start],
       env: { NODE_COMPILE_CACHE: COMPILED, ...env, ...trusted, AMQP_URL: amqpUrl, ...own },
       logFile: join(logs, `${name}.log`),
-      pidFile,
+      pidFile: pidFileOf(name),
       graceMs: 15_000,
     });
     return new SupervisedProcess(name, child, log);
   };
-  const settings = /** @type {Record<ServiceName, NodeJS.ProcessEnv>} */ ({});
-  for (const service of SERVICES)
-    settings[service.name] = { ADMIN_PORT: String(await freePort()), ...own(service) };
-  /** @type {(name: ServiceName) => Promise<SupervisedProcess>} */
-  const apart = (name) => {
+  const apart = (/** @type {ServiceName} */ name) => {
     const dist = join(ROOT, 'services', name, 'dist');
-    const preload = preloads[name];
-    // In the bundle, nothing can be replaced.
-    const start = preload ? ['--import', preload, join(dist, 'main.js')] : [join(dist, 'bundle/main.js')];
+    const start = entry(preloads[name] ?? [], join(dist, 'main.js'), join(dist, 'bundle/main.js'));
     return supervise(name, start, settings[name]);
   };
-  // Those of the other way may be left over as well.
-  const preload = Object.values(preloads).flatMap((module) => ['--import', module]);
-  const start =
-    preload.length > 0 ? [...preload, join(HOUSEHOLD, 'main.mjs')] : [join(HOUSEHOLD, 'dist/main.js')];
-  const household = await supervise('services', start, { SERVICE_SETTINGS: JSON.stringify(settings) });
+  const householdStart = entry(
+    Object.values(preloads),
+    join(HOUSEHOLD, 'main.mjs'),
+    join(HOUSEHOLD, 'dist/main.js'),
+  );
+  const household =
+    together && supervise('services', householdStart, { SERVICE_SETTINGS: JSON.stringify(settings) });
   const services = /** @type {Record<ServiceName, SupervisedService>} */ ({});
-  for (const { name } of SERVICES) {
-    const own = await apart(name);
+  for (const name of SERVICE_NAMES) {
     const adminUrl = `http://127.0.0.1:${settings[name].ADMIN_PORT}`;
-    services[name] = new SupervisedService(name, together ? household : own, adminUrl);
+    services[name] = new SupervisedService(name, household || apart(name), adminUrl);
   }
   const all = Object.values(services);
   const processes = new Set(all.map((service) => service.process));

@@ -4,7 +4,7 @@ import type { INestApplicationContext, INestMicroservice, LoggerService } from '
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import type { Logger } from 'pino';
-import { environment, parseConfig, type ServiceConfig } from './config.js';
+import { parseConfig, type ServiceConfig } from './config.js';
 import { runAsService } from './context.js';
 import { PassOnFilter, validationPipe } from './errors.js';
 import { HealthRegistry, startAdminServer } from './health.js';
@@ -43,6 +43,8 @@ export interface Service<Config extends ServiceConfig, App extends INestApplicat
   drain?: { forMs(config: Config): number; begin(app: App): void };
 }
 
+type AnyService = Service<ServiceConfig, INestApplicationContext>;
+
 /** A service without a door of its own: it serves calls and events. */
 export function microservice<Config extends ServiceConfig>(
   name: ServiceName,
@@ -61,6 +63,7 @@ export function microservice<Config extends ServiceConfig>(
 
 /** A service that runs, or is about to. */
 interface RunningService {
+  logger: Logger;
   /** Resolves when it serves, and rejects if it cannot start. */
   started: Promise<void>;
   /** Milliseconds that `stop` may take. */
@@ -70,12 +73,12 @@ interface RunningService {
 }
 
 /**
- * Starts a service with the settings in `env`. Throws an Error if one of them is wrong. Its health checks work at once,
- * though it may wait long for its database.
+ * Starts a service with the settings in `env`, that of this process by default. Throws an Error if one of them is wrong.
+ * Its health checks work at once, though it may wait long for its database.
  */
 export async function boot<Config extends ServiceConfig, App extends INestApplicationContext>(
   service: Service<Config, App>,
-  env: NodeJS.ProcessEnv,
+  env?: NodeJS.ProcessEnv,
 ): Promise<RunningService> {
   const { name, Config, drain } = service;
   const config = parseConfig(Config, env);
@@ -95,6 +98,7 @@ export async function boot<Config extends ServiceConfig, App extends INestApplic
       logger.info({ admin: admin.address() }, 'started');
     };
     return {
+      logger,
       started: run(),
       stopsWithinMs: drainMs + config.SHUTDOWN_GRACE_MS + CLOSING_MS,
       stop: async () => {
@@ -113,24 +117,22 @@ export async function boot<Config extends ServiceConfig, App extends INestApplic
 }
 
 /**
- * The whole life of a process: runs services, each with the settings in its environment, until a signal stops it, or one of them fails. The first one stops before
- * the others do, so that nothing arrives any more while they finish. Exits with 0 after a graceful shutdown, else with 1.
+ * The whole life of a process: runs services until a signal stops it or one of them fails. The first one stops before the
+ * others do, so that nothing arrives any more while they finish. Exits with 0 after a graceful shutdown, else with 1.
  */
 export async function runServices(
-  services: Service<ServiceConfig, INestApplicationContext>[],
-  envOf: (name: ServiceName) => NodeJS.ProcessEnv = environment,
+  [first, ...rest]: [AnyService, ...AnyService[]],
+  envOf?: (name: ServiceName) => NodeJS.ProcessEnv,
 ): Promise<void> {
-  const [first, ...rest] = services;
-  const name = first && rest.length === 0 ? first.name : 'services';
-  await orExit(name, async () => {
-    const running = await Promise.all(services.map((service) => boot(service, envOf(service.name))));
-    const [door, ...others] = running;
-    const withinMs = (door?.stopsWithinMs ?? 0) + Math.max(0, ...others.map((other) => other.stopsWithinMs));
-    stopOnSignal(createLogger(name, 'info'), withinMs, async () => {
-      await door?.stop();
+  const start = (service: AnyService) => boot(service, envOf?.(service.name));
+  await orExit(rest.length > 0 ? 'services' : first.name, async () => {
+    const [door, ...others] = await Promise.all([start(first), ...rest.map(start)]);
+    const withinMs = door.stopsWithinMs + Math.max(0, ...others.map((other) => other.stopsWithinMs));
+    stopOnSignal(door.logger, withinMs, async () => {
+      await door.stop();
       await Promise.all(others.map(({ stop }) => stop()));
     });
-    await Promise.all(running.map(({ started }) => started));
+    await Promise.all([door, ...others].map(({ started }) => started));
   });
 }
 
@@ -168,15 +170,16 @@ export function stopOnSignal(logger: Logger, withinMs: number, stop: () => Promi
  * `--no-warnings` keeps out of standard error, as a line like the others.
  */
 export async function orExit(service: string, start: () => Promise<void>): Promise<void> {
+  const logger = createLogger(service, 'info');
   const fail = (error: unknown): never => {
-    createLogger(service, 'info').fatal({ err: error }, 'the process ends');
+    logger.fatal({ err: error }, 'the process ends');
     process.exit(1);
   };
   process.on('unhandledRejection', fail);
   process.on('uncaughtException', fail);
   // Not all of it: a warning may hold what it is about, such as a request.
   process.on('warning', ({ name, message, stack }) =>
-    createLogger(service, 'info').warn({ warning: `${name}: ${message}`, stack }, 'Node warns'),
+    logger.warn({ warning: `${name}: ${message}`, stack }, 'Node warns'),
   );
   await start().catch(fail);
 }

@@ -19,11 +19,11 @@ import {
 import { LOG_LEVELS, type LogLevel } from './logging.js';
 
 /**
- * Reads the environment variables that a class declares. An empty variable counts as absent. `<NAME>_FILE` can name a
+ * Reads the environment variables that a class declares, from this process's environment unless another is given. An empty variable counts as absent. `<NAME>_FILE` can name a
  * file that contains the value, which keeps secrets out of the environment. Throws an Error that names each missing or
  * invalid variable, but never its value.
  */
-export function parseConfig<T extends object>(type: new () => T, env: NodeJS.ProcessEnv): T {
+export function parseConfig<T extends object>(type: new () => T, env: NodeJS.ProcessEnv = process.env): T {
   const values = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -43,9 +43,6 @@ export function parseConfig<T extends object>(type: new () => T, env: NodeJS.Pro
   }
   return config;
 }
-
-/** The environment of this process. */
-export const environment = (): NodeJS.ProcessEnv => process.env;
 
 /** The content of a file without the final line break that editors add. */
 function readValue(variable: string, file: string): string {

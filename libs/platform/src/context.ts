@@ -12,9 +12,12 @@ class ServiceScope {
 
   constructor(readonly service: string) {}
 
-  get<T>(make: () => T): T {
-    if (!this.own.has(make)) this.own.set(make, make());
-    return this.own.get(make) as T;
+  get<T extends object>(make: () => T): T {
+    const known = this.own.get(make) as T | undefined;
+    if (known !== undefined) return known;
+    const made = make();
+    this.own.set(make, made);
+    return made;
   }
 }
 
@@ -55,7 +58,7 @@ export const currentService = (): string => currentScope().service;
  * A value that each service of a process has for itself, where a constant of the module would be shared by all. It is
  * made when a service first asks for it.
  */
-export function perService<T>(make: () => T): () => T {
+export function perService<T extends object>(make: () => T): () => T {
   return () => currentScope().get(make);
 }
 

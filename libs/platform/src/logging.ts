@@ -59,7 +59,7 @@ const logger = perService((): { current?: Logger } => ({}));
  * the logger of the service whose work it is.
  */
 export class NestLogger implements LoggerService {
-  /** Logs of the current service go to `logger`. */
+  /** @param own what the current service logs with from here on */
   constructor(own: Logger) {
     logger().current = own;
   }

@@ -61,7 +61,7 @@ export function histogram<Label extends string>(
   return declare((registers) => new Histogram({ ...options, registers }), declaration);
 }
 
-function declare<Metric>(
+function declare<Metric extends object>(
   create: (registers: Registry[]) => Metric,
   { of, begin }: Declaration<Metric> = {},
 ): () => Metric {

@@ -78,7 +78,7 @@ async function main([command = '', email = '']: string[]): Promise<number> {
     process.stderr.write(HELP);
     return 2;
   }
-  const words = await run(parseConfig(AdminConfig, process.env), command, email);
+  const words = await run(parseConfig(AdminConfig), command, email);
   if (words) process.stdout.write(`${words}\n`);
   else process.stderr.write('There is no account with this email.\n');
   return words ? 0 : 1;

@@ -3,4 +3,4 @@ import { parseConfig } from '@inner-weather/platform/config';
 import { runKeysCommand } from '@inner-weather/platform/encryption/keys-command';
 import { AuthConfig } from './config.js';
 
-process.exitCode = await runKeysCommand('auth', parseConfig(AuthConfig, process.env), process.argv.slice(2));
+process.exitCode = await runKeysCommand('auth', parseConfig(AuthConfig), process.argv.slice(2));

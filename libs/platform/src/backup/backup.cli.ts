@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     return 2;
   }
   if (command === 'check') return report('is whole', folder, await checkBackup(folder));
-  const { MONGO_URL, MONGO_DATABASE_PREFIX: prefix } = parseConfig(DatabaseConfig, process.env);
+  const { MONGO_URL, MONGO_DATABASE_PREFIX: prefix } = parseConfig(DatabaseConfig);
   const client = await new mongo.MongoClient(MONGO_URL).connect();
   try {
     if (command === 'restore')

@@ -24,7 +24,7 @@ async function main([command, queue, which]: string[]): Promise<number> {
     process.stderr.write(queueExists ? HELP : `There is no queue ${queue}. There are: ${NAMES.join(', ')}\n`);
     return 2;
   }
-  const connection = await connect(parseConfig(BrokerConfig, process.env).AMQP_URL);
+  const connection = await connect(parseConfig(BrokerConfig).AMQP_URL);
   try {
     if (command === 'list' && !queue) await showDepths(connection);
     else if (command === 'list' && queue) await showLetters(connection, queue);

@@ -1,4 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
@@ -6,6 +7,20 @@ import { useIsTyping } from '../../lib/keyboard';
 import { useIsNarrow } from '../../lib/use-is-narrow';
 import styles from './bottom-bar.module.css';
 import type { Menu } from './use-menu';
+
+const PAGES: [path: string, name: MessageDescriptor, glyph: string][] = [
+  [
+    '/journal',
+    msg`Journal`,
+    'M6 3.500h10a1.500 1.500 0 0 1 1.500 1.500v12.500a1 1 0 0 1-1 1H6A1.500 1.500 0 0 1 4.500 17V5A1.500 1.500 0 0 1 6 3.500zM8 8h6M8 11.500h4',
+  ],
+  [
+    '/days',
+    msg`Days`,
+    'M3.500 3.500h6v6h-6zM12.500 3.500h6v6h-6zM3.500 12.500h6v6h-6zM12.500 12.500h6v6h-6z',
+  ],
+  ['/insights', msg`Insights`, 'M3.500 17.500l5-6 4 3 6-8M14.500 6.500h4v4'],
+];
 
 /** The main pages under the thumb, on a phone. The menu has the rest. */
 export function BottomBar({ menu }: { menu: Menu }) {
@@ -26,24 +41,12 @@ export function BottomBar({ menu }: { menu: Menu }) {
           className={styles.bar}
           aria-label={t({ message: 'Pages', comment: 'The bar at the bottom, for screen readers' })}
         >
-          <NavLink to="/journal" className={styles.item}>
-            <Glyph path="M6 3.500h10a1.500 1.500 0 0 1 1.500 1.500v12.500a1 1 0 0 1-1 1H6A1.500 1.500 0 0 1 4.500 17V5A1.500 1.500 0 0 1 6 3.500zM8 8h6M8 11.500h4" />
-            <Label>
-              <Trans>Journal</Trans>
-            </Label>
-          </NavLink>
-          <NavLink to="/days" className={styles.item}>
-            <Glyph path="M3.500 3.500h6v6h-6zM12.500 3.500h6v6h-6zM3.500 12.500h6v6h-6zM12.500 12.500h6v6h-6z" />
-            <Label>
-              <Trans>Days</Trans>
-            </Label>
-          </NavLink>
-          <NavLink to="/insights" className={styles.item}>
-            <Glyph path="M3.500 17.500l5-6 4 3 6-8M14.500 6.500h4v4" />
-            <Label>
-              <Trans>Insights</Trans>
-            </Label>
-          </NavLink>
+          {PAGES.map(([path, name, glyph]) => (
+            <NavLink key={path} to={path} className={styles.item}>
+              <Glyph path={glyph} />
+              <Label>{i18n._(name)}</Label>
+            </NavLink>
+          ))}
           <button
             type="button"
             className={styles.item}
