@@ -19,7 +19,7 @@ variable "NODE_IMAGE" {
 
 // As in services.json: scripts/services/copies.spec.ts compares them.
 variable "SERVICES" {
-  default = ["auth", "gateway", "insights", "journal", "weather", "reminders"]
+  default = ["auth", "gateway", "insights", "journal", "weather", "reminders", "media"]
 }
 
 group "default" {

@@ -5,6 +5,7 @@ import insights from '../../services/insights/dist/service.js';
 import journal from '../../services/journal/dist/service.js';
 import reminders from '../../services/reminders/dist/service.js';
 import weather from '../../services/weather/dist/service.js';
+import media from '../../services/media/dist/service.js';
 
 /*
  * All services in one process, as a household wants them. They know as little of each other as six processes do: each
@@ -17,7 +18,7 @@ const { SERVICE_SETTINGS = '{}', ...common } = process.env;
 const own = JSON.parse(SERVICE_SETTINGS);
 
 // The gateway first, since it stops first.
-await runServices([gateway, auth, journal, weather, insights, reminders], (name) => ({
+await runServices([gateway, auth, journal, weather, insights, reminders, media], (name) => ({
   ...common,
   ...own[name],
 }));

@@ -1,6 +1,6 @@
 import type { EventName, JournalEntryCreatedV1 } from './events.js';
 
-export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights', 'reminders'] as const;
+export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights', 'reminders', 'media'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
 
@@ -132,6 +132,13 @@ export const QUEUES = {
     keys: [CREATED_WITH_WEATHER],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
+  },
+  'media.on-entry': {
+    service: 'media',
+    events: ['journal.entry.created.v1'],
+    keys: [CREATED_WITH_WEATHER],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 20,
   },
 } as const satisfies Record<string, QueueDefinition>;
 
