@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /*
@@ -11,7 +11,10 @@ import { rolldown } from 'rolldown';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** They find files of theirs only when they run: native code, and names of countries. */
-const NOT_JOINED = ['@node-rs/argon2', 'i18n-iso-countries'];
+const NOT_JOINED = ['@node-rs/argon2', 'i18n-iso-countries', 'sharp'];
+
+/** Processes that a service starts: files of their own beside what starts them. */
+const CHILDREN = { media: ['pictures/picture-child.js'] };
 
 const PACKAGES = /[\\/]node_modules[\\/]/;
 
@@ -48,8 +51,9 @@ const reader = {
 /**
  * @param {string} input
  * @param {string} dir for the bundle
+ * @param {string[]} children
  */
-async function bundle(input, dir) {
+async function bundle(input, dir, children) {
   await rm(dir, { recursive: true, force: true });
   const build = await rolldown({
     input,
@@ -74,10 +78,25 @@ async function bundle(input, dir) {
     packages.code.replace(/\n\/\/# sourceMappingURL=.*\n*$/, '\n'),
   );
   await rm(join(dir, `${packages.fileName}.map`));
+  // Each on its own, so that it does not read all packages of the service.
+  for (const child of children) {
+    const alone = await rolldown({ input: child, platform: 'node', external: NOT_JOINED });
+    await alone.write({ file: join(dir, basename(child)), format: 'esm' });
+  }
 }
 
-for (const { name } of JSON.parse(readFileSync(join(ROOT, 'services.json'), 'utf8'))) {
+/** @type {{name: string}[]} */
+const services = JSON.parse(readFileSync(join(ROOT, 'services.json'), 'utf8'));
+const childrenOf = (/** @type {string} */ name) =>
+  (CHILDREN[/** @type {keyof typeof CHILDREN} */ (name)] ?? []).map((file) =>
+    join(ROOT, 'services', name, 'dist', file),
+  );
+for (const { name } of services) {
   const dist = join(ROOT, 'services', name, 'dist');
-  await bundle(join(dist, 'main.js'), join(dist, 'bundle'));
+  await bundle(join(dist, 'main.js'), join(dist, 'bundle'), childrenOf(name));
 }
-await bundle(join(ROOT, 'deploy/household/main.mjs'), join(ROOT, 'deploy/household/dist'));
+await bundle(
+  join(ROOT, 'deploy/household/main.mjs'),
+  join(ROOT, 'deploy/household/dist'),
+  services.flatMap(({ name }) => childrenOf(name)),
+);

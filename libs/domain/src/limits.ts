@@ -72,6 +72,16 @@ export const LIMITS = {
   insightTitleMax: 100,
   insightsPageMax: 100,
   insightsPageDefault: 20,
+  /**
+   * Photos of an entry, ids in one request for what is known of photos, and characters of a photo's description.
+   */
+  photosMax: 10,
+  photoIdsMax: 100,
+  photoDescriptionMax: 500,
+  /** Bytes of a photo as it is sent, pixels of it, and pixels of its shorter side. */
+  photoBytesMax: 25_000_000,
+  photoPixelsMax: 64_000_000,
+  photoSideMin: 8,
   /** Entries per import request. */
   importBatchMax: 100,
   /** Characters of the name of the app that an import comes from. */

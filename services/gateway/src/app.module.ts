@@ -30,6 +30,8 @@ import { SessionRestores } from './limits/session-restores.js';
 import { IdentitiesController } from './oidc/identities.controller.js';
 import { OidcController } from './oidc/oidc.controller.js';
 import { OidcCookie } from './oidc/oidc-cookie.js';
+import { MediaClient } from './photos/media-client.js';
+import { PhotosController } from './photos/photos.controller.js';
 import { PlacesController } from './places/places.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { InvitationsController } from './registration/invitations.controller.js';
@@ -45,6 +47,7 @@ import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { RevocationsConsumer } from './sessions/revocations.consumer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
+import { TokenGuard } from './sessions/token.guard.js';
 import { TokenStrategy } from './sessions/token.strategy.js';
 import { GrantedSession } from './sign-in/granted-session.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
@@ -74,6 +77,7 @@ export class AppModule {
         EmailProofsController,
         StorageController,
         TagsController,
+        PhotosController,
         RegistrationController,
         RecoveryController,
         InvitationsController,
@@ -107,6 +111,8 @@ export class AppModule {
         TokenStrategy,
         KnownBrowsers,
         AdminGuard,
+        TokenGuard,
+        MediaClient,
       ],
     };
   }

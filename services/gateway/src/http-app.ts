@@ -16,7 +16,7 @@ import type { GatewayConfig } from './config.js';
 import { compressAnswers } from './http/compression.js';
 import { beginDraining } from './http/draining.js';
 import { takesForm } from './http/form-body.js';
-import { BODY_BYTES_MAX, boundBodies } from './http/body-limit.js';
+import { BODY_BYTES_MAX, boundBodies, takesPhoto } from './http/body-limit.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { refuseUnreadable, SAFE_HEADERS } from './http/unreadable.js';
 import { addRequestHooks } from './http/request-hooks.js';
@@ -46,6 +46,7 @@ export async function createApp(
   const badBodies = new BadBodies(config, app.get(KnownBrowsers));
   boundBodies(adapter.getInstance());
   readOnlyJson(adapter.getInstance(), badBodies);
+  passPhotosOn(adapter.getInstance());
   addSecurityHeaders(adapter.getInstance(), config);
   addRequestHooks(adapter.getInstance(), logger, config, badBodies);
   await app.register(fastifyCookie);
@@ -133,6 +134,14 @@ function readOnlyJson(fastify: FastifyInstance, badBodies: BadBodies): void {
       else done(null, isEncoded ? Object.fromEntries(new URLSearchParams(body)) : {});
     },
   );
+}
+
+/** A photo is not read here, but passed on as it arrives. No other route takes one. */
+function passPhotosOn(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser(/^image\//, (request, body, done) => {
+    if (takesPhoto(request)) done(null, body);
+    else done(new DomainError('unsupported_media_type', problem(REQUEST_PROBLEMS.body_not_json)));
+  });
 }
 
 /** How long a request may take to arrive. Node checks its connections only at an interval. */

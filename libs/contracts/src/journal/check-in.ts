@@ -9,13 +9,21 @@ const isCheckIn = (request: unknown): boolean => {
   return checkIn === true && content === '';
 };
 
-/** For the content: refuses text without visible characters, except the empty content of a check-in. */
+/** Whether a request has photos, which need no words. */
+const hasPhotos = (request: unknown): boolean => {
+  const { photos, content } = request as { photos?: unknown; content?: unknown };
+  return Array.isArray(photos) && photos.length > 0 && content === '';
+};
+
+/** For the content: refuses text without visible characters, except the empty content of a check-in or beside photos. */
 export const IsVisibleUnlessCheckIn = (options: ValidationOptions) =>
   ValidateBy(
     {
       name: 'isVisibleUnlessCheckIn',
       validator: {
-        validate: (value, args) => typeof value === 'string' && (isVisible(value) || isCheckIn(args?.object)),
+        validate: (value, args) =>
+          typeof value === 'string' &&
+          (isVisible(value) || isCheckIn(args?.object) || hasPhotos(args?.object)),
       },
     },
     options,

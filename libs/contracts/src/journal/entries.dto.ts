@@ -130,6 +130,10 @@ export class CreateEntryDto extends IntersectionType(
       'The name of a city. If it changes, the weather at the new city in the hour of the entry is looked up.',
   },
   tags: { description: 'All tags of the entry. If absent, the tags are not changed.' },
+  photos: {
+    description:
+      'The ids of all photos of the entry, in their order. If absent, the photos are not changed. Those that are left out are deleted.',
+  },
   neverSendToAi: {
     description:
       'If true, this entry is never sent to a language model. If absent, the setting is not changed.',
@@ -204,7 +208,7 @@ export class SearchEntriesDto {
 /** An entry in a response. No other stored field is sent. */
 @Documented<EntryDto>({
   _id: { description: 'An opaque, stable identifier.' },
-  content: { description: 'Empty in a check-in.' },
+  content: { description: 'Empty in a check-in, and in an entry that has only photos.' },
   inputMood: { description: "A mood of the picker, one in own words, or '' if none was chosen." },
   location: { description: 'The name of a city.' },
   weatherData: { description: 'The weather condition as text. Empty while `weatherStatus` is `pending`.' },
@@ -213,6 +217,7 @@ export class SearchEntriesDto {
       'The temperature in that weather, in degrees Celsius. Absent unless `weatherStatus` is `ready`, and where only the condition is known.',
   },
   tags: { description: 'As they were first written. Empty if the entry has none.' },
+  photos: { description: 'The ids of its photos, in their order. Absent if the entry has none.' },
   neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },
   checkIn: { description: 'True for a mood without words, until words follow.' },
   createdAt: {
@@ -228,7 +233,7 @@ export class SearchEntriesDto {
       'When the writer last changed the entry. Weather that is added later does not count as a change.',
   },
 })
-export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature']) {
+export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature', 'photos']) {
   @ApiPropertyOptional({
     type: Boolean,
     description:

@@ -1,5 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsNumber, IsString, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsString,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import {
@@ -15,6 +25,8 @@ import {
   OneLine,
 } from '../validation/validators.js';
 import { IsChosenInCheckIn, IsVisibleUnlessCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
+import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
+import { PHOTO_ID_PATTERN } from '../photos/photo-id.js';
 import { says } from '../validation/says.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */
@@ -40,7 +52,8 @@ export class EntryFields {
 
   @ApiProperty({
     maxLength: LIMITS.contentMax,
-    description: 'Must contain at least one visible character. In a check-in it may be empty instead.',
+    description:
+      'Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead.',
   })
   @MaxLength(LIMITS.contentMax, says(JOURNAL_PROBLEMS.content_length, { max: LIMITS.contentMax }))
   @IsVisibleUnlessCheckIn(says(JOURNAL_PROBLEMS.content_empty))
@@ -77,6 +90,19 @@ export class EntryFields {
   @ArrayMaxSize(LIMITS.tagsMax, says(JOURNAL_PROBLEMS.tags_length, { max: LIMITS.tagsMax }))
   @IsArray(says(JOURNAL_PROBLEMS.tags_list))
   tags?: string[];
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string' },
+    maxItems: LIMITS.photosMax,
+    description: `The ids of up to ${LIMITS.photosMax} photos, in the order in which they are shown.`,
+  })
+  @MayBeAbsent()
+  @Matches(PHOTO_ID_PATTERN, { ...says(PHOTO_PROBLEMS.photos_ids), each: true })
+  @IsString({ ...says(PHOTO_PROBLEMS.photos_ids), each: true })
+  @ArrayMaxSize(LIMITS.photosMax, says(PHOTO_PROBLEMS.photos_length, { max: LIMITS.photosMax }))
+  @IsArray(says(PHOTO_PROBLEMS.photos_list))
+  photos?: string[];
 
   @ApiPropertyOptional({ maxLength: LIMITS.weatherMax })
   @MayBeAbsent()

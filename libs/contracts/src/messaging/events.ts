@@ -1,4 +1,6 @@
 import {
+  ArrayMaxSize,
+  IsArray,
   IsBoolean,
   IsDateString,
   IsIn,
@@ -77,6 +79,17 @@ export class JournalEntryUpdatedV1 extends EntryEvent {}
 
 /** The writer deleted an entry. */
 export class JournalEntryDeletedV1 extends EntryEvent {}
+
+/** Entries of a user no longer have these photos: they were deleted, or changed. Another entry may have them. */
+export class JournalPhotosDroppedV1 {
+  @IsString()
+  userId: string;
+
+  @IsString({ each: true })
+  @ArrayMaxSize(LIMITS.photosMax)
+  @IsArray()
+  photoIds: string[];
+}
 
 /** The weather of an entry is known: at its city, at its moment. */
 export class WeatherObservationReadyV1 {
@@ -194,6 +207,7 @@ export const EVENTS = {
   'journal.entry.relocated.v1': { owner: 'journal', payload: JournalEntryRelocatedV1 },
   'journal.entry.updated.v1': { owner: 'journal', payload: JournalEntryUpdatedV1 },
   'journal.entry.deleted.v1': { owner: 'journal', payload: JournalEntryDeletedV1 },
+  'journal.photos.dropped.v1': { owner: 'journal', payload: JournalPhotosDroppedV1 },
   'weather.observation.ready.v1': { owner: 'weather', payload: WeatherObservationReadyV1 },
   'weather.observation.failed.v1': { owner: 'weather', payload: WeatherObservationFailedV1 },
   'auth.user.deleted.v1': { owner: 'auth', payload: AuthUserDeletedV1 },

@@ -133,12 +133,17 @@ export const QUEUES = {
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
     prefetch: 50,
   },
-  'media.on-entry': {
+  'media.on-photos-dropped': {
     service: 'media',
-    events: ['journal.entry.created.v1'],
-    keys: [CREATED_WITH_WEATHER],
+    events: ['journal.photos.dropped.v1'],
     retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
-    prefetch: 20,
+    prefetch: 10,
+  },
+  'media.on-user-deleted': {
+    service: 'media',
+    events: ['auth.user.deleted.v1'],
+    retryDelaysMs: [1_000, 5_000, 15_000, 30_000],
+    prefetch: 5,
   },
 } as const satisfies Record<string, QueueDefinition>;
 

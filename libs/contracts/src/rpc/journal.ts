@@ -29,6 +29,7 @@ import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import type { StorageDto } from '../journal/storage.dto.js';
 import type { TagsDto } from '../journal/tags.dto.js';
 import { IsDay, IsDayEnd, IsTimeZoneName, MaxLength } from '../validation/validators.js';
+import { PhotosRequest } from './media.js';
 import { MutationRequest, UserRequest } from './requests.js';
 
 export class CreateEntryRequest extends MutationRequest {
@@ -200,6 +201,8 @@ export interface JournalCalls {
   'journal.get-statistics': { request: GetStatisticsRequest; answer: StatisticsDto };
   /** The tags of a user, the most used first. */
   'journal.list-tags': { request: UserRequest; answer: TagsDto };
+  /** Those of the photos that an entry of the user has. */
+  'journal.find-used-photos': { request: PhotosRequest; answer: { photoIds: string[] } };
   /** The used and the available storage of a user. */
   'journal.get-storage': { request: UserRequest; answer: StorageDto };
   'journal.import-entries': { request: ImportEntriesRequest; answer: ImportReportDto };

@@ -1,6 +1,7 @@
 import type { AuthCalls } from './auth.js';
 import type { InsightsCalls } from './insights.js';
 import type { JournalCalls } from './journal.js';
+import type { MediaCalls } from './media.js';
 import type { RemindersCalls } from './reminders.js';
 import type { StateCalls } from './state.js';
 import type { WeatherCalls } from './weather.js';
@@ -12,6 +13,6 @@ import type { WeatherCalls } from './weather.js';
 
 /** The request and the answer of each call. The first part of a name is the receiving service. */
 export interface RpcMap
-  extends AuthCalls, JournalCalls, WeatherCalls, InsightsCalls, RemindersCalls, StateCalls {}
+  extends AuthCalls, JournalCalls, WeatherCalls, InsightsCalls, RemindersCalls, MediaCalls, StateCalls {}
 
 export type RpcMethod = keyof RpcMap;

@@ -8,6 +8,7 @@ export const ENTRY_NAMES = [
   'inputMood',
   'location',
   'tags',
+  'photos',
   'weatherData',
   'weatherStatus',
   'temperature',

@@ -30,7 +30,7 @@ export async function sendTagged(
 }
 
 /** RFC 9110, If-None-Match: a list of tags, compared weakly, or a star for any. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

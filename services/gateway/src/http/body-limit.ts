@@ -1,6 +1,6 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The default limit of a body, in bytes. */
 export const BODY_BYTES_MAX = LIMITS.smallBodyBytesMax;
@@ -13,6 +13,15 @@ export const JUDGED_LIST = 'judgedList';
 /** For a route whose body has free text. */
 export const TakesText = (options: { [JUDGED_LIST]?: string } = {}): MethodDecorator =>
   RouteConfig({ [CONFIG]: LIMITS.bodyBytesMax, ...options });
+
+const PHOTO = 'takesPhoto';
+
+/** For a route whose body is a photo, which is passed on as it arrives. */
+export const TakesPhoto = (): MethodDecorator =>
+  RouteConfig({ [CONFIG]: LIMITS.photoBytesMax, [PHOTO]: true });
+
+export const takesPhoto = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { [PHOTO]?: boolean } | undefined)?.[PHOTO] === true;
 
 /** Gives each route the limit of its decorator. Must be called before the routes are registered. */
 export function boundBodies(fastify: FastifyInstance): void {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { problem } from '@inner-weather/domain/problems/problem';
@@ -19,7 +20,8 @@ export function shapeProblem({
 }: Pick<FastifyRequest, 'body' | 'query' | 'routeOptions'>): DomainError | undefined {
   const excess = excessOf(query);
   if (excess) return malformed(REQUEST_PROBLEMS[`address_${excess}`]);
-  if (body === undefined) return undefined;
+  // A photo is a stream.
+  if (body === undefined || body instanceof Readable) return undefined;
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     return malformed(REQUEST_PROBLEMS.body_not_object);
   const { [JUDGED_LIST]: list } = (routeOptions.config ?? {}) as { [JUDGED_LIST]?: string };

@@ -46,6 +46,7 @@ import { TakesText } from '../http/body-limit.js';
 import { OnlyReads } from '../limits/reads-limit.js';
 import { LargeReads } from '../limits/large-reads.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { claimPhotos } from '../photos/claim-photos.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
@@ -89,7 +90,7 @@ export class JournalController {
   })
   @ApiCreatedResponse({ type: EntryDto })
   @ApiProblems(400, 401, 403, 413, 415, 422, 429)
-  create(
+  async create(
     @CurrentSession() { user }: SignedIn,
     @Body() entry: CreateEntryDto,
     @IdempotencyKey() idempotencyKey: string,
@@ -98,6 +99,7 @@ export class JournalController {
     const place = homePlaceOf(user, entry);
     const { id: userId, timeZone: accountTz, dayEndsAt } = user;
     const request = { userId, entry, place, accountTz, dayEndsAt, idempotencyKey };
+    await claimPhotos(this.rpc, userId, entry);
     return this.rpc.call('journal.create-entry', request);
   }
 
@@ -134,6 +136,7 @@ export class JournalController {
     const place = homePlaceOf(user, changes);
     const about = { userId: user.id, entryId: idOf(entryId), ifMatch: tagsOfIfMatch(ifMatch) };
     const request = { ...about, changes, place, dayEndsAt: user.dayEndsAt };
+    await claimPhotos(this.rpc, user.id, changes);
     return this.withCurrentEntry(request, async () =>
       withEntryTag(reply, await this.rpc.call('journal.update-entry', request)),
     );

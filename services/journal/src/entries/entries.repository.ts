@@ -18,7 +18,7 @@ import { Entry, PERSONAL_FIELDS, type ReadableEntry, type WrittenField } from '.
 import { EntrySealing, type Sealed } from './entry-sealing.js';
 import { openOrMark } from './unreadable-entry.js';
 import type { LivedTime } from './lived-time.js';
-import { entryCreatedEvent, entryDeletedEvent, type NewEntry } from './new-entry.js';
+import { entryCreatedEvent, entryDeletedEvent, type NewEntry, photosDroppedEvents } from './new-entry.js';
 
 /** The fields that an edit sets. An absent field stays unchanged. */
 export type EntryEdit = Pick<ReadableEntry, 'updatedAt'> &
@@ -27,7 +27,7 @@ export type EntryEdit = Pick<ReadableEntry, 'updatedAt'> &
 /** The fields that a deletion needs. */
 export type DeletableEntry = Pick<
   Entry,
-  '_id' | 'userId' | 'createdAt' | 'offset' | 'day' | 'replayableUntil'
+  '_id' | 'userId' | 'createdAt' | 'offset' | 'day' | 'replayableUntil' | 'photos'
 >;
 
 /** Entries that are decrypted or measured in one batch: at most 4 MB. */
@@ -123,6 +123,15 @@ export class EntriesRepository {
     });
     entryChanges().inc({ change: 'imported' }, insertedEntries.length);
     return insertedEntries;
+  }
+
+  /** Those of the photos that an entry of this person has. */
+  async listUsedPhotos(userId: string, photoIds: string[]): Promise<string[]> {
+    const entries = await this.entries
+      .find({ userId, photos: { $in: photoIds } }, { _id: 0, photos: 1 })
+      .lean<Pick<Entry, 'photos'>[]>();
+    const used = new Set(entries.flatMap(({ photos }) => photos ?? []));
+    return photoIds.filter((id) => used.has(id));
   }
 
   async find(userId: string, id: string): Promise<MaybeUnreadable<ReadableEntry> | null> {
@@ -276,7 +285,7 @@ export class EntriesRepository {
 export const toTombstone = (entry: DeletableEntry) => ({
   $set: {
     removeAt: entry.replayableUntil ?? new Date(),
-    ...outboxOnUpdate([entryDeletedEvent(entry)]),
+    ...outboxOnUpdate([entryDeletedEvent(entry), ...photosDroppedEvents(entry.userId, entry.photos)]),
   },
   $unset: WITHOUT_PERSONAL,
 });

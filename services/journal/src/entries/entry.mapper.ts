@@ -43,6 +43,7 @@ export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
     inputMood: entry.inputMood,
     location: entry.location,
     tags: tagsIn(entry.tags),
+    ...(entry.photos?.length && { photos: entry.photos }),
     weatherData: entry.weather.status === 'pending' ? '' : entry.weather.text,
     weatherStatus: entry.weather.status,
     ...(temperature !== undefined && { temperature }),

@@ -105,6 +105,10 @@ export class Entry extends KeyedDocument {
   @Prop({ type: [String], default: undefined })
   tagTokens?: string[];
 
+  /** The ids of its photos, in their order. The service media has the photos. Absent in entries that never had any. */
+  @Prop({ type: [String], default: undefined })
+  photos?: string[];
+
   @Prop({ type: WeatherStampSchema, required: true })
   weather: WeatherStamp;
 
@@ -163,6 +167,7 @@ export const ENTRY_FIELDS = {
   location: 'plain text',
   tags: 'sealed text',
   tagTokens: 'link',
+  photos: 'choice',
   weather: 'fact',
   createdAt: 'fact',
   offset: 'fact',
@@ -242,6 +247,9 @@ EntrySchema.index({ userId: 1, tagTokens: 1, day: -1, createdAt: -1, _id: -1 }, 
 
 // Counting tags, one person's tagged entries: { userId, day, tagTokens: { $exists: true } }, by day and createdAt.
 EntrySchema.index({ userId: 1, day: 1, createdAt: 1 }, TAGGED);
+
+// Finding which photos are in use, entries of one person with some of them: { userId, photos }. It holds all that is read.
+EntrySchema.index({ userId: 1, photos: 1 }, { partialFilterExpression: { photos: { $exists: true } } });
 
 // Listing imports, one person's imported entries of the last days: { userId, 'import.at' }, in groups. It holds all that is
 // read for that. Undoing an import: { userId, 'import.at', 'import.id' }; the number of its entries: the same.

@@ -45,3 +45,10 @@ export function entryDeletedEvent({
     day,
   });
 }
+
+/** Announces that an entry no longer has these photos. */
+export const photosDroppedEvents = (
+  userId: string,
+  photoIds: string[] = [],
+): OutboxEvent<'journal.photos.dropped.v1'>[] =>
+  photoIds.length > 0 ? [newEvent('journal.photos.dropped.v1', { userId, photoIds })] : [];

@@ -17,7 +17,14 @@ export interface EntriesOfImport {
 
 type ErasedEntry = Sized & Pick<Entry, '_id'>;
 
-const DELETABLE_FIELDS = { userId: 1, createdAt: 1, offset: 1, day: 1, replayableUntil: 1 } as const;
+const DELETABLE_FIELDS = {
+  userId: 1,
+  createdAt: 1,
+  offset: 1,
+  day: 1,
+  replayableUntil: 1,
+  photos: 1,
+} as const;
 
 /** Reads which entries came with which import. */
 @Injectable()

@@ -5,6 +5,7 @@ import {
   EntryRequest,
   UpdateEntryRequest,
 } from '@inner-weather/contracts/rpc/journal';
+import { PhotosRequest } from '@inner-weather/contracts/rpc/media';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
@@ -28,6 +29,11 @@ export class EntriesController {
   @MessagePattern<RpcMethod>('journal.get-entry')
   get(@Payload() request: EntryRequest): Promise<EntryDto> {
     return this.entries.get(request);
+  }
+
+  @MessagePattern<RpcMethod>('journal.find-used-photos')
+  async findUsedPhotos(@Payload() { userId, photoIds }: PhotosRequest): Promise<{ photoIds: string[] }> {
+    return { photoIds: await this.entries.findUsedPhotos(userId, photoIds) };
   }
 
   @MessagePattern<RpcMethod>('journal.update-entry')

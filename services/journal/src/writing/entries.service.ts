@@ -25,7 +25,7 @@ import { EntriesRepository } from '../entries/entries.repository.js';
 import { toEntryDto, toWritten } from '../entries/entry.mapper.js';
 import type { ReadableEntry, WeatherStamp } from '../entries/entry.schema.js';
 import { type LivedTime, livedTimeOfChanged, livedTimeOfNew } from '../entries/lived-time.js';
-import { entryCreatedEvent, type NewEntry, toNewEntry } from '../entries/new-entry.js';
+import { entryCreatedEvent, type NewEntry, photosDroppedEvents, toNewEntry } from '../entries/new-entry.js';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -72,6 +72,10 @@ export class EntriesService {
     return toEntryDto(await this.findOwn(userId, entryId));
   }
 
+  findUsedPhotos(userId: string, photoIds: string[]): Promise<string[]> {
+    return this.entries.listUsedPhotos(userId, photoIds);
+  }
+
   /**
    * Changes the fields of an entry, and its moment if a `date` was sent. If the place or the hour changes, a new weather
    * look-up begins. Otherwise the weather stays, including an answer that arrives during the edit. Within the same city,
@@ -108,6 +112,7 @@ export class EntriesService {
         hourOf(existing.createdAt) !== hourOf(livedTime.createdAt);
       if (isRelocated) mayLookUp ??= await this.mayLookUp(userId);
       const weather = isRelocated ? newStamp(mayLookUp, { location, place }, now) : undefined;
+      const droppedPhotos = changes.photos && existing.photos?.filter((id) => !changes.photos?.includes(id));
       const payload = { entryId, userId, ...timeOf(livedTime) };
       const previous = { entryId, userId, ...timeOf(existing) };
       // `updated` announces every edit, and both days of an entry that moves to another day. `relocated` additionally
@@ -125,6 +130,7 @@ export class EntriesService {
               }),
             ]
           : []),
+        ...photosDroppedEvents(userId, droppedPhotos),
       ];
       // The time must increase, because it is the version of the entry and two edits may share a millisecond.
       const updatedAt = new Date(Math.max(now.getTime(), existing.updatedAt.getTime() + 1));
@@ -224,9 +230,12 @@ function assertMatches({ updatedAt }: ReadableEntry, ifMatch: string[] | undefin
   throw new DomainError('entry_changed', problem(JOURNAL_PROBLEMS.entry_changed));
 }
 
-/** Only a check-in may stay without words. */
-function assertKeepsWords({ checkIn }: ReadableEntry, { content }: UpdateEntryDto): void {
-  if (checkIn || content !== '') return;
+/** Only a check-in and an entry with photos may stay without words. */
+function assertKeepsWords(
+  existing: ReadableEntry,
+  { content, photos = existing.photos }: UpdateEntryDto,
+): void {
+  if (existing.checkIn || content !== '' || photos?.length) return;
   throw new DomainError('validation_failed', {
     ...problem(JOURNAL_PROBLEMS.content_empty),
     field: 'content',

@@ -1,0 +1,68 @@
+import type { Duplex, Readable } from 'node:stream';
+import { PHOTO_SIZES, type PhotoSize } from '@inner-weather/contracts/photos/photo-id';
+import { SealError } from '@inner-weather/platform/encryption/sealed-bytes';
+import { Injectable } from '@nestjs/common';
+import { Incoming } from '../bytes/incoming.js';
+import type { ReadTicket } from '../bytes/tickets.js';
+import type { Picture } from '../pictures/picture-child.js';
+import { PictureReader } from '../pictures/picture-reader.js';
+import { PhotoSealing } from '../sealing/photo-sealing.js';
+import { PhotoStore } from '../store/photo-store.js';
+
+/** The bytes of a photo on their way out: pipe `sealed` through `opener`. */
+export interface ReadPhoto {
+  sealed: Readable;
+  opener: Duplex;
+}
+
+/** The key of a photo's bytes in the store. */
+export const storeKeyOf = (userId: string, photoId: string, size: PhotoSize): string =>
+  `${userId}/${photoId}-${size}`;
+
+type Sealed = Record<PhotoSize, Buffer>;
+type Place = Pick<ReadTicket, 'userId' | 'photoId'>;
+
+/** The pixels of photos on their way in and out: received, decoded, sealed and stored. */
+@Injectable()
+export class PhotoPixels {
+  constructor(
+    private readonly incoming: Incoming,
+    private readonly pictures: PictureReader,
+    private readonly sealing: PhotoSealing,
+    private readonly store: PhotoStore,
+  ) {}
+
+  read(body: Readable): Promise<Picture> {
+    return this.incoming.during(body, (file) => this.pictures.read(file));
+  }
+
+  async seal(place: Place, picture: Picture): Promise<Sealed> {
+    const sealOne = (size: PhotoSize) =>
+      this.sealing.seal(
+        { ...place, size },
+        Buffer.from(picture[size].buffer, picture[size].byteOffset, picture[size].length),
+      );
+    return { large: await sealOne('large'), small: await sealOne('small') };
+  }
+
+  async put({ userId, photoId }: Place, sealed: Sealed): Promise<void> {
+    for (const size of PHOTO_SIZES) await this.store.put(storeKeyOf(userId, photoId, size), sealed[size]);
+  }
+
+  /** Undefined if the bytes or their key are gone. */
+  async open(place: Omit<ReadTicket, 'kind'>): Promise<ReadPhoto | undefined> {
+    const sealed = await this.store.open(storeKeyOf(place.userId, place.photoId, place.size));
+    if (!sealed) return undefined;
+    try {
+      return { sealed, opener: await this.sealing.opener(place) };
+    } catch (error) {
+      sealed.destroy();
+      if (error instanceof SealError) return undefined;
+      throw error;
+    }
+  }
+
+  async delete({ userId, photoId }: Place): Promise<void> {
+    for (const size of PHOTO_SIZES) await this.store.delete(storeKeyOf(userId, photoId, size));
+  }
+}

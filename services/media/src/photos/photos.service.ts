@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { PhotoSize } from '@inner-weather/contracts/photos/photo-id';
+import type { PhotoDto, PhotosDto, PhotoStorageDto } from '@inner-weather/contracts/photos/photos.dto';
+import type { DescribePhotoRequest } from '@inner-weather/contracts/rpc/media';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
+import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
+import { KeyedIds } from '@inner-weather/platform/idempotency/keyed-ids';
+import { Injectable } from '@nestjs/common';
+import type { ReadTicket, UploadTicket } from '../bytes/tickets.js';
+import { MediaConfig } from '../config.js';
+import { type KeptPhoto, PHOTOS_COLLECTION } from './photo.schema.js';
+import { PhotoPixels, type ReadPhoto } from './photo-pixels.js';
+import { PhotosRepository } from './photos.repository.js';
+
+const MEGABYTE = 1_000_000;
+const RETRY_S = 5;
+
+/** Receives, sends and describes the photos of people. */
+@Injectable()
+export class PhotosService {
+  private readonly bytesMax: number;
+
+  constructor(
+    private readonly photos: PhotosRepository,
+    private readonly ids: KeyedIds,
+    private readonly pixels: PhotoPixels,
+    private readonly dataKeys: DataKeys,
+    private readonly texts: FieldEncryption,
+    config: MediaConfig,
+  ) {
+    this.bytesMax = config.STORED_PHOTOS_MB_PER_PERSON * MEGABYTE;
+  }
+
+  /**
+   * Notes that a photo is about to arrive. Returns the photo if an earlier request with this key has brought it. Throws
+   * `quota_exceeded`, `unauthenticated` if the account was deleted, and `unavailable` while the photo of this key is
+   * being deleted.
+   */
+  async begin(userId: string, idempotencyKey?: string): Promise<PhotoDto | Omit<UploadTicket, 'kind'>> {
+    const { _id } = await this.ids.forNew(userId, {}, idempotencyKey);
+    // A repeated request needs no room.
+    const existing = await this.photos.find(userId, _id.toHexString());
+    if (!existing) await this.assertRoom(userId, 0);
+    const upload = randomUUID();
+    const begun = await this.photos.begin(_id, userId, upload);
+    if (begun === false) throw new DomainError('unavailable', problem(PHOTO_PROBLEMS.photos_busy), RETRY_S);
+    return begun === true ? { userId, photoId: _id.toHexString(), upload } : this.toDto(begun);
+  }
+
+  /**
+   * Keeps a photo that arrives. Throws `validation_failed` if it is none that can be kept, `payload_too_large`,
+   * `quota_exceeded`, `malformed_request` if it ends early, and StoreAway. In each case, nothing of it is kept.
+   */
+  async receive({ userId, photoId, upload }: Omit<UploadTicket, 'kind'>, body: Readable): Promise<PhotoDto> {
+    const place = { userId, photoId };
+    const picture = await this.pixels.read(body);
+    const sealed = await this.pixels.seal(place, picture);
+    const storedBytes = sealed.large.length + sealed.small.length;
+    await this.assertRoom(userId, storedBytes);
+    // Otherwise its bytes would replace those of a newer upload.
+    if (!(await this.photos.isCurrent(userId, photoId, upload))) throw superseded();
+    await this.pixels.put(place, sealed);
+    const { large, small, width, height } = picture;
+    const hash = Buffer.from(picture.thumbhash).toString('base64');
+    const thumbhash = await this.texts.seal(placeOf(userId, photoId, 'thumbhash'), hash);
+    const bytes = { large: large.length, small: small.length };
+    const facts = { bytes, width, height, thumbhash, storedBytes };
+    const photo = await this.photos.finish(userId, photoId, upload, facts);
+    if (!photo) throw superseded();
+    // The account may have been deleted while the photo arrived: what its deletion did not see goes now.
+    if (!(await this.dataKeys.isAlive(userId))) {
+      await this.pixels.delete(place);
+      throw new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.no_such_account));
+    }
+    return this.toDto(photo);
+  }
+
+  /** Throws `not_found`, also for another person's. */
+  async assertReadable(userId: string, photoId: string, size: PhotoSize): Promise<{ bytes: number }> {
+    return { bytes: (await this.findOwn(userId, photoId)).bytes[size] };
+  }
+
+  /** Throws `not_found`, and StoreAway. */
+  async read({ userId, photoId, size }: Omit<ReadTicket, 'kind'>): Promise<ReadPhoto & { bytes: number }> {
+    const { bytes } = await this.findOwn(userId, photoId);
+    const streams = await this.pixels.open({ userId, photoId, size });
+    if (!streams) throw notFound();
+    return { ...streams, bytes: bytes[size] };
+  }
+
+  async list(userId: string, photoIds: string[]): Promise<PhotosDto> {
+    const photos = await this.photos.list(userId, photoIds);
+    return { photos: await Promise.all(photos.map((photo) => this.toDto(photo))) };
+  }
+
+  claim(userId: string, photoIds: string[]): Promise<string[]> {
+    return this.photos.claim(userId, photoIds);
+  }
+
+  /** Throws `not_found`. */
+  async describe({ userId, photoId, description }: DescribePhotoRequest): Promise<PhotoDto> {
+    await this.findOwn(userId, photoId);
+    const sealed = await this.texts.seal(placeOf(userId, photoId, 'description'), description);
+    const photo = await this.photos.describe(userId, photoId, sealed);
+    if (!photo) throw notFound();
+    return this.toDto(photo);
+  }
+
+  async storageOf(userId: string): Promise<PhotoStorageDto> {
+    const { bytes, photos } = await this.photos.usageOf(userId);
+    return { usedBytes: bytes, maxBytes: this.bytesMax, photos };
+  }
+
+  /** Uploads at the same moment may exceed the quota together, by a photo each. */
+  private async assertRoom(userId: string, bytes: number): Promise<void> {
+    const usage = await this.photos.usageOf(userId);
+    if (usage.bytes + bytes <= this.bytesMax && usage.bytes < this.bytesMax) return;
+    const max = this.bytesMax / MEGABYTE;
+    throw new DomainError('quota_exceeded', problem(PHOTO_PROBLEMS.photos_full, { max }));
+  }
+
+  private async findOwn(userId: string, photoId: string): Promise<KeptPhoto> {
+    const photo = await this.photos.find(userId, photoId);
+    if (!photo) throw notFound();
+    return photo;
+  }
+
+  private async toDto(photo: KeptPhoto): Promise<PhotoDto> {
+    const id = photo._id.toHexString();
+    const open = await this.texts.openerOf(photo.userId);
+    const textOf = (field: 'thumbhash' | 'description'): string => {
+      const { documentId, field: name } = placeOf(photo.userId, id, field);
+      const sealed = photo[field];
+      return sealed ? open({ documentId, field: name }, sealed) : '';
+    };
+    return {
+      _id: id,
+      width: photo.width,
+      height: photo.height,
+      thumbhash: textOf('thumbhash'),
+      description: textOf('description'),
+      bytes: photo.storedBytes,
+      createdAt: photo.createdAt.toISOString(),
+    };
+  }
+}
+
+const placeOf = (userId: string, documentId: string, field: 'thumbhash' | 'description') => ({
+  userId,
+  documentId,
+  field: `${PHOTOS_COLLECTION}.${field}`,
+});
+
+const notFound = (): DomainError => new DomainError('not_found', problem(PHOTO_PROBLEMS.no_such_photo));
+
+/** Another upload of the same photo has taken over, or the photo was deleted. */
+const superseded = (): DomainError =>
+  new DomainError('unavailable', problem(PHOTO_PROBLEMS.photos_busy), RETRY_S);

@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { PHOTO_SIDES } from '@inner-weather/contracts/photos/photo-id';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import pLimit from 'p-limit';
+import type { Picture, PictureAnswer, PictureFault, PictureRequest } from './picture-child.js';
+
+/** Milliseconds for one picture. The largest takes two seconds on a slow processor. */
+const PICTURE_MS = 20_000;
+/** Milliseconds after which a child without work ends, since its memory is not given back. */
+const IDLE_MS = 20_000;
+/** Bytes of the child: room for the largest PNG that has to be decoded as a whole, of 16 bits a channel. */
+const MEMORY_MAX = 500 * 1024 * 1024;
+
+const MEGA = 1_000_000;
+const PROBLEM_OF = {
+  not_image: problem(PHOTO_PROBLEMS.photo_not_image),
+  heic: problem(PHOTO_PROBLEMS.photo_heic),
+  damaged: problem(PHOTO_PROBLEMS.photo_damaged),
+  pixels: problem(PHOTO_PROBLEMS.photo_pixels, { max: LIMITS.photoPixelsMax / MEGA }),
+  tiny: problem(PHOTO_PROBLEMS.photo_tiny, { min: LIMITS.photoSideMin }),
+  too_hard: problem(PHOTO_PROBLEMS.photo_too_hard),
+} as const satisfies Record<PictureFault, object>;
+
+/** The file of the child: built beside this one, and joined beside the bundle of the service. */
+const CHILD = fileURLToPath(new URL('./picture-child.js', import.meta.url));
+
+export type EncryptedFile = Pick<PictureRequest, 'file' | 'key' | 'iv'>;
+
+/** Decodes what was sent, one picture at a time, in a process that may die. */
+@Injectable()
+export class PictureReader implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(PictureReader.name);
+  private readonly oneAtATime = pLimit(1);
+  private child?: ChildProcess;
+  private idle?: NodeJS.Timeout;
+  /** Tests run sources, which Node does not, and bounds that are reached sooner. */
+  childFile = CHILD;
+  bounds = { memoryMax: MEMORY_MAX, timeoutMs: PICTURE_MS };
+
+  /** Throws `validation_failed` with the reason if the file is no photo that can be kept. */
+  async read(file: EncryptedFile): Promise<Picture> {
+    const answer = await this.oneAtATime(() => this.ask(file));
+    if ('fault' in answer) throw new DomainError('validation_failed', PROBLEM_OF[answer.fault]);
+    return answer.picture;
+  }
+
+  beforeApplicationShutdown(): void {
+    clearTimeout(this.idle);
+    this.child?.kill('SIGKILL');
+  }
+
+  private ask(file: EncryptedFile): Promise<PictureAnswer> {
+    clearTimeout(this.idle);
+    const child = (this.child ??= this.start());
+    return new Promise((resolve) => {
+      const finish = (answer: PictureAnswer): void => {
+        clearTimeout(deadline);
+        child.off('message', finish).off('exit', die).off('error', die);
+        if (this.child === child) this.idle = setTimeout(() => this.endIdle(), IDLE_MS).unref();
+        resolve(answer);
+      };
+      const die = (reason: number | null | Error): void => {
+        this.logger.warn({ reason, msg: 'a picture ended the process that decodes pictures' });
+        if (this.child === child) this.child = undefined;
+        finish({ fault: 'too_hard' });
+      };
+      // A decoder in a loop would ignore any other signal.
+      const deadline = setTimeout(() => child.kill('SIGKILL'), this.bounds.timeoutMs + 1_000);
+      child.on('message', finish).on('exit', die).on('error', die);
+      const request: PictureRequest = {
+        ...file,
+        pixelsMax: LIMITS.photoPixelsMax,
+        sideMin: LIMITS.photoSideMin,
+        sides: PHOTO_SIDES,
+        ...this.bounds,
+      };
+      // An error here is an exit as well.
+      child.send(request, () => undefined);
+    });
+  }
+
+  private start(): ChildProcess {
+    // Without the environment of the service, which has secrets.
+    const child = fork(this.childFile, { env: {}, execArgv: [], serialization: 'advanced', stdio: SILENT });
+    // Of a child that nobody waits for any more.
+    child.on('error', () => undefined);
+    child.once('exit', () => {
+      if (this.child === child) this.child = undefined;
+    });
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  private endIdle(): void {
+    this.child?.disconnect();
+    this.child = undefined;
+  }
+}
+
+const SILENT: ['ignore', 'ignore', 'ignore', 'ipc'] = ['ignore', 'ignore', 'ignore', 'ipc'];

@@ -1,0 +1,87 @@
+import { mkdir, open, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { PhotoStore, StoreAway } from './photo-store.js';
+
+/** Photos as files of a folder, one folder for each person. */
+export class FolderStore extends PhotoStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async put(key: string, bytes: Buffer): Promise<void> {
+    await away(async () => {
+      const path = join(this.folder, key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Written beside it first, so that a crash or a full disk leaves no half of a photo under its name.
+      const unfinished = unfinishedOf(path);
+      try {
+        const file = await open(unfinished, 'w', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(unfinished, path);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await sync(dirname(path));
+    });
+  }
+
+  async open(key: string): Promise<Readable | undefined> {
+    return away(async () => {
+      try {
+        const file = await open(join(this.folder, key));
+        return file.createReadStream();
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    });
+  }
+
+  async delete(key: string): Promise<void> {
+    await away(async () => {
+      const path = join(this.folder, key);
+      for (const file of [path, unfinishedOf(path)]) await rm(file, { force: true });
+      // Succeeds only if it is empty.
+      await rmdir(dirname(path)).catch(() => undefined);
+    });
+  }
+
+  async freeBytes(): Promise<number> {
+    return away(async () => {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = await statfs(this.folder);
+      return bavail * bsize;
+    });
+  }
+}
+
+/** A photo that is being written. A crash leaves it, and the photo's deletion takes it along. */
+const unfinishedOf = (path: string): string => `${path}.part`;
+
+/** Makes the new name of a file last: it is in the folder, not in the file. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function away<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StoreAway((error as NodeJS.ErrnoException).code ?? 'no code', error);
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where the encrypted bytes of photos are. A key is some words of letters, digits and hyphens with slashes between them.
+ * Every method throws StoreAway if the store does not answer or refuses.
+ */
+export abstract class PhotoStore {
+  /** Replaces what the key has. A reader sees all of the old bytes or all of the new ones. */
+  abstract put(key: string, bytes: Buffer): Promise<void>;
+
+  /** Undefined if the key has nothing. The stream fails if the bytes end early. */
+  abstract open(key: string): Promise<Readable | undefined>;
+
+  /** Does nothing if the key has nothing. */
+  abstract delete(key: string): Promise<void>;
+
+  /** The bytes that are free on the disk; undefined where the store cannot tell. */
+  abstract freeBytes(): Promise<number | undefined>;
+}
+
+/** The store is full, gone, slow or refuses. The message holds no secret. */
+export class StoreAway extends Error {
+  constructor(what: string, cause?: unknown) {
+    super(`the store of photos fails: ${what}`, { cause });
+    this.name = 'StoreAway';
+  }
+}

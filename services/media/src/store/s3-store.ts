@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini } from 's3mini';
+import { PhotoStore, StoreAway } from './photo-store.js';
+
+/** Milliseconds until the head of an answer. Node's fetch ends a body of which nothing arrives for five minutes. */
+const ANSWER_MS = 15_000;
+
+/** Photos as objects of an S3-compatible store. */
+export class S3Store extends PhotoStore {
+  private readonly client: S3mini;
+  private readonly prefix: string;
+
+  /** @param url see MediaConfig.S3_URL */
+  constructor(url: string) {
+    super();
+    const { origin, username, password, pathname, searchParams } = new URL(url);
+    const [bucket = '', ...prefix] = pathname.split('/').filter(Boolean);
+    this.prefix = prefix.map((part) => `${decodeURIComponent(part)}/`).join('');
+    this.client = new S3mini({
+      accessKeyId: decodeURIComponent(username),
+      secretAccessKey: decodeURIComponent(password),
+      endpoint: `${origin}/${bucket}`,
+      region: searchParams.get('region') ?? 'us-east-1',
+      fetch: fetchHead,
+    });
+  }
+
+  async put(key: string, bytes: Buffer): Promise<void> {
+    const response = await away('put', () =>
+      this.client.putObject(this.prefix + key, bytes, 'application/octet-stream'),
+    );
+    if (!response.ok) throw new StoreAway(`put was answered with ${response.status}`);
+  }
+
+  async open(key: string): Promise<Readable | undefined> {
+    const response = await away('get', () => this.client.getObjectResponse(this.prefix + key));
+    if (!response || response.status === 404) return undefined;
+    if (!response.ok || !response.body) throw new StoreAway(`get was answered with ${response.status}`);
+    return Readable.fromWeb(response.body as ReadableStream);
+  }
+
+  async delete(key: string): Promise<void> {
+    await away('delete', () => this.client.deleteObject(this.prefix + key).catch(unlessMissing));
+  }
+
+  /** No S3-compatible store says. */
+  freeBytes(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+}
+
+/** As `fetch`, with a deadline for the head of the answer only: a slow reader may take long for its body. */
+const fetchHead: typeof fetch = async (input, init) => {
+  const ending = new AbortController();
+  const deadline = setTimeout(() => ending.abort(new Error('no answer in time')), ANSWER_MS);
+  try {
+    return await fetch(input, { ...init, signal: ending.signal });
+  } finally {
+    clearTimeout(deadline);
+  }
+};
+
+/** Most stores answer a deletion of nothing with 204. */
+function unlessMissing(error: unknown): void {
+  if ((error as { status?: number }).status !== 404) throw error;
+}
+
+async function away<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    // The client's messages name the address, which has no secret, and what the store answered.
+    throw new StoreAway(`${what}: ${error instanceof Error ? error.name : 'no answer'}`, error);
+  }
+}
