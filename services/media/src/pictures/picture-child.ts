@@ -19,10 +19,9 @@ export interface PictureRequest {
   sideMin: number;
   /** Bytes of this process. */
   memoryMax: number;
-  timeoutMs: number;
 }
 
-export type PictureFault = 'not_image' | 'heic' | 'damaged' | 'pixels' | 'tiny' | 'too_hard';
+export type PictureFault = 'not_image' | 'heic' | 'damaged' | 'pixels' | 'tiny';
 
 export interface Picture {
   large: Uint8Array;
@@ -69,7 +68,7 @@ async function read({ file, key, iv, ...bounds }: PictureRequest): Promise<Pictu
 
 async function decode(
   bytes: Buffer,
-  { pixelsMax, sides, sideMin, timeoutMs }: Omit<PictureRequest, 'file' | 'key' | 'iv'>,
+  { pixelsMax, sides, sideMin }: Omit<PictureRequest, 'file' | 'key' | 'iv'>,
 ): Promise<Picture> {
   // The first picture of several. The bound on pixels is ours, with a sentence.
   const options = { failOn: 'error', limitInputPixels: false, pages: 1, sequentialRead: true } as const;
@@ -78,7 +77,6 @@ async function decode(
   if (Math.min(width, height) < sideMin) throw new Fault('tiny');
   // Decoded once. Upright and in sRGB, as screens show it; without metadata, which is kept only if one asks for it.
   const { data, info } = await sharp(bytes, options)
-    .timeout({ seconds: Math.ceil(timeoutMs / 1_000) })
     .autoOrient()
     .resize(sides.large, sides.large, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -107,11 +105,6 @@ function watchMemory(memoryMax: number): NodeJS.Timeout {
   }, WATCH_MS);
 }
 
-function faultOf(error: unknown): PictureFault {
-  if (error instanceof Fault) return error.fault;
-  return error instanceof Error && error.message.includes('timeout') ? 'too_hard' : 'damaged';
-}
-
 sharp.cache(false);
 sharp.concurrency(1);
 // Only decoders of the forms above.
@@ -131,7 +124,7 @@ process.on('message', (request: PictureRequest) => {
   read(request)
     .then(
       (picture): PictureAnswer => ({ picture }),
-      (error: unknown): PictureAnswer => ({ fault: faultOf(error) }),
+      (error: unknown): PictureAnswer => ({ fault: error instanceof Fault ? error.fault : 'damaged' }),
     )
     .then((answer) => {
       clearInterval(watch);

@@ -24,7 +24,7 @@ const PROBLEM_OF = {
   pixels: problem(PHOTO_PROBLEMS.photo_pixels, { max: LIMITS.photoPixelsMax / MEGA }),
   tiny: problem(PHOTO_PROBLEMS.photo_tiny, { min: LIMITS.photoSideMin }),
   too_hard: problem(PHOTO_PROBLEMS.photo_too_hard),
-} as const satisfies Record<PictureFault, object>;
+} as const satisfies Record<PictureFault | 'too_hard', object>;
 
 /** The file of the child: built beside this one, and joined beside the bundle of the service. */
 const CHILD = fileURLToPath(new URL('./picture-child.js', import.meta.url));
@@ -54,11 +54,11 @@ export class PictureReader implements BeforeApplicationShutdown {
     this.child?.kill('SIGKILL');
   }
 
-  private ask(file: EncryptedFile): Promise<PictureAnswer> {
+  private ask(file: EncryptedFile): Promise<PictureAnswer | { fault: 'too_hard' }> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
     return new Promise((resolve) => {
-      const finish = (answer: PictureAnswer): void => {
+      const finish = (answer: PictureAnswer | { fault: 'too_hard' }): void => {
         clearTimeout(deadline);
         child.off('message', finish).off('exit', die).off('error', die);
         if (this.child === child) this.idle = setTimeout(() => this.endIdle(), IDLE_MS).unref();
@@ -70,14 +70,14 @@ export class PictureReader implements BeforeApplicationShutdown {
         finish({ fault: 'too_hard' });
       };
       // A decoder in a loop would ignore any other signal.
-      const deadline = setTimeout(() => child.kill('SIGKILL'), this.bounds.timeoutMs + 1_000);
+      const deadline = setTimeout(() => child.kill('SIGKILL'), this.bounds.timeoutMs);
       child.on('message', finish).on('exit', die).on('error', die);
       const request: PictureRequest = {
         ...file,
         pixelsMax: LIMITS.photoPixelsMax,
         sideMin: LIMITS.photoSideMin,
         sides: PHOTO_SIDES,
-        ...this.bounds,
+        memoryMax: this.bounds.memoryMax,
       };
       // An error here is an exit as well.
       child.send(request, () => undefined);

@@ -1,0 +1,168 @@
+import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { builtChild } from '../../test/built-child.js';
+import { PictureReader } from './picture-reader.js';
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'inner-weather-pictures-'));
+
+/** As it arrives: encrypted, in a file. */
+function fileWith(bytes: Buffer) {
+  const [key, iv] = [randomBytes(32), randomBytes(16)];
+  const cipher = createCipheriv('aes-256-ctr', key, iv);
+  const file = join(FOLDER, randomUUID());
+  writeFileSync(file, Buffer.concat([cipher.update(bytes), cipher.final()]));
+  return { file, key, iv };
+}
+
+/** Red on the left, and blue on the right. */
+function redAndBlue(width = 600, height = 400): Sharp {
+  const red = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#f00' } };
+  return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
+    { input: red, left: 0, top: 0 },
+  ]);
+}
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#abc' } });
+
+const reversed = (png: Sharp) => png.png().toBuffer();
+
+describe('PictureReader', () => {
+  let reader: PictureReader;
+
+  beforeAll(() => {
+    reader = new PictureReader();
+    reader.childFile = builtChild();
+  });
+
+  afterAll(() => reader.beforeApplicationShutdown());
+
+  const read = (bytes: Buffer) => reader.read(fileWith(bytes));
+
+  /** The colour of a pixel, at a fraction of width and height. */
+  async function colourAt(webp: Uint8Array, x: number, y: number) {
+    const { data, info } = await sharp(webp).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3;
+    const [red = 0, , blue = 0] = data.subarray(at, at + 3);
+    return red > 100 && blue < 100 ? 'red' : blue > 100 && red < 100 ? 'blue' : `${red}/${blue}`;
+  }
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['JPEG', () => redAndBlue().jpeg().toBuffer()],
+    ['a progressive JPEG', () => redAndBlue().jpeg({ progressive: true }).toBuffer()],
+    ['PNG', () => reversed(redAndBlue())],
+    [
+      'PNG of 16 bits',
+      async () =>
+        sharp(await reversed(redAndBlue()))
+          .toColourspace('rgb16')
+          .png()
+          .toBuffer(),
+    ],
+    ['WebP', () => redAndBlue().webp().toBuffer()],
+    ['AVIF', () => redAndBlue().avif({ effort: 0 }).toBuffer()],
+    ['GIF', () => redAndBlue().gif().toBuffer()],
+    [
+      'CMYK',
+      async () =>
+        sharp(await reversed(redAndBlue()))
+          .toColourspace('cmyk')
+          .jpeg()
+          .toBuffer(),
+    ],
+    [
+      'Display P3',
+      async () =>
+        sharp(await reversed(redAndBlue()))
+          .withIccProfile('p3')
+          .jpeg()
+          .toBuffer(),
+    ],
+    [
+      'JPEG with a ZIP behind it',
+      async () => Buffer.concat([await redAndBlue().jpeg().toBuffer(), Buffer.from('PK\x03\x04 <script>')]),
+    ],
+  ])('reads %s', async (_kind, make) => {
+    const { large, small, width, height, thumbhash } = await read(await make());
+    expect([width, height]).toEqual([600, 400]);
+    expect(await sharp(large).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 });
+    expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 320 });
+    expect([await colourAt(large, 0.2, 0.5), await colourAt(large, 0.8, 0.5)]).toEqual(['red', 'blue']);
+    expect(thumbhash.length).toBeLessThan(40);
+    expect(Buffer.from(large).includes('PK\x03\x04')).toBe(false);
+  });
+
+  it('makes a photo upright and smaller, and drops what the camera wrote into it', async () => {
+    const photo = await redAndBlue(3000, 2000)
+      .withExif({ IFD0: { Make: 'Secretcam' }, IFD3: { GPSLatitude: '41/1 9/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { large, width, height } = await read(photo);
+    expect([width, height]).toEqual([1067, 1600]);
+    expect([await colourAt(large, 0.5, 0.2), await colourAt(large, 0.5, 0.8)]).toEqual(['red', 'blue']);
+    const { exif, icc, xmp, orientation } = await sharp(large).metadata();
+    expect({ exif, icc, xmp, orientation }).toEqual({});
+  });
+
+  it('takes the first picture of a moving one', async () => {
+    const frames = await Promise.all(
+      ['#f00', '#00f'].map((background) =>
+        sharp({ create: { width: 60, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    for (const form of ['gif', 'webp'] as const) {
+      const moving = await sharp(frames, { join: { animated: true } })
+        .toFormat(form)
+        .toBuffer();
+      const { large, height } = await read(moving);
+      expect(height).toBe(40);
+      expect((await sharp(large).metadata()).pages ?? 1).toBe(1);
+      expect(await colourAt(large, 0.5, 0.5)).toBe('red');
+    }
+  });
+
+  it.each<[string, string, () => Promise<Buffer>]>([
+    ['200 megapixels in 600 KB', 'photo_pixels', () => blank(20_000, 10_000).png().toBuffer()],
+    ['a single pixel', 'photo_tiny', () => blank(1, 1).png().toBuffer()],
+    [
+      'half a JPEG',
+      'photo_damaged',
+      async () => (await redAndBlue(2000, 1500).jpeg().toBuffer()).subarray(0, 9_000),
+    ],
+    ['half a PNG', 'photo_damaged', async () => (await reversed(redAndBlue())).subarray(0, 600)],
+    [
+      'the first bytes of a GIF',
+      'photo_damaged',
+      () => Promise.resolve(Buffer.from('GIF89a/*=1;alert(1)//*/')),
+    ],
+    ['a page', 'photo_not_image', () => Promise.resolve(Buffer.from('<html><script>alert(1)</script>'))],
+    [
+      'SVG',
+      'photo_not_image',
+      () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    ],
+    ['TIFF', 'photo_not_image', () => blank(20, 20).tiff().toBuffer()],
+    ['HEIC', 'photo_heic', () => Promise.resolve(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'))],
+    ['nothing', 'photo_not_image', () => Promise.resolve(Buffer.alloc(0))],
+  ])('refuses %s as %s', async (_what, code, make) => {
+    await expect(read(await make())).rejects.toMatchObject({ code: 'validation_failed', errors: [{ code }] });
+  });
+
+  it.each([
+    ['memory', { memoryMax: 1, timeoutMs: 20_000 }],
+    ['time', { memoryMax: 1e9, timeoutMs: 5 }],
+  ])('ends a picture that takes too much %s, and reads the next', async (_what, bounds) => {
+    const usual = reader.bounds;
+    reader.bounds = bounds;
+    const large = await blank(6_000, 6_000).png().toBuffer();
+    await expect(read(large)).rejects.toMatchObject({ errors: [{ code: 'photo_too_hard' }] });
+    reader.bounds = usual;
+    expect(await read(await redAndBlue().jpeg().toBuffer())).toMatchObject({ width: 600 });
+  });
+});

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { FolderStore } from './folder-store.js';
+import { type PhotoStore, StoreAway } from './photo-store.js';
+import { S3Store } from './s3-store.js';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'inner-weather-store-'));
+
+/** An S3 server that is not ours, with the key and the secret that it has for tests. */
+async function startS3() {
+  const buckets = [{ name: 'photos', configs: [] }];
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: newFolder(),
+    configureBuckets: buckets,
+  });
+  const { port } = await server.run();
+  return { stop: () => server.close(), url: `http://S3RVER:S3RVER@127.0.0.1:${port}/photos` };
+}
+
+describe.each(['a folder', 'S3'])('a store in %s', (kind) => {
+  let store: PhotoStore;
+  let another: PhotoStore | undefined;
+  let stop: () => Promise<unknown> = () => Promise.resolve();
+
+  beforeAll(async () => {
+    if (kind === 'a folder') store = new FolderStore(newFolder());
+    else {
+      const server = await startS3();
+      ({ stop } = server);
+      store = new S3Store(`${server.url}/one%20home/of-ada?region=eu-central-1`);
+      another = new S3Store(server.url);
+    }
+  });
+
+  afterAll(() => stop());
+
+  const read = async (key: string, of = store) => {
+    const stream = await of.open(key);
+    return stream && Buffer.concat((await stream.toArray()) as Buffer[]);
+  };
+
+  it('gives back what it got, of any length', async () => {
+    for (const length of [1, 65_536, 3_000_000]) {
+      const bytes = randomBytes(length);
+      await store.put('ada/photo-large', bytes);
+      expect((await read('ada/photo-large'))?.equals(bytes)).toBe(true);
+    }
+  });
+
+  it('replaces, deletes, and deletes nothing', async () => {
+    await store.put('ada/one', Buffer.from('old'));
+    await store.put('ada/one', Buffer.from('new'));
+    await store.put('ada/two', Buffer.from('two'));
+    expect(String(await read('ada/one'))).toBe('new');
+    await store.delete('ada/one');
+    await store.delete('ada/one');
+    await store.delete('nobody/none');
+    expect(await read('ada/one')).toBeUndefined();
+    expect(String(await read('ada/two'))).toBe('two');
+  });
+
+  it('has nothing under other keys', async () => {
+    await store.put('ada/three', Buffer.from('three'));
+    for (const key of ['ada/thre', 'bob/three', 'ada/three/more']) expect(await read(key)).toBeUndefined();
+  });
+
+  it('keeps to its prefix', async () => {
+    if (!another) return expect(kind).toBe('a folder');
+    await store.put('ada/four', Buffer.from('four'));
+    expect(await read('ada/four', another)).toBeUndefined();
+    expect(String(await read('one home/of-ada/ada/four', another))).toBe('four');
+  });
+});
+
+describe('a store that fails', () => {
+  let server: Server;
+  let answer: number;
+  let url: string;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(answer).end('<Error><Code>X</Code></Error>'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/photos`;
+  });
+
+  afterAll(() => server.close());
+
+  const everyCall = (store: PhotoStore) => [
+    store.put('a/b', Buffer.from('x')),
+    store.open('a/b'),
+    store.delete('a/b'),
+  ];
+
+  it.each([403, 500, 503, 507])('says so when S3 answers %d', async (status) => {
+    answer = status;
+    for (const call of everyCall(new S3Store(url))) await expect(call).rejects.toThrow(StoreAway);
+  });
+
+  it('says so when S3 is gone, without its secret', async () => {
+    const gone = new S3Store('http://key:topsecret@127.0.0.1:1/photos');
+    for (const call of everyCall(gone)) {
+      await expect(call).rejects.toThrow(StoreAway);
+      await expect(call).rejects.not.toThrow(/topsecret/);
+    }
+  });
+
+  it('says so where the folder cannot be written, and leaves no part of a photo', async () => {
+    const folder = newFolder();
+    const store = new FolderStore(folder);
+    await store.put('a', Buffer.from('a file where a folder has to be'));
+    await expect(store.put('a/b', Buffer.from('x'))).rejects.toThrow(StoreAway);
+    expect(readdirSync(folder)).toEqual(['a']);
+  });
+});
