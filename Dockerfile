@@ -49,7 +49,8 @@ RUN --mount=from=packages,source=/app/node_modules,target=/packages \
     for part in languages platform; do \
       mkdir -p libs/${part} && cp /app/libs/${part}/package.json libs/${part}/ && ln -s ../../libs/${part} node_modules/@inner-weather/${part}; \
     done && cp -r /app/libs/languages/locales libs/languages/ && \
-    cp -r /packages/@node-rs /packages/i18n-iso-countries /packages/diacritics node_modules/
+    cp -r /packages/@node-rs /packages/i18n-iso-countries /packages/diacritics \
+      /packages/sharp /packages/@img /packages/detect-libc /packages/semver node_modules/
 
 # The service's own code, that of the libraries, and packages of which it needs another version than the others. The gateway
 # serves the UI too.
@@ -120,12 +121,17 @@ ENV NODE_ENV=production \
     ADMIN_PORT=9090 \
     HOST=:: \
     PORT=8080 \
-    WEB_DIST=/app/web/dist
+    WEB_DIST=/app/web/dist \
+    PHOTOS_HOST=:: \
+    PHOTOS_PORT=8081 \
+    PHOTOS_DIR=/photos
 WORKDIR /app
 COPY --from=packages /packages ./
 COPY --from=own /own ./
 COPY LICENSE ./
 WORKDIR /app/services/${SERVICE}
+# A new volume there gets this owner.
+RUN mkdir /photos && chown 10001:10001 /photos
 # A number, since Kubernetes cannot tell whether a named user is root.
 USER 10001:10001
 # Node is process 1. The services handle SIGTERM themselves. deploy/local/stack.mjs says what the flags are for.

@@ -14,7 +14,7 @@ const SECRET = definitions.secretVariables.enum;
 
 /** Variables that the chart or the image sets, and those that no operator needs to change. */
 const FIXED = [
-  ...['PORT', 'ADMIN_PORT', 'WEB_DIST'],
+  ...['PORT', 'ADMIN_PORT', 'WEB_DIST', 'PHOTOS_DIR', 'PHOTOS_HOST', 'PHOTOS_PORT'],
   ...['JWT_PRIVATE_KEY_FILE', 'JWT_PUBLIC_KEYS_FILE', 'MASTER_KEYS_FILE', 'VAPID_PRIVATE_KEY_FILE'],
 ];
 

@@ -19,6 +19,7 @@ const COMPOSE = readFileSync(resolve(import.meta.dirname, '../docker-compose.yml
 const FIXED = [
   ...['ADMIN_HOST', 'ADMIN_PORT', 'HOST', 'PORT', 'WEB_DIST'],
   ...['MONGO_DB', 'MONGO_DATABASE_PREFIX'],
+  ...['PHOTOS_DIR', 'PHOTOS_HOST', 'PHOTOS_PORT'],
 ];
 
 /** What is indented below a line, with what is merged into it from elsewhere in the file. */

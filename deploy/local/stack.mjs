@@ -186,7 +186,7 @@ export async function startStack(options) {
     ...(keys.includes('jwt-public.pem') && { JWT_PUBLIC_KEYS_FILE: publicKeysFile }),
     ...(keys.includes('vapid-private.pem') && { VAPID_PRIVATE_KEY_FILE: vapidKeyFile(keysDir) }),
     ...(name === 'gateway' && front),
-    ...(name === 'media' && !env.S3_URL && { PHOTOS_DIR: join(dataDir, 'photos') }),
+    ...(name === 'media' && { PHOTOS_DIR: env.PHOTOS_DIR || join(dataDir, 'photos') }),
     ...serviceEnv[name],
   });
   const logs = logFolder(dataDir);

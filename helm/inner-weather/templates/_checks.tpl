@@ -51,6 +51,15 @@
 {{- if and (eq .component "auth") .service.secretEnv.OIDC_PROVIDERS (not $publicUrl) -}}
 {{- fail "Where do the providers lead people back to? With OIDC_PROVIDERS set publicUrl, ingress.host or httpRoute.hostnames, too." -}}
 {{- end -}}
+{{- if eq .component "media" -}}
+{{- $hasVolume := .service.persistence.enabled -}}
+{{- if not (or $hasVolume .service.secretEnv.S3_URL .service.existingSecret) -}}
+{{- fail "Where are the photos? Set media.persistence.enabled, or media.secretEnv.S3_URL for a store." -}}
+{{- end -}}
+{{- if and $hasVolume (or (gt (int .service.replicas) 1) .service.hpa.enabled) -}}
+{{- fail "One replica of media uses the volume of photos. For more of them, keep photos in a store: media.secretEnv.S3_URL, and media.persistence.enabled=false." -}}
+{{- end -}}
+{{- end -}}
 {{- if not .service.existingSecret -}}
 {{- $secret := include "iw.secretEnv" . | fromJson -}}
 {{- if not (or $values.broker.bundled.enabled (hasKey $secret "AMQP_URL")) -}}

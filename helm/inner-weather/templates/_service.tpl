@@ -30,6 +30,11 @@
 {{- $_ := set $env "PORT" "8080" -}}
 {{- $_ := set $env "JWT_PUBLIC_KEYS_FILE" "/run/keys/jwt-public.pem" -}}
 {{- end -}}
+{{- if eq .component "media" -}}
+{{- $_ := set $env "PHOTOS_HOST" "::" -}}
+{{- $_ := set $env "PHOTOS_PORT" "8081" -}}
+{{- $_ := set $env "PHOTOS_DIR" "/photos" -}}
+{{- end -}}
 {{- if eq .component "auth" }}{{ $_ := set $env "JWT_PRIVATE_KEY_FILE" "/run/keys/jwt-private.pem" }}{{ end -}}
 {{- if eq .component "reminders" }}{{ $_ := set $env "VAPID_PRIVATE_KEY_FILE" "/run/keys/vapid-private.pem" }}{{ end -}}
 {{- if .entry.database }}{{ $_ := set $env "MASTER_KEYS_FILE" "/run/keys/master-keys" }}{{ end -}}
@@ -90,8 +95,13 @@ spec:
   selector:
     matchLabels: {{- include "iw.selector" . | nindent 6 }}
   strategy:
+    {{- if dig "persistence" "enabled" false $service }}
+    # A volume that one node may mount at a time.
+    type: Recreate
+    {{- else }}
     type: RollingUpdate
     rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }
+    {{- end }}
   template:
     metadata:
       # Without the chart's version, so that an upgrade restarts no pod that has not changed.
@@ -154,6 +164,9 @@ spec:
             {{- if eq .component "gateway" }}
             - { name: http, containerPort: 8080 }
             {{- end }}
+            {{- if eq .component "media" }}
+            - { name: photos, containerPort: 8081 }
+            {{- end }}
             - { name: admin, containerPort: 9090 }
           # Liveness depends on no other server: an outage of broker or database restarts no pod, not even one that starts.
           # A start may take five minutes, on a busy machine.
@@ -181,6 +194,9 @@ spec:
           resources: {{- toYaml $service.resources | nindent 12 }}
           volumeMounts:
             - { name: tmp, mountPath: /tmp }
+            {{- if eq .component "media" }}
+            - { name: photos, mountPath: /photos }
+            {{- end }}
             {{- if $keyFiles }}
             - { name: keys, mountPath: /run/keys, readOnly: true }
             {{- end }}
@@ -190,6 +206,15 @@ spec:
       volumes:
         - name: tmp
           emptyDir: { sizeLimit: 64Mi }
+        {{- if eq .component "media" }}
+        - name: photos
+          {{- if $service.persistence.enabled }}
+          persistentVolumeClaim: { claimName: {{ $fullname }}-photos }
+          {{- else }}
+          # Of photos that arrive, of which no more than 40 do at a time.
+          emptyDir: { sizeLimit: 1Gi }
+          {{- end }}
+        {{- end }}
         {{- with $authorities.configMap }}
         - name: authorities
           configMap:

@@ -13,6 +13,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
+import { boundArrival, timeoutsOf } from './http/arrival.js';
 import { compressAnswers } from './http/compression.js';
 import { beginDraining } from './http/draining.js';
 import { takesForm } from './http/form-body.js';
@@ -45,6 +46,7 @@ export async function createApp(
   });
   const badBodies = new BadBodies(config, app.get(KnownBrowsers));
   boundBodies(adapter.getInstance());
+  boundArrival(adapter.getInstance(), config);
   readOnlyJson(adapter.getInstance(), badBodies);
   passPhotosOn(adapter.getInstance());
   addSecurityHeaders(adapter.getInstance(), config);
@@ -142,17 +144,6 @@ function passPhotosOn(fastify: FastifyInstance): void {
     if (takesPhoto(request)) done(null, body);
     else done(new DomainError('unsupported_media_type', problem(REQUEST_PROBLEMS.body_not_json)));
   });
-}
-
-/** How long a request may take to arrive. Node checks its connections only at an interval. */
-function timeoutsOf({ REQUEST_TIMEOUT_MS }: GatewayConfig) {
-  const third = Math.ceil(REQUEST_TIMEOUT_MS / 3);
-  const http = {
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    headersTimeout: third,
-    connectionsCheckingInterval: third,
-  };
-  return { requestTimeout: REQUEST_TIMEOUT_MS, http };
 }
 
 /** Converts a number of hops to the function that Fastify expects. */

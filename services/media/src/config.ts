@@ -4,7 +4,7 @@ import { IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator'
 
 /** Times are in milliseconds. */
 export class MediaConfig extends LimitedServiceConfig {
-  /** The folder of the photos, unless S3_URL is set. */
+  /** The folder of the photos and of those that arrive. With S3_URL, of those that arrive only; absent then: /tmp. */
   @IsOptional()
   @IsString()
   PHOTOS_DIR?: string;

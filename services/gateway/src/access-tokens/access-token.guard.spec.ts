@@ -187,11 +187,15 @@ describe('the routes that accept access tokens', () => {
       'GET /api/journal/search entries:read',
       'GET /api/journal/statistics entries:read',
       'GET /api/journal/tags entries:read',
+      'GET /api/photos entries:read',
+      'GET /api/photos/{id} entries:read',
       'POST /api/journal/import entries:write',
       'POST /api/journal/new entries:write',
       'POST /api/journal/search entries:read',
       'POST /api/journal/weather/{id} entries:read entries:write',
+      'POST /api/photos entries:write',
       'PUT /api/journal/update/{id} entries:read entries:write',
+      'PUT /api/photos/{id}/description entries:read entries:write',
     ]);
   });
 });

@@ -12,6 +12,7 @@ import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } fro
 import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
 import { TakesText } from '../http/body-limit.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { withClaimedPhotos } from '../photos/claim-photos.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
@@ -37,8 +38,12 @@ export class ImportsController {
   @ApiExtraModels(ImportEntryDto)
   @ApiOkResponse({ type: ImportReportDto })
   @ApiProblems(400, 401, 413, 415, 429)
-  import(@CurrentSession() { user }: SignedIn, @Body() part: ImportEntriesDto): Promise<ImportReportDto> {
-    const request = { ...part, userId: user.id, dayEndsAt: user.dayEndsAt };
+  async import(
+    @CurrentSession() { user }: SignedIn,
+    @Body() part: ImportEntriesDto,
+  ): Promise<ImportReportDto> {
+    const entries = await withClaimedPhotos(this.rpc, user.id, part.entries);
+    const request = { ...part, entries, userId: user.id, dayEndsAt: user.dayEndsAt };
     return this.rpc.call('journal.import-entries', request, IMPORT_TIMEOUT);
   }
 

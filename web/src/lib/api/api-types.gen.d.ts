@@ -574,6 +574,81 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/photos': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get what is known of photos, such as their size and description */
+    get: operations['photos.list'];
+    put?: never;
+    /**
+     * Send a photo
+     * @description The body is the photo itself: JPEG, PNG, WebP, AVIF or GIF, of which the first picture counts, of at most 25 MB and 64 megapixels. It is kept as WebP in two sizes, upright and without what cameras write into it, such as the place. A photo that is in no entry after a day is deleted.
+     */
+    post: operations['photos.send'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/photos/storage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the storage quota of my photos and its use */
+    get: operations['photos.getStorage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/photos/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a photo
+     * @description As WebP. The cookie of a session is enough here, so that a page can show the photo by `<img>`. A photo never changes.
+     */
+    get: operations['photos.get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/photos/{id}/description': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Describe a photo for people who cannot see it */
+    put: operations['photos.describe'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/registration': {
     parameters: {
       query?: never;
@@ -1981,6 +2056,38 @@ export interface components {
       /** @description The 200 tags that the person uses most, the most used first. */
       tags: components['schemas']['TagDto'][];
     };
+    PhotoDto: {
+      _id: string;
+      /** @description Pixels of the large size, as it is shown. */
+      width: number;
+      height: number;
+      /** @description A blurred picture to show while the photo loads, as a ThumbHash in base64: 25 bytes or so. */
+      thumbhash: string;
+      /** @description For people who cannot see the photo. Empty if nobody wrote one. */
+      description: string;
+      /** @description Bytes that count towards the quota. */
+      bytes: number;
+      /**
+       * Format: date-time
+       * @description When the photo arrived here.
+       */
+      createdAt: string;
+    };
+    PhotosDto: {
+      /** @description Those that exist, in no order. */
+      photos: components['schemas']['PhotoDto'][];
+    };
+    PhotoStorageDto: {
+      /** @description The bytes that both sizes of all photos use. */
+      usedBytes: number;
+      /** @description The storage quota in bytes. */
+      maxBytes: number;
+      photos: number;
+    };
+    DescribePhotoDto: {
+      /** @description Empty to remove it. */
+      description: string;
+    };
     RegistrationDto: {
       /**
        * @description Who may sign up. It is `open` until the first account exists. The owner of that account is the administrator.
@@ -2152,7 +2259,7 @@ export interface components {
        * @description The writer's email address. Must be the one in the token.
        */
       email: string;
-      /** @description Must contain at least one visible character. In a check-in it may be empty instead. */
+      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
       content: string;
       /**
        * @description One of Very Happy, Happy, Neutral, Sad, Angry, Tired, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.
@@ -2166,6 +2273,8 @@ export interface components {
       location: string;
       /** @description Up to 10 words of 1 to 30 characters under which the entry is found. Spellings that differ only in capitals are one tag: the first one stays. */
       tags?: string[];
+      /** @description The ids of up to 10 photos, in the order in which they are shown. */
+      photos?: string[];
       /** @description The weather condition as text, if the client already knows it. If absent, the server looks up the weather. */
       weatherData?: string;
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
@@ -2192,7 +2301,7 @@ export interface components {
     EntryDto: {
       /** @description An opaque, stable identifier. */
       _id: string;
-      /** @description Empty in a check-in. */
+      /** @description Empty in a check-in, and in an entry that has only photos. */
       content: string;
       /** @description A mood of the picker, one in own words, or '' if none was chosen. */
       inputMood: string;
@@ -2200,6 +2309,8 @@ export interface components {
       location: string;
       /** @description As they were first written. Empty if the entry has none. */
       tags: string[];
+      /** @description The ids of its photos, in their order. Absent if the entry has none. */
+      photos?: string[];
       /** @description The weather condition as text. Empty while `weatherStatus` is `pending`. */
       weatherData: string;
       /** @enum {string} */
@@ -2260,7 +2371,7 @@ export interface components {
       current: components['schemas']['EntryDto'];
     };
     UpdateEntryDto: {
-      /** @description Must contain at least one visible character. In a check-in it may be empty instead. */
+      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
       content: string;
       /** @description Free text. It may be blank only as long as the entry has no mood. */
       inputMood: string;
@@ -2268,6 +2379,8 @@ export interface components {
       location: string;
       /** @description All tags of the entry. If absent, the tags are not changed. */
       tags?: string[];
+      /** @description The ids of all photos of the entry, in their order. If absent, the photos are not changed. Those that are left out are deleted. */
+      photos?: string[];
       /** @description If true, this entry is never sent to a language model. If absent, the setting is not changed. */
       neverSendToAi?: boolean;
       /** @description If true, `content` may be empty as long as the entry is a check-in. With content, the entry stops being one. */
@@ -2340,7 +2453,7 @@ export interface components {
     ImportEntryDto: {
       /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
       _id?: string;
-      /** @description Must contain at least one visible character. In a check-in it may be empty instead. */
+      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
       content: string;
       /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
       inputMood?: string;
@@ -2348,6 +2461,8 @@ export interface components {
       location: string;
       /** @description Those beyond the limits of a stored entry are kept at the end of its text, as `#words`. */
       tags?: string[];
+      /** @description The ids of up to 10 photos, in the order in which they are shown. */
+      photos?: string[];
       /** @description The weather condition as text. If absent or empty, the weather is looked up if the entry is less than one hour old or `lookUpWeather` is set. */
       weatherData?: string;
       /**
@@ -2798,7 +2913,7 @@ export interface components {
        * @description The service whose call failed.
        * @enum {string}
        */
-      service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders';
+      service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders' | 'media';
       /**
        * @description Which one failed, if there are several.
        * @example Authentik
@@ -2817,7 +2932,7 @@ export interface components {
     };
     AdminServiceDto: {
       /** @enum {string} */
-      service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders';
+      service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders' | 'media';
       version: string | null;
       /** Format: date-time */
       startedAt: string | null;
@@ -6492,6 +6607,522 @@ export interface operations {
       };
       /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'photos.list': {
+    parameters: {
+      query: {
+        /** @description Up to 100 ids, with commas between them. */
+        ids: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PhotosDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'photos.send': {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Repeating a request with the same key keeps one photo. The key must not be used for another photo. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'image/*': string;
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PhotoDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'photos.getStorage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PhotoStorageDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'photos.get': {
+    parameters: {
+      query?: {
+        /** @description At most 1600 or 320 pixels on its longer side. */
+        size?: 'large' | 'small';
+      };
+      header?: {
+        'If-None-Match'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'image/webp': string;
+        };
+      };
+      /** @description The answer is the one with that tag. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description There were too many requests. `Retry-After` says when to try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait before the next attempt. */
+          'Retry-After'?: string;
+          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+          RateLimit?: string;
+          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+          'RateLimit-Policy'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description Internal error. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request timed out. The change may have been made nevertheless. */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+    };
+  };
+  'photos.describe': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DescribePhotoDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PhotoDto'];
+        };
+      };
+      /** @description The request is malformed or fails validation. `errors` names the fields. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The resource does not exist or belongs to another person. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['ProblemDto'];
+        };
+      };
+      /** @description The body is not JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -96,6 +96,7 @@ const SERVICE_TASKS: Record<string, MessageDescriptor> = {
   weather: msg`looks up the weather`,
   insights: msg`writes insights`,
   reminders: msg`sends reminders`,
+  media: msg`keeps photos`,
 };
 
 export function taskOf(service: Service): string {
@@ -117,6 +118,8 @@ const QUEUE_TASKS: Record<string, MessageDescriptor> = {
   'auth.on-letter': msg`weekly letters to be mailed`,
   'reminders.on-entry': msg`entries that make a reminder needless`,
   'reminders.on-user-deleted': msg`reminders of deleted accounts, to be erased`,
+  'media.on-photos-dropped': msg`photos that an entry no longer has, to be deleted`,
+  'media.on-user-deleted': msg`photos of deleted accounts, to be erased`,
 };
 
 export function queueInWords(queue: string): string {
