@@ -33,6 +33,8 @@ if (!elsewhere) {
   }
   if (!process.argv.some((arg) => /^--(without-)?keys/.test(arg)))
     process.argv.push('--keys', keysFolder(dataDir));
+  if (!process.env.S3_URL && !process.argv.some((arg) => arg.startsWith('--photos')))
+    process.argv.push('--photos', process.env.PHOTOS_DIR || join(dataDir, 'photos'));
 }
 try {
   await import('../libs/platform/dist/backup/backup.cli.js');

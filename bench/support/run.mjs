@@ -3,6 +3,7 @@ import { PlainError, say } from '../../deploy/local/log.mjs';
 import { growth, heapForGrowthMb } from '../works/growth.mjs';
 import { insights } from '../works/insights.mjs';
 import { mixed } from '../works/mixed.mjs';
+import { photos } from '../works/photos.mjs';
 import { countPairs, measurePairs, PAIRS } from '../works/pairs.mjs';
 import { startInfrastructure } from './infrastructure.mjs';
 import { startMonolith, startOurs, startProviders } from './sides.mjs';
@@ -30,6 +31,7 @@ const WORKS = {
   growth: [{ run: growth, counting: false }],
   insights: [{ run: insights, counting: false }],
   mixed: [{ run: mixed, counting: false }],
+  photos: [{ run: photos, counting: false }],
 };
 
 /**

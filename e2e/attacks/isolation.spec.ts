@@ -33,6 +33,12 @@ const OTHERWISE: Record<string, number[]> = {
   'POST /api/journal/import with body.entries': [200],
   // An import of the stranger's own, with the same id.
   'POST /api/journal/import with body.import': [200],
+  // Says at once that the body is no photo.
+  'POST /api/photos with headers.Idempotency-Key': [415],
+  // Finds none.
+  'GET /api/photos with query.ids': [200],
+  'POST /api/journal/new with body.photos': [400],
+  'PUT /api/journal/update/{id} with body.photos': [400],
   'GET /api/journal/search with query.cursor': [200],
   'POST /api/journal/search with body.cursor': [200],
   'POST /api/insights with headers.Idempotency-Key': [202],
@@ -60,6 +66,7 @@ describe('two people', () => {
     owner.person.user.id,
     owner.entry._id,
     owner.importId,
+    owner.photoId,
     owner.insight.id,
     owner.accessToken.id,
     owner.deviceId,

@@ -33,8 +33,8 @@ export interface Problem {
 
 interface RequestOptions {
   token?: string;
-  /** An object is sent as JSON; text is sent as it is. */
-  body?: object | string;
+  /** An object is sent as JSON; text and bytes are sent as they are. */
+  body?: object | string | Buffer;
   headers?: Record<string, string>;
 }
 
@@ -65,7 +65,7 @@ export class Api {
     path: string,
     { token, body, headers = {} }: RequestOptions = {},
   ): Promise<Answer<T>> {
-    noteWritten(body);
+    if (!Buffer.isBuffer(body)) noteWritten(body);
     const answer = await fetch(`${this.url}${path}`, {
       method,
       redirect: 'manual',
@@ -74,7 +74,11 @@ export class Api {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: typeof body === 'object' ? JSON.stringify(body) : body,
+      body: Buffer.isBuffer(body)
+        ? new Uint8Array(body)
+        : typeof body === 'object'
+          ? JSON.stringify(body)
+          : body,
     });
     const text = await answer.text();
     const isJson = text !== '' && /\bjson\b/.test(answer.headers.get('content-type') ?? '');

@@ -6,6 +6,7 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.d
 import type { ReminderDeviceDto, SubscribeDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import { NO_PUSH_SERVICE } from './stack.mjs';
 import { type Answer, type Api, claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
+import { sendPhoto } from './photos.js';
 
 /** The parts of a request of a route. */
 export interface RouteRequest {
@@ -27,6 +28,8 @@ export interface Owner {
   insightsCursor: string;
   /** The import of a third entry. */
   importId: string;
+  /** A photo of the first entry. */
+  photoId: string;
   /** With every scope. */
   accessToken: NewAccessTokenDto;
   /** A device that is reminded, and the secret of the link to the calendar. */
@@ -164,10 +167,11 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     body: { currentPassword: PASSWORD, code: '000000' },
   }),
   'GET /api/journal/entries/{id}': ({ entry }) => ({ path: { id: entry._id } }),
-  'POST /api/journal/new': ({ person, idempotencyKey }) => ({
+  'POST /api/journal/new': ({ person, idempotencyKey, photoId }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
     body: {
       ...ENTRY,
+      photos: [photoId],
       email: person.user.email,
       inputMood: 'Happy',
       weatherData: 'Sunny',
@@ -178,6 +182,18 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       neverSendToAi: false,
       checkIn: true,
     },
+  }),
+  'POST /api/photos': ({ idempotencyKey }) => ({ headers: { 'Idempotency-Key': idempotencyKey } }),
+  'GET /api/photos': ({ photoId }) => ({ query: { ids: photoId } }),
+  'GET /api/photos/storage': () => ({}),
+  'GET /api/photos/{id}': ({ photoId }) => ({
+    path: { id: photoId },
+    query: { size: 'small' },
+    headers: { 'If-None-Match': '"none"' },
+  }),
+  'PUT /api/photos/{id}/description': ({ photoId }) => ({
+    path: { id: photoId },
+    body: { description: 'A blue square' },
   }),
   'POST /api/journal/import': ({ entry, importId }) => ({
     body: {
@@ -190,11 +206,12 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   'GET /api/journal/imports': () => ({}),
   'DELETE /api/journal/imports/{id}': ({ importId }) => ({ path: { id: importId } }),
   'POST /api/journal/weather/{id}': ({ entry }) => ({ path: { id: entry._id } }),
-  'PUT /api/journal/update/{id}': ({ entry }) => ({
+  'PUT /api/journal/update/{id}': ({ entry, photoId }) => ({
     path: { id: entry._id },
     headers: { 'If-Match': '*' },
     body: {
       ...ENTRY,
+      photos: [photoId],
       inputMood: 'Sad',
       place: PLACE,
       date: A_MINUTE_AGO,
@@ -438,7 +455,8 @@ export async function newOwner(api: Api): Promise<Owner> {
     const response = await person.request<InsightJobDto>('POST', '/api/insights', { body, headers: keyed });
     return person.finished(response.body.id);
   };
-  await person.write({ ...ENTRY, weatherData: 'Sunny' }, headers);
+  const photoId = (await sendPhoto(person)).body._id;
+  await person.write({ ...ENTRY, weatherData: 'Sunny', photos: [photoId] }, headers);
   const entry = await person.write({ content: mark, weatherData: 'Sunny' });
   const importId = randomUUID();
   await person.request('POST', '/api/journal/import', {
@@ -452,7 +470,7 @@ export async function newOwner(api: Api): Promise<Owner> {
   const entriesCursor = page.headers.get('x-next-cursor') ?? '';
   const { nextCursor: insightsCursor } = insightsPage.body;
   return {
-    ...{ person, mark, entry, insight, entriesCursor, insightsCursor, importId },
+    ...{ person, mark, entry, insight, entriesCursor, insightsCursor, importId, photoId },
     ...{ accessToken, idempotencyKey },
     ...(await beReminded(person)),
   };

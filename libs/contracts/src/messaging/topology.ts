@@ -1,6 +1,6 @@
 import type { EventName, JournalEntryCreatedV1 } from './events.js';
 
-export const SERVICES = ['gateway', 'auth', 'journal', 'weather', 'insights', 'reminders', 'media'] as const;
+export const SERVICES = ['gateway', 'auth', 'media', 'journal', 'weather', 'insights', 'reminders'] as const;
 
 export type ServiceName = (typeof SERVICES)[number];
 

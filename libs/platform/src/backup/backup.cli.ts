@@ -15,6 +15,7 @@ read, or write, all of its databases.
   restore <folder>  writes a backup into empty databases and verifies it; stop the services first
 
   --keys <folder>   the folder of the keys. A backup cannot be read without the master key.
+  --photos <folder> the folder of the photos; leave it out if they are in a store (S3_URL)
   --without-keys    if the keys are kept elsewhere
   --prefix <text>   the prefix of the database names; default: MONGO_DATABASE_PREFIX, or else inner_weather_
 `;
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       keys: { type: 'string' },
+      photos: { type: 'string' },
       'without-keys': { type: 'boolean', default: false },
       prefix: { type: 'string' },
     },
@@ -39,10 +41,19 @@ async function main(): Promise<number> {
   const client = await new mongo.MongoClient(MONGO_URL).connect();
   try {
     if (command === 'restore')
-      return report('was restored', folder, await restoreBackup(client, { folder, keysFolder: values.keys }));
+      return report(
+        'was restored',
+        folder,
+        await restoreBackup(client, { folder, keysFolder: values.keys, photosFolder: values.photos }),
+      );
     // Services refer to documents of services before them in the list, so those are saved after them.
     const databases = [...SERVICES].reverse().map((service) => `${values.prefix ?? prefix}${service}`);
-    const manifest = await createBackup(client, { folder, databases, keysFolder: values.keys });
+    const manifest = await createBackup(client, {
+      folder,
+      databases,
+      keysFolder: values.keys,
+      photosFolder: values.photos,
+    });
     report('was written', folder, manifest);
     await noteBackup(client, `${values.prefix ?? prefix}auth`, manifest).catch(() => {
       // For example, a user that may only read. The backup is complete without it.
@@ -63,7 +74,7 @@ function report(outcome: string, folder: string, manifest: BackupManifest): numb
     process.stdout.write(`${`${database}.${collection}`.padEnd(48)} ${documents}\n`);
   const keys = manifest.keys.map(({ file }) => file).join(', ') || 'none';
   process.stdout.write(
-    `keys: ${keys}\n${folder} ${outcome} (version ${manifest.version}, ${manifest.finishedAt})\n`,
+    `keys: ${keys}\nphotos: ${manifest.photos ?? 'kept elsewhere'}\n${folder} ${outcome} (version ${manifest.version}, ${manifest.finishedAt})\n`,
   );
   return 0;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { chmod, copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +18,10 @@ import { BackupError, type BackupManifest, FORMAT, readManifest } from './manife
 
 const MANIFEST = 'manifest.json';
 const KEYS = 'keys';
+const PHOTOS = 'photos';
+/** As media names them: services/media/src/photos/photo-pixels.ts. */
+const PHOTO_OWNER = /^[0-9a-f]{24}$/;
+const PHOTO_FILE = /^[0-9a-f]{24}-(?:large|small)$/;
 /** Documents in one insert. The driver splits an insert that is too large for one message. */
 const BATCH = 500;
 
@@ -26,12 +30,18 @@ const BATCH = 500;
  * `keys` are saved last, so that no document is saved without its key.
  * @param databases in the order in which they are saved: a database that refers to another one comes first
  * @param keysFolder undefined if the keys are kept elsewhere
+ * @param photosFolder undefined if the photos are kept elsewhere
  */
 export async function createBackup(
   client: mongo.MongoClient,
-  options: { folder: string; databases: string[]; keysFolder: string | undefined },
+  options: {
+    folder: string;
+    databases: string[];
+    keysFolder: string | undefined;
+    photosFolder?: string;
+  },
 ): Promise<BackupManifest> {
-  const { folder, databases, keysFolder } = options;
+  const { folder, databases, keysFolder, photosFolder } = options;
   if (existsSync(folder)) throw new BackupError(`${folder} exists already.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const startedAt = new Date().toISOString();
@@ -47,6 +57,9 @@ export async function createBackup(
   }
   if (!collections.some(({ documents }) => documents > 0))
     throw new BackupError(`There is nothing to save in ${databases.join(', ')}.`);
+  // After the documents, so that every photo of a saved document that still exists is there.
+  const photos =
+    photosFolder === undefined ? undefined : await copyPhotos(photosFolder, join(folder, PHOTOS));
   const { version: mongodb } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
   const keys = keysFolder === undefined ? [] : await copyKeys(keysFolder, join(folder, KEYS));
   const finishedAt = new Date().toISOString();
@@ -58,6 +71,7 @@ export async function createBackup(
     finishedAt,
     collections,
     keys,
+    ...(photos !== undefined && { photos }),
   };
   // Written last: a folder without a manifest is not a complete backup.
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -83,6 +97,11 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
     const key = await readFile(join(folder, KEYS, file)).catch(() => Buffer.alloc(0));
     if (hash(key) !== sha256) throw new BackupError(`${KEYS}/${file} is not what the manifest says.`);
   }
+  if (manifest.photos !== undefined) {
+    const found = (await photosIn(join(folder, PHOTOS))).length;
+    if (found !== manifest.photos)
+      throw new BackupError(`${PHOTOS} has ${found} files instead of ${manifest.photos}.`);
+  }
   return manifest;
 }
 
@@ -92,9 +111,9 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
  */
 export async function restoreBackup(
   client: mongo.MongoClient,
-  options: { folder: string; keysFolder: string | undefined },
+  options: { folder: string; keysFolder: string | undefined; photosFolder?: string },
 ): Promise<BackupManifest> {
-  const { folder, keysFolder } = options;
+  const { folder, keysFolder, photosFolder } = options;
   const manifest = await checkBackup(folder);
   if (keysFolder !== undefined) await assertKeysFit(manifest, keysFolder);
   for (const { database, collection } of manifest.collections) {
@@ -102,6 +121,9 @@ export async function restoreBackup(
       throw new BackupError(`${database}.${collection} is not empty; a backup is restored into nothing.`);
   }
   if (keysFolder !== undefined) await restoreKeys(manifest, join(folder, KEYS), keysFolder);
+  if (manifest.photos && photosFolder === undefined)
+    throw new BackupError('This backup holds photos: --photos has to name their folder.');
+  if (photosFolder !== undefined) await copyPhotos(join(folder, PHOTOS), photosFolder);
   for (const { database, collection, file } of manifest.collections) {
     await insertLines(client.db(database).collection(collection), savedLines(join(folder, file)));
   }
@@ -151,6 +173,42 @@ async function insertLines(collection: mongo.Collection, lines: AsyncIterable<st
     if (batch.length === BATCH) await flush();
   }
   await flush();
+}
+
+/** The files of photos, below the folders of their owners. They are encrypted and authenticated, so there is no checksum. */
+async function photosIn(folder: string): Promise<{ owner: string; file: string }[]> {
+  const owners = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const folders = owners.filter((owner) => owner.isDirectory() && PHOTO_OWNER.test(owner.name));
+  const files = folders.map(async ({ name: owner }) =>
+    (await readdir(join(folder, owner)))
+      .filter((file) => PHOTO_FILE.test(file))
+      .map((file) => ({ owner, file })),
+  );
+  return (await Promise.all(files)).flat();
+}
+
+/**
+ * Returns the number of copied files. One that is deleted meanwhile is left out. Where root restores them, they get the
+ * owner of their folder, which media runs as.
+ */
+async function copyPhotos(from: string, to: string): Promise<number> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const { uid, gid } = await stat(to);
+  const giveAway = async (path: string) => {
+    if (process.getuid?.() === 0 && uid !== 0) await chown(path, uid, gid);
+  };
+  let copied = 0;
+  for (const { owner, file } of await photosIn(from)) {
+    if (await mkdir(join(to, owner), { recursive: true, mode: 0o700 })) await giveAway(join(to, owner));
+    try {
+      await copyFile(join(from, owner, file), join(to, owner, file));
+      await giveAway(join(to, owner, file));
+      copied += 1;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  return copied;
 }
 
 /** Skips the links and hidden folders that Kubernetes mounts next to the files of a secret. */

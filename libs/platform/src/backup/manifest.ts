@@ -9,6 +9,7 @@ import {
   IsArray,
   IsInt,
   IsISO8601,
+  IsOptional,
   IsString,
   Matches,
   Min,
@@ -89,6 +90,12 @@ export class BackupManifest {
   @ValidateNested({ each: true })
   @Type(() => SavedKey)
   keys: SavedKey[];
+
+  /** The number of files of photos. Absent if the photos are kept elsewhere. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  photos?: number;
 }
 
 /** Why a backup cannot be created, trusted or restored. The message is shown to the operator. */
