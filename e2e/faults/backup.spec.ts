@@ -17,6 +17,7 @@ import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { startStack } from '../../deploy/local/stack.mjs';
 import { Api, type Person } from '../support/api.js';
 import { Load } from '../support/load.js';
+import { sendPhoto } from '../support/photos.js';
 
 const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
 
@@ -32,6 +33,7 @@ async function openInstallation(weatherUrl: string) {
   let stack: Awaited<ReturnType<typeof startStack>> | undefined;
   return {
     keysDir: join(dataDir, 'keys'),
+    photosDir: join(dataDir, 'photos'),
     env: { ...env, MONGO_URL: infrastructure.mongoUrl },
     start: async (): Promise<Api> => {
       stack = await startStack({
@@ -66,8 +68,8 @@ async function backup(
   folder: string,
   keys = installation.keysDir,
 ): Promise<{ code: number; words: string }> {
-  const { env } = installation;
-  const args = [BACKUP, command, folder, '--keys', keys];
+  const { env, photosDir } = installation;
+  const args = [BACKUP, command, folder, '--keys', keys, '--photos', photosDir];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
     return { code: 0, words: stdout };
@@ -110,12 +112,16 @@ describe('a backup', () => {
   }, 60_000);
 
   it('taken under load restores everything that was there before it began, after all was destroyed', async () => {
+    const photos: string[] = [];
     const people = await Promise.all(['Ana', 'Rui'].map((firstName) => api.signUp({ firstName })));
     for (const person of people) {
       for (const inputMood of ['Happy', 'Sad', 'Tired']) {
         const entry = await person.write({ inputMood, content: `${person.user.name} is ${inputMood} 🌧️` });
         await person.stamped(entry._id);
       }
+      const photo = await sendPhoto(person);
+      photos.push(photo.body._id);
+      await person.write({ content: 'With a photo', photos: [photo.body._id] });
       const job = await person.request<InsightJobDto>('POST', '/api/insights', {
         body: { range: 'lastWeek' },
       });
@@ -123,8 +129,8 @@ describe('a backup', () => {
     }
     const before = await Promise.all(people.map(belongings));
     expect(before.map(({ entries, insights }) => [entries.length, insights.length])).toEqual([
-      [3, 1],
-      [3, 1],
+      [4, 1],
+      [4, 1],
     ]);
     const writers = await Promise.all(Array.from({ length: 2 }, () => api.signUp()));
     const load = new Load(writers);
@@ -152,6 +158,8 @@ describe('a backup', () => {
     // Users can log in with their passwords, and their tokens and cookies still work.
     const back = await Promise.all(people.map((person) => new Api(api.url).logIn(person)));
     expect(await Promise.all(back.map(belongings))).toEqual(before);
+    for (const [index, person] of people.entries())
+      expect((await person.request('GET', `/api/photos/${photos[index]}`)).status).toBe(200);
     const [ana] = people;
     const { body: own } = await api.request('GET', '/api/user/me', { token: ana!.token });
     expect(own).toEqual(before[0]!.user);

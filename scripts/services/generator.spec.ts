@@ -11,7 +11,8 @@ const STEP_MS = 240_000;
 describe('npx nx g @inner-weather/tools:service', () => {
   let copy: ReturnType<typeof scratchCopy>;
 
-  const generate = (name: string) => copy.run('nx', 'g', '@inner-weather/tools:service', name, '--filesOnly');
+  const generate = (name: string) =>
+    copy.run('nx', 'g', '@inner-weather/tools:service', name, '--database', '--filesOnly');
 
   /** Throws the output of a failed command. */
   const succeed = ({ status, output }: { status: number | null; output: string }) => {

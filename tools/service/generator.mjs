@@ -8,15 +8,16 @@ import { checkName } from './name.mjs';
  * `npx nx g @inner-weather/tools:service <name>`: writes services/<name> and adds it to every list of services. What it
  * leaves to a person is how much memory the service may take.
  * @param {import('@nx/devkit').Tree} tree
- * @param {{name: string, filesOnly?: boolean}} options
+ * @param {{name: string, database?: boolean, filesOnly?: boolean}} options
  */
-export default async function serviceGenerator(tree, { name, filesOnly = false }) {
+export default async function serviceGenerator(tree, { name, database = false, filesOnly = false }) {
   checkName(tree, name);
   const { version } = readJson(tree, 'package.json');
   const className = name.replace(/^./, (first) => first.toUpperCase());
-  const variables = { name, className, version, range: rangesOf(tree) };
+  const variables = { name, className, version, database, range: rangesOf(tree) };
   generateFiles(tree, join(import.meta.dirname, 'files'), `services/${name}`, variables);
-  addToLists(tree, name);
+  if (!database) tree.delete(`services/${name}/src/keys.cli.ts`);
+  addToLists(tree, name, database);
   await formatFiles(tree);
   return () => {
     if (!filesOnly) {
@@ -25,7 +26,8 @@ export default async function serviceGenerator(tree, { name, filesOnly = false }
       for (const script of ['asyncapi', 'broker']) run(tree.root, 'run', '--silent', script);
     }
     process.stdout.write(
-      `\nLeft to do in docker-compose.yml: say how much memory ${name} may take, such as "mem_limit: 256m".\n` +
+      `\nLeft to do: say in docker-compose.yml how much memory ${name} may take, such as "mem_limit: 256m", and in\n` +
+        `web/src/features/admin/components/words.ts what it and the queue ${name}.on-entry are for.\n` +
         `Then see docs/adding-a-service.md, step 2.\n`,
     );
   };

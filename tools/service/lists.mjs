@@ -7,12 +7,13 @@ import { readJson } from '@nx/devkit';
  * layout; scripts/services/copies.spec.ts says what is missing where a copy has another form one day.
  * @param {import('@nx/devkit').Tree} tree
  * @param {string} name
+ * @param {boolean} database
  */
-export function addToLists(tree, name) {
+export function addToLists(tree, name, database) {
   /** @type {{name: string}[]} */
   const services = readJson(tree, 'services.json');
   const last = services.at(-1)?.name ?? '';
-  for (const { file, find, with: replace } of editsFor(name, last)) {
+  for (const { file, find, with: replace } of editsFor(name, last, database)) {
     const text = tree.read(file, 'utf8') ?? '';
     const edited = text.replace(find, replace);
     if (edited === text)
@@ -32,13 +33,14 @@ const block = (key, indentation = '') =>
 /**
  * @param {string} name
  * @param {string} last the service that lists end with so far
+ * @param {boolean} database
  * @returns {Edit[]}
  */
-const editsFor = (name, last) => [
+const editsFor = (name, last, database) => [
   ...['services.json', 'helm/inner-weather/files/services.json'].map((file) => ({
     file,
     find: /\s*\]\s*$/,
-    with: () => `,\n  { "name": "${name}", "database": false, "keys": [] }\n]\n`,
+    with: () => `,\n  { "name": "${name}", "database": ${database}, "keys": [] }\n]\n`,
   })),
   {
     file: 'libs/contracts/src/messaging/topology.ts',
@@ -75,8 +77,17 @@ const editsFor = (name, last) => [
   {
     file: 'docker-compose.yml',
     find: block(last, '  '),
-    with: (found) => `${found}${composeService(name)}\n`,
+    with: (found) => `${found}${composeService(name, database)}\n`,
   },
+  ...(database
+    ? [
+        {
+          file: 'deploy/compose/no-database-users.yml',
+          find: /(?=  backup: \*without-user)/,
+          with: () => `  ${name}: *without-user\n`,
+        },
+      ]
+    : []),
   {
     file: 'deploy/observability/prometheus.yaml',
     find: /\s*$/,
@@ -102,18 +113,22 @@ const editsFor = (name, last) => [
   {
     file: 'docs/architecture.md',
     find: new RegExp(`^\\| \`${last}\` .*\\n`, 'm'),
-    with: (found) => `${found}| \`${name}\` | the time of the newest entry | none |\n`,
+    with: (found) =>
+      `${found}| \`${name}\` | the time of the newest entry | ${database ? `\`inner_weather_${name}\`` : 'none'} |\n`,
   },
 ];
 
-/** @param {string} name */
-const composeService = (name) => `  ${name}:
+/**
+ * @param {string} name
+ * @param {boolean} database
+ */
+const composeService = (name, database) => `  ${name}:
     <<: *service
     image: \${IMAGES:-inner-weather}/${name}:\${VERSION:-local}
     build: { context: ., args: { SERVICE: ${name} } }
-    depends_on: *needs-broker
+    depends_on: *needs-${database ? 'database' : 'broker'}
     environment:
-      <<: *environment
+      <<: *${database ? 'database-' : ''}environment
     volumes:
       - {
           type: volume,
