@@ -41,7 +41,9 @@ export async function photos({ ours: { door, pids }, seconds = SLOW_S }) {
   const inMb = (/** @type {number} */ bytes) => `${Math.round(bytes / MB)} MB`;
   const figures = [
     `${UPLOADS} uploads of ${inMb(photo.length)} and ${DOWNLOADS} downloads, over ${seconds} seconds each; failed: ${failures.length}`,
-    ...Object.entries(most).map(([name, bytes]) => `${name}: ${inMb(before[name] ?? 0)} before, at most ${inMb(bytes)}`),
+    ...Object.entries(most).map(
+      ([name, bytes]) => `${name}: ${inMb(before[name] ?? 0)} before, at most ${inMb(bytes)}`,
+    ),
     ...failures.slice(0, 3),
   ];
   report('photos of slow clients', figures, []);
@@ -55,7 +57,8 @@ export async function photos({ ours: { door, pids }, seconds = SLOW_S }) {
 function sampling(pids) {
   /** @type {Record<string, number>} */
   const most = {};
-  const now = () => {
+  const now = () => /** @type {Record<string, number>} */ (memory());
+  const memory = () => {
     const { gateway = 0, media = 0 } = pids;
     const children = textOf(`/proc/${media}/task/${media}/children`).trim().split(/\s+/).filter(Boolean);
     const child = children.reduce((sum, pid) => sum + memoryOf(Number(pid)), 0);
@@ -68,7 +71,7 @@ function sampling(pids) {
     clearInterval(timer);
     return most;
   };
-  return { /** @returns {Record<string, number>} */ now, stop };
+  return { now, stop };
 }
 
 /** @param {number} pid */
@@ -116,12 +119,14 @@ function download(url, token, seconds) {
     const outgoing = request(url, { headers: { 'x-auth-token': token } }, (answer) => {
       const length = Number(answer.headers['content-length']);
       let bytes = 0;
-      answer.on('end', () => (bytes === length ? resolve(bytes) : reject(new Error(`${bytes} of ${length} bytes`))));
+      answer.on('end', () =>
+        bytes === length ? resolve(bytes) : reject(new Error(`${bytes} of ${length} bytes`)),
+      );
       answer.on('error', reject);
       answer.pause();
       void inSteps(seconds, () => {
         bytes += answer.read(Math.min(answer.readableLength, Math.ceil(length / STEPS)))?.length ?? 0;
-      }).then(() => answer.on('data', (part) => (bytes += part.length)));
+      }).then(() => answer.on('data', (part) => (bytes += part.length)).resume());
     });
     outgoing.on('error', reject);
     outgoing.end();
@@ -166,5 +171,10 @@ function noise(width, height) {
   };
   const pixels = deflateSync(Buffer.concat(rows), { level: 0 });
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

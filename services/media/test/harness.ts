@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { AppModule } from '../src/app.module.js';
 import { MediaConfig } from '../src/config.js';
 import { Departures } from '../src/photos/departures.js';
+import { JournalReader } from '../src/photos/journal-reader.js';
 import type { Photo } from '../src/photos/photo.schema.js';
 import { PictureReader } from '../src/pictures/picture-reader.js';
 import { PhotoStore } from '../src/store/photo-store.js';
@@ -34,15 +35,10 @@ export async function startMedia(settings: Partial<MediaConfig> = {}) {
   const journal = { used: new Set<string>(), isAway: false };
   for (const app of apps) {
     app.get(PictureReader).childFile = childFile;
-    const departures = app.get(Departures) as unknown as {
-      usedOf: (userId: string, photos: Photo[]) => Promise<Set<string>>;
-    };
-    departures.usedOf = (_userId, photos) =>
+    app.get(JournalReader).findUsed = (_userId, photoIds) =>
       journal.isAway
         ? Promise.reject(new Error('journal is away'))
-        : Promise.resolve(
-            new Set(photos.map(({ _id }) => _id.toHexString()).filter((id) => journal.used.has(id))),
-          );
+        : Promise.resolve(new Set(photoIds.filter((id) => journal.used.has(id))));
   }
   const { call, db } = harness;
 

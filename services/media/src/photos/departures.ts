@@ -1,8 +1,8 @@
-import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable, Logger } from '@nestjs/common';
 import { MediaConfig } from '../config.js';
 import { StoreAway } from '../store/photo-store.js';
+import { JournalReader } from './journal-reader.js';
 import { PhotoPixels } from './photo-pixels.js';
 import { type DuePhoto, PhotosRepository } from './photos.repository.js';
 
@@ -24,7 +24,7 @@ export class Departures extends RepeatedTasks {
   constructor(
     private readonly photos: PhotosRepository,
     private readonly pixels: PhotoPixels,
-    private readonly rpc: RpcClient,
+    private readonly journal: JournalReader,
     config: MediaConfig,
   ) {
     super();
@@ -66,20 +66,14 @@ export class Departures extends RepeatedTasks {
 
   private async settle(userId: string, photos: DuePhoto[]): Promise<void> {
     const kept = photos.filter(({ state }) => state === 'kept');
-    const used = await this.usedOf(userId, kept);
+    const keptIds = kept.map(({ _id }) => _id.toHexString());
+    const used = await this.journal.findUsed(userId, keptIds);
     await this.photos.noteUsed(kept.filter(({ _id }) => used.has(_id.toHexString())));
     for (const photo of photos) {
       if (used.has(photo._id.toHexString())) continue;
       if (photo.state !== 'leaving' && !(await this.photos.beginToLeave(photo))) continue;
       await this.remove(photo).catch((error: unknown) => this.postpone(photo, error));
     }
-  }
-
-  private async usedOf(userId: string, photos: DuePhoto[]): Promise<Set<string>> {
-    if (photos.length === 0) return new Set();
-    const photoIds = photos.map(({ _id }) => _id.toHexString());
-    const used = await this.rpc.call('journal.find-used-photos', { userId, photoIds });
-    return new Set(used.photoIds);
   }
 
   private async remove(photo: DuePhoto): Promise<void> {

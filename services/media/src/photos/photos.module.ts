@@ -13,6 +13,7 @@ import { storeOf } from '../store/store-of.js';
 import { Departures } from './departures.js';
 import { ErasureService } from './erasure.service.js';
 import { EventsConsumer } from './events.consumer.js';
+import { JournalReader } from './journal-reader.js';
 import { Photo, PhotoSchema } from './photo.schema.js';
 import { PhotoPixels } from './photo-pixels.js';
 import { PhotosController } from './photos.controller.js';
@@ -42,6 +43,7 @@ export class PhotosModule {
         PhotoPixels,
         PhotosRepository,
         PhotosService,
+        JournalReader,
         Departures,
         ErasureService,
       ],

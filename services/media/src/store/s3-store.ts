@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import { PhotoStore, StoreAway } from './photo-store.js';
 
@@ -37,7 +36,7 @@ export class S3Store extends PhotoStore {
     const response = await away('get', () => this.client.getObjectResponse(this.prefix + key));
     if (!response || response.status === 404) return undefined;
     if (!response.ok || !response.body) throw new StoreAway(`get was answered with ${response.status}`);
-    return Readable.fromWeb(response.body as ReadableStream);
+    return Readable.fromWeb(response.body);
   }
 
   async delete(key: string): Promise<void> {
