@@ -32,13 +32,18 @@ export async function startMedia(settings: Partial<MediaConfig> = {}) {
   ] as const;
   const childFile = builtChild();
   /** The photos that an entry has. */
-  const journal = { used: new Set<string>(), isAway: false };
+  const journal = {
+    used: new Set<string>(),
+    isAway: false,
+    whileAsked: () => Promise.resolve<unknown>(undefined),
+  };
   for (const app of apps) {
     app.get(PictureReader).childFile = childFile;
-    app.get(JournalReader).findUsed = (_userId, photoIds) =>
-      journal.isAway
-        ? Promise.reject(new Error('journal is away'))
-        : Promise.resolve(new Set(photoIds.filter((id) => journal.used.has(id))));
+    app.get(JournalReader).findUsed = async (_userId, photoIds) => {
+      if (journal.isAway) throw new Error('journal is away');
+      await journal.whileAsked();
+      return new Set(photoIds.filter((id) => journal.used.has(id)));
+    };
   }
   const { call, db } = harness;
 

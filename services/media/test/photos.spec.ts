@@ -22,6 +22,7 @@ describe('photos', () => {
     userId = `user-${randomUUID()}`;
     media.journal.used.clear();
     media.journal.isAway = false;
+    media.journal.whileAsked = () => Promise.resolve();
   });
 
   const upload = async (of = userId, key?: string) => (await media.upload(of, jpeg, key)).body;
@@ -169,6 +170,14 @@ describe('photos', () => {
       // It is asked about once the call that stores the entry must have ended.
       const { checkAt } = (await media.photos.findOne({ userId }))!;
       expect(checkAt!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+    });
+
+    it('not if an entry is about to have them since journal was asked', async () => {
+      const { _id } = await upload();
+      await makeDue();
+      media.journal.whileAsked = () => media.call('media.claim-photos', { userId, photoIds: [_id] });
+      await sweep();
+      expect((await get(await open(_id))).status).toBe(200);
     });
 
     it('also after a crash between their bytes and their document', async () => {

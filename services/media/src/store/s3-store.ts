@@ -26,17 +26,12 @@ export class S3Store extends PhotoStore {
   }
 
   async put(key: string, bytes: Buffer): Promise<void> {
-    const response = await away('put', () =>
-      this.client.putObject(this.prefix + key, bytes, 'application/octet-stream'),
-    );
-    if (!response.ok) throw new StoreAway(`put was answered with ${response.status}`);
+    await away('put', () => this.client.putObject(this.prefix + key, bytes, 'application/octet-stream'));
   }
 
   async open(key: string): Promise<Readable | undefined> {
     const response = await away('get', () => this.client.getObjectResponse(this.prefix + key));
-    if (!response || response.status === 404) return undefined;
-    if (!response.ok || !response.body) throw new StoreAway(`get was answered with ${response.status}`);
-    return Readable.fromWeb(response.body);
+    return response?.body ? Readable.fromWeb(response.body) : undefined;
   }
 
   async delete(key: string): Promise<void> {
