@@ -77,7 +77,7 @@ function atMost(bytesMax: number): Transform {
   });
 }
 
-export const tooLarge = (): DomainError =>
+const tooLarge = (): DomainError =>
   new DomainError(
     'payload_too_large',
     problem(PHOTO_PROBLEMS.photo_too_large, { max: LIMITS.photoBytesMax / MEGABYTE }),

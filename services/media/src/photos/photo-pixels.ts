@@ -16,7 +16,7 @@ export interface ReadPhoto {
 }
 
 /** The key of a photo's bytes in the store. */
-export const storeKeyOf = (userId: string, photoId: string, size: PhotoSize): string =>
+const storeKeyOf = (userId: string, photoId: string, size: PhotoSize): string =>
   `${userId}/${photoId}-${size}`;
 
 type Sealed = Record<PhotoSize, Buffer>;
