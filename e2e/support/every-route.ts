@@ -325,7 +325,7 @@ interface Parameter {
 interface Operation {
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: { $ref: string } } } };
+  requestBody?: { content: { 'application/json'?: { schema: { $ref: string } } } };
   responses: Record<string, object>;
 }
 
@@ -378,7 +378,7 @@ export const scopesOf = (route: string): string[] | undefined =>
 export function documentedPlaces(route: string): string[] {
   const [method = '', path = ''] = route.split(' ');
   const operation = DOCUMENT.paths[path]?.[method.toLowerCase()];
-  const reference = operation?.requestBody?.content['application/json'].schema.$ref;
+  const reference = operation?.requestBody?.content['application/json']?.schema.$ref;
   const schema = DOCUMENT.components.schemas[reference?.split('/').at(-1) ?? ''];
   return [
     ...(operation?.parameters ?? []).map(({ name, in: part }) =>
