@@ -158,7 +158,7 @@ describe('a backup', () => {
     // Users can log in with their passwords, and their tokens and cookies still work.
     const back = await Promise.all(people.map((person) => new Api(api.url).logIn(person)));
     expect(await Promise.all(back.map(belongings))).toEqual(before);
-    for (const [index, person] of people.entries())
+    for (const [index, person] of back.entries())
       expect((await person.request('GET', `/api/photos/${photos[index]}`)).status).toBe(200);
     const [ana] = people;
     const { body: own } = await api.request('GET', '/api/user/me', { token: ana!.token });
