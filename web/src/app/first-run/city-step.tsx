@@ -10,7 +10,7 @@ import { beyondFields, showAtFields } from '../../components/forms/form-errors';
 import { useCityCheck, useMeaning } from '../../components/forms/places';
 import { useProfile } from '../../lib/account/profile';
 import type { SessionUser } from '../../lib/api/session';
-import { noteAdminPageSeen, wasAdminPageSeen } from '../notices/admin-page-seen';
+import { adminPageSeen } from '../notices/administrator-notice';
 import styles from './first-run.module.css';
 import { StepForm, type StepProps } from './step-form';
 import { WeatherNow } from './weather-now';
@@ -26,10 +26,10 @@ export function CityStep({ user, onDone, ...rest }: StepProps & { user: SessionU
   const isHome = (written: string) => written.trim() === user.location;
   const place = (isHome(city) ? user.place : undefined) ?? meaning?.place;
   const administers = useProfile().data?.isAdmin === true;
-  const [isTold] = useState(wasAdminPageSeen);
+  const [isTold] = useState(adminPageSeen.get);
 
   const leave = () => {
-    if (administers) noteAdminPageSeen();
+    if (administers) adminPageSeen.set(true);
     onDone();
   };
   const submit = form.handleSubmit(async ({ location }) => {
