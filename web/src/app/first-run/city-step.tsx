@@ -18,8 +18,8 @@ import { WeatherNow } from './weather-now';
 /** Which place the city of the sign-up is, with its weather now. */
 export function CityStep({ user, onDone, ...rest }: StepProps & { user: SessionUser }) {
   const change = useChangeProfile();
-  const checkCity = useCityCheck();
   const form = useForm({ defaultValues: { location: user.location } });
+  const checkCity = useCityCheck(form);
   const city = useWatch({ control: form.control, name: 'location' });
   // The field looks the city up once the user has stopped typing.
   const meaning = useMeaning(city, false).data?.[0];
@@ -35,14 +35,11 @@ export function CityStep({ user, onDone, ...rest }: StepProps & { user: SessionU
   const submit = form.handleSubmit(async ({ location }) => {
     if (change.isPending) return;
     if (isHome(location) && user.place !== undefined) return leave();
-    const { place: found, problem } = await checkCity(location);
-    if (problem !== undefined) {
-      form.setError('location', { message: problem }, { shouldFocus: true });
-      return;
-    }
-    if (isHome(location) && found === undefined) return leave();
+    const found = await checkCity(location);
+    if (!found) return;
+    if (isHome(location) && found.place === undefined) return leave();
     change.mutate(
-      { location, ...(found !== undefined && { place: found }) },
+      { location, ...found },
       { onSuccess: leave, onError: (error) => showAtFields(form, error) },
     );
   });

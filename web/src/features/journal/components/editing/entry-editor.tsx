@@ -69,7 +69,6 @@ export function EntryEditor({
   const [current, setCurrent] = useState<Entry>();
   const cache = useEntriesCache();
   const update = useUpdateEntry();
-  const checkCity = useCityCheck();
   const localDate = useLocalDate();
   const { createdAt, day } = entry;
   const saved = valuesOf(entry);
@@ -79,6 +78,7 @@ export function EntryEditor({
   const form = useForm<EntryValues>({
     defaultValues: storedEdition ? { ...saved, ...initialValues } : saved,
   });
+  const checkCity = useCityCheck(form);
   const { errors } = form.formState;
   // Fields register in the order of the page, so that the first invalid one gets the focus.
   const validateText = requiredText(LIMITS.contentMax, t`Write a few words`);
@@ -127,16 +127,13 @@ export function EntryEditor({
   const submit = form.handleSubmit(async (edited) => {
     if (update.isPending) return;
     const changedFields = differingFields(edited, saved);
-    const { place, problem } = changedFields.includes('location') ? await checkCity(edited.location) : {};
-    if (problem !== undefined) {
-      form.setError('location', { message: problem }, { shouldFocus: true });
-      return;
-    }
+    const place = changedFields.includes('location') ? await checkCity(edited.location) : {};
+    if (!place) return;
     const body = {
       ...bodyOf(edited, changedFields, placeMinute),
       ...bodyOf(edited, ALWAYS, placeMinute),
       ...checkInOf(entry, edited.content),
-      ...(place !== undefined && { place }),
+      ...place,
     };
     try {
       await update.mutateAsync({ id: entry._id, updatedAt, body });

@@ -40,7 +40,6 @@ interface NewEntryFormProps {
 export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
   const create = useCreateEntry();
   const waiting = useWaiting();
-  const checkCity = useCityCheck();
   /** The number of saves on this page. Each save folds the optional fields again. */
   const [saves, setSaves] = useState(0);
   const [result, setResult] = useState<{ entryId: string; waits: boolean } | { reason: string }>();
@@ -58,6 +57,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
       location: initialValues.location || user.location,
     },
   });
+  const checkCity = useCityCheck(form);
   // Registered before the mood, so that it gets the focus if both are invalid.
   const text = form.register('content', {
     validate: requiredText(LIMITS.contentMax, t`Write a few words first.`),
@@ -118,11 +118,8 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     if (create.isPending) return;
     setResult(undefined);
     const isAway = values.location.trim() !== user.location;
-    const { place, problem } = isAway ? await checkCity(values.location) : {};
-    if (problem !== undefined) {
-      form.setError('location', { message: problem }, { shouldFocus: true });
-      return;
-    }
+    const place = isAway ? await checkCity(values.location) : {};
+    if (!place) return;
     const filledFields = differingFields(values, EMPTY).filter(
       (name) => name !== 'content' && name !== 'location',
     );
@@ -137,7 +134,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     const { date } = firstAttempt.current;
     try {
       const { entry, state } = await create.mutateAsync({
-        body: { ...body, ...(values.date === '' && { date }), ...(place !== undefined && { place }) },
+        body: { ...body, ...(values.date === '' && { date }), ...place },
         idempotencyKey: draft.keyFor(text),
       });
       const todaysDraft = draft.saved();

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { TextField } from '../../../../components/forms/field';
+import { TextField } from './field';
 
 interface WithCode {
   code: string;
