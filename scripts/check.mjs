@@ -12,6 +12,7 @@ const GENERATED = [
   'libs/contracts/asyncapi.json',
   'deploy/broker/definitions.json',
   'web/src/lib/api/api-types.gen.d.ts',
+  ...['docs/asvs.md', 'docs/conformance.md', 'docs/limits.md'],
   ...readdirSync(join(ROOT, 'libs/languages/locales')).map((name) => `libs/languages/locales/${name}`),
 ];
 
@@ -39,7 +40,7 @@ function run(command) {
 
 async function generatedIsCurrent() {
   const before = read();
-  for (const command of ['openapi', 'asyncapi', 'broker', 'messages']) {
+  for (const command of ['openapi', 'asyncapi', 'broker', 'docs', 'messages']) {
     if (!(await run(['npm', 'run', '--silent', command]))) return false;
   }
   const after = read();

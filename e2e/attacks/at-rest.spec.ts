@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { searchAtRest } from '../support/at-rest.mjs';
 
+// ASVS 14.1.1, 14.1.2
 /** Every stack is searched when it stops (e2e/support/stack.mjs). This suite tests the search itself. */
 describe('the search for plaintext', () => {
   const marks = {

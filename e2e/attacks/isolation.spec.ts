@@ -45,6 +45,8 @@ const OTHERWISE: Record<string, number[]> = {
 };
 const NOT_YOURS = [403, 404];
 
+// Contract: 6 users are anonymous or authenticated, without other roles in the contract
+// ASVS 8.1.1, 8.1.2, 8.2.1, 8.2.2, 8.2.3, 8.3.1, 8.4.1, 15.3.1, 15.3.3
 describe('two people', () => {
   let owner: Owner;
   let stranger: Owner;

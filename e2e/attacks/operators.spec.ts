@@ -63,6 +63,7 @@ function withoutQuery(request: RouteRequest, name: string): RouteRequest {
   return { ...request, query };
 }
 
+// ASVS 1.2.4, 15.3.5, 15.3.6, 15.3.7
 describe('operators of the database', () => {
   let owner: Owner;
   let stranger: Owner;

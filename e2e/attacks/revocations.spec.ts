@@ -5,6 +5,7 @@ import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
 const HOUR_S = 60 * 60;
 const inAnHour = () => Math.floor(Date.now() / 1_000) + HOUR_S;
 
+// ASVS 7.4.1, 7.4.2, 7.4.3
 /** Each test continues where the last one ended: the first of them without auth. */
 describe('revoked sessions', () => {
   let gateway: LoneGateway;

@@ -13,6 +13,7 @@ const sendRaw = (bytes: string): Promise<string> => sendRawTo(url, bytes, { mayB
 const statusesOf = (answer: string): number[] =>
   [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
+// ASVS 4.2.1
 describe('one request within another', () => {
   let owner: Owner;
   /** Asks whose token this is, and closes the connection. */

@@ -25,6 +25,8 @@ const ENDED = 'Your session has ended. Please log in again.';
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64url');
 
+// Contract: 6 the token is in `x-auth-token`
+// ASVS 9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.2, 11.4.3
 /* Which tokens are valid is tested in services/gateway/src/sessions/token.strategy.spec.ts. */
 describe('tokens', () => {
   let ada: Person;

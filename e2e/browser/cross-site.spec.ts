@@ -57,6 +57,7 @@ async function attack(page: Page, method: string, address: string, body: string)
 /** For a page whose requests do not carry the cookie, which most routes refuse for that alone. */
 const SOME_ROUTES = ROUTES.filter((_route, index) => isSoak || index % 6 === 0);
 
+// ASVS 3.5.1, 3.5.2, 3.5.3
 /** Both origins differ from the journal's. The second is also another site, so its requests do not carry the cookie. */
 describe.each([
   ['of the same site, whose requests carry the cookie', '127.0.0.1', ROUTES],

@@ -10,6 +10,7 @@ import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 /** Nothing answers there. */
 const OFFICE = { id: 'office', name: 'The Office', issuer: 'http://127.0.0.1:1', clientId: 'journal' };
 
+// ASVS 7.1.3, 7.6.1, 7.6.2
 /** The journal at 127.0.0.1 and a real provider at localhost: to a browser these are two sites. */
 describe('signing in with what the house has', () => {
   let house: RunningProvider;

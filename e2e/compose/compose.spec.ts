@@ -35,6 +35,7 @@ async function inspect(service: string): Promise<Container> {
   return container!;
 }
 
+// ASVS 13.2.3, 15.2.3
 describe('docker compose', () => {
   const api = new Api(stackUrl());
 

@@ -64,6 +64,7 @@ function readReport(file: string): Map<string, string> {
   );
 }
 
+// ASVS 2.2.1, 2.2.2, 2.2.3, 4.1.1, 4.1.2
 describe('requests generated from the document', () => {
   let finished: Finished;
 

@@ -21,6 +21,7 @@ const ROUTES: [string, string, (ada: Person) => object][] = [
   ['POST', '/api/insights', () => ({ range: 'lastWeek' })],
 ];
 
+// ASVS 1.1.1, 1.1.2, 1.5.1, 1.5.2, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 4.2.1, 13.4.1, 13.4.2, 13.4.3, 13.4.4, 13.4.5
 describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
   let ada: Person;
 

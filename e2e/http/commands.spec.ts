@@ -11,6 +11,7 @@ const ADMIN = resolve(import.meta.dirname, '../../scripts/admin.mjs');
 const AUTH_KEYS = resolve(import.meta.dirname, '../../services/auth/dist/keys.cli.js');
 const NEW_PASSWORD = 'a longer evening walk';
 
+// ASVS 6.1.3, 6.3.4, 6.4.4, 7.4.5
 /** Each run is a process of its own. */
 describe('a command for the administrator', () => {
   const api = new Api(stackUrl());

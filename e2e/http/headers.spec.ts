@@ -7,6 +7,10 @@ import { expectProblem } from '../support/problem.js';
 const api = new Api(readE2eConfig().url);
 const TEXTS = ['We walked to the Café.', 'I tried to walk.', 'The river was loud.'];
 
+// Contract: 3 `userReference` and `email` name the user
+// Contract: 7 `PUT /journal/update/{id}`, `DELETE /journal/delete/{id}`, `GET /journal/search`
+// Contract: 9 six moods, dates, periods, cookie
+// ASVS 3.3.2
 /** What only the gateway says and reads, beside bodies that the services answer and test. */
 describe('headers', () => {
   let ada: Person;

@@ -28,6 +28,7 @@ const ROUTES = [
   },
 ];
 
+// ASVS 2.3.4
 describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, created, idOf, count }) => {
   let ada: Person;
 

@@ -73,6 +73,7 @@ function partsOf(expression: string): { metrics: [string, string[]][]; groupedBy
   return { metrics, groupedBy };
 }
 
+// ASVS 13.4.1, 13.4.2, 13.4.3, 13.4.4, 13.4.5
 describe('dashboards and alerts', () => {
   const exposed: Exposed = new Map();
 

@@ -9,6 +9,7 @@ const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const get = (path: string, headers: Record<string, string> = HTML): Promise<Answer<string>> =>
   api.request<string>('GET', path, { headers });
 
+// ASVS 3.2.1, 3.2.2, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 4.1.1, 13.4.1, 13.4.2, 13.4.3, 13.4.4, 13.4.5
 describe('the UI', () => {
   let page: string;
   let assets: string[];

@@ -43,6 +43,7 @@ const PATHS = [
 /** By method, in small letters. */
 type Operations = Record<string, object>;
 
+// ASVS 2.1.1, 2.1.2, 2.1.3, 3.4.2, 3.7.1, 3.7.2, 6.4.2, 14.2.2, 14.3.2
 describe('the API', () => {
   let ada: Person;
   let documented: Record<string, Operations>;

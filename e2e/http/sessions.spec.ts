@@ -33,6 +33,9 @@ const NO_COOKIES = [
   'other=1; token=1.2.3',
 ];
 
+// Contract: 4 the session is in the cookie `token`
+// Contract: 7 `POST /login`, `POST /user/new` answer token and user, or `errors[0].msg`
+// Contract: 8 login: first message, or `Invalid login credentials`
 describe('GET /api/session', () => {
   it('restores the session of the cookie with a fresh token that works', async () => {
     const ada = await api.signUp();

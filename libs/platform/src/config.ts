@@ -205,7 +205,7 @@ export class MongoServiceConfig extends RateLimitedConfig {
 
 /** A service whose documents users change. */
 export class LimitedServiceConfig extends MongoServiceConfig {
-  /** Per user, over all changes that this service stores. */
+  /** Changes of one person to entries, to the account, and to reminders, each. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -10,6 +10,8 @@ import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';
 const userName = 'Ada';
 const today = () => new Date().toISOString().slice(0, 10);
 
+// Contract: 4 changed entries need a new analysis
+// Contract: 5 insights without a selection are of today
 describe('insights', () => {
   let insights: InsightsUnderTest;
   let userId: string;

@@ -17,6 +17,7 @@ const always = (reply: Reply) => Array.from({ length: 10 }, () => reply);
 const unavailableReply = geminiError(503, 'UNAVAILABLE');
 const lateReply = (text: string, delayMs: number) => ({ ...geminiReply(text), delayMs });
 
+// Contract: 8 failures of the model
 describe('a worker', () => {
   let insights: InsightsUnderTest;
 

@@ -10,6 +10,7 @@ import { dayOf, someEntry, someQuestion } from './random-entries.js';
 
 const manyWords = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
 
+// ASVS 2.2.1, 2.2.2, 2.2.3
 describe('search', () => {
   let journal: JournalUnderTest;
   let userId: string;

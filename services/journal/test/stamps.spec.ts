@@ -9,6 +9,7 @@ const entry = { email: 'ana@example.org', content: 'A walk by the river', locati
 const moment = '2026-11-01T12:00:00Z';
 const observation = { provider: 'test', observedAt: moment, moment };
 
+// Contract: 8 `Weather data not available for this Journal Entry`, still saved
 describe('weather stamps', () => {
   let journal: JournalUnderTest;
 

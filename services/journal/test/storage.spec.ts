@@ -11,6 +11,7 @@ const MEGABYTE = 1_000_000;
 const REST = 500 + 'Sad'.length + 'Porto'.length;
 const FULL = { code: 'quota_exceeded', errors: [{ msg: expect.stringContaining('at most 1 MB') }] };
 
+// ASVS 15.1.3, 15.2.2
 describe('what one person may store', () => {
   let journal: JournalUnderTest;
   let userId: string;

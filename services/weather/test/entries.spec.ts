@@ -9,6 +9,7 @@ const EVENT_ID = '7d2d9f0e-0000-4000-8000-000000000001';
 
 type Wish = ReturnType<WeatherUnderTest['wish']>;
 
+// ASVS 1.3.6
 describe('an entry', () => {
   let weather: WeatherUnderTest;
   let cities = 0;

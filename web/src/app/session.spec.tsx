@@ -21,6 +21,10 @@ const FIELDS_OF_SIGN_UP: [label: string, words: string][] = [
   ['Retry Password', 'password-1'],
 ];
 
+// Contract: 2 guarded pages lead to `/login`, login and signup to `/journal`, logout to `/`
+// Contract: 2 navbar: logo, toggle on small screens, links, `Hi {firstName}`
+// Contract: 2 routes; any other path redirects to `/`
+// Contract: 5 `Passwords don't match`; login: both required, password of 6
 describe('the session', () => {
   it('is restored after a reload; until then the page shows outlines and does not redirect', async () => {
     const server = serverOfAna();

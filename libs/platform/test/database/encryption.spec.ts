@@ -15,6 +15,7 @@ import { bytesOf } from '../../src/encryption/stored-bytes.js';
 const place = { userId: 'ada', documentId: '6b01', field: 'entries.content' };
 const DAY_MS = 24 * 60 * 60_000;
 
+// ASVS 11.1.2, 11.2.1, 11.3.1, 11.3.2, 11.3.3, 11.4.2, 14.2.4
 describe('encryption of fields', () => {
   let infrastructure: TestInfrastructure;
   let database: Connection;

@@ -1,5 +1,6 @@
 import { isCommonPassword } from './common-passwords.js';
 
+// ASVS 6.1.2, 6.2.11
 describe('isCommonPassword', () => {
   it.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou', 'password123', 'football1'])(
     'knows %s',

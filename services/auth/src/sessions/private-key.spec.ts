@@ -10,6 +10,7 @@ import { readPrivateKey } from './private-key.js';
 const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
 const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
 
+// ASVS 11.1.2, 11.2.1, 11.3.1, 11.3.2, 11.3.3, 11.4.2
 describe('the file of the private key', () => {
   const good = rsa(2_048);
   let folder: string;

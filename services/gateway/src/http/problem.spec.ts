@@ -4,6 +4,7 @@ import { toDomainError, toProblem } from './problem.js';
 
 const serverError = (statusCode: number) => Object.assign(new Error('inner words'), { statusCode });
 
+// ASVS 16.5.1, 16.5.2, 16.5.3
 describe('toDomainError', () => {
   it.each([
     [400, 'malformed_request'],

@@ -25,6 +25,7 @@ function contextWith(token: string, headers: Record<string, string> = {}) {
   return { context: { switchToHttp: () => http } as unknown as ExecutionContext, request };
 }
 
+// ASVS 7.2.1, 7.2.2, 7.2.3
 describe('TokenStrategy', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const publicKey = createPublicKey(privateKey);

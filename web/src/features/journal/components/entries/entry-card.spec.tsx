@@ -14,6 +14,9 @@ function serverWith(...entries: ReturnType<typeof entry>[]) {
   );
 }
 
+// Contract: 2 card: content, mood, location, weather, date; Edit Entry, Delete; Save Editions, Cancel
+// Contract: 4 edits and deletions refresh the list
+// Contract: 8 failed updates and deletions
 describe('an entry card', () => {
   it('shows content, mood, location, weather and the moment', async () => {
     const shown = entry();

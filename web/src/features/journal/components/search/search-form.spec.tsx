@@ -28,6 +28,8 @@ const serverWithWords = () =>
         : json(200, [], { 'X-Total-Count': '0' }),
     );
 
+// Contract: 2 `Date From`, `Date To`, Search, cards
+// Contract: 8 failed searches
 describe('the search', () => {
   it('shows the results from below the filters', async () => {
     const server = serverWithWords();

@@ -18,6 +18,8 @@ async function write({ person }: App, words: string) {
 
 const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save Entry' }));
 
+// Contract: 2 form: placeholder `Tell me about your day...!`, hint, Save Entry, message
+// Contract: 4 `Journal entry saved successfully!` empties the form; `Failed to save the journal entry. Please try again.`
 describe('the new-entry form', () => {
   it('saves, confirms it, clears the form and shows the entry, whose weather arrives later', async () => {
     const server = serverOfAna();
