@@ -113,7 +113,7 @@ describe('docker compose', () => {
     });
   });
 
-  it('shows dead letters by the command that docs/operations.md names', async () => {
+  it('shows dead letters by the command that docs/running.md names', async () => {
     await eventually(async () =>
       expect(await compose('run', '--rm', 'dlq', 'list')).toMatch(
         /weather\.on-entry +waiting 0 +retrying 0 +dead 0/,

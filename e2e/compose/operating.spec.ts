@@ -19,7 +19,7 @@ bytes[bytes.length >> 1] ^= 1;
 fs.writeFileSync(file, bytes);
 `;
 
-/* The commands of docs/operations.md, and the rights of each service. */
+/* The commands of docs/running.md, and the rights of each service. */
 describe('docker compose, operated', () => {
   const api = new Api(stackUrl());
 
