@@ -94,7 +94,7 @@ describe('the documentation', () => {
       read(page).matchAll(/`((?:deploy|docs|e2e|helm|libs|scripts|services|web)\/[^`*]+)`/g),
       ([, file = '']) => file,
     );
-    expect(named.length).toBeGreaterThan(5);
+    expect(named.length).toBeGreaterThan(0);
     expect(named.filter((file) => !existsSync(resolve(ROOT, file)))).toEqual([]);
   });
 });
