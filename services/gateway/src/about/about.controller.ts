@@ -3,7 +3,6 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { GatewayConfig } from '../config.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
 
 /** Milliseconds. The page can do without the weather provider and the last restoration, but not without the rest. */
 const DISPENSABLE = { timeoutMs: 1_000 };
@@ -23,7 +22,6 @@ export class AboutController {
       'Tells who writes the insights, whether entries are sent to an outside server for this, which provider supplies the weather, where the author’s code is, and whether the server was restored from a backup.',
   })
   @ApiOkResponse({ type: AboutDto })
-  @ApiProblems()
   async get(): Promise<AboutDto> {
     const [insights, weather, restored] = await Promise.all([
       this.rpc.call('insights.get-writer', {}),

@@ -28,7 +28,6 @@ export class AccessTokensController {
   @Get()
   @ApiOperation({ summary: 'List my access tokens, newest first' })
   @ApiOkResponse({ type: [AccessTokenDto] })
-  @ApiProblems(401)
   list(@CurrentSession() { user }: SignedIn): Promise<AccessTokenDto[]> {
     return this.rpc.call('auth.list-access-tokens', { userId: user.id });
   }
@@ -39,7 +38,7 @@ export class AccessTokensController {
     description: `For requests with \`Authorization: Bearer <token>\`. Requires the current password and, if the second factor is on, a code; without a password, a confirmation at a provider. A user can have ${LIMITS.accessTokensMax} tokens that have not expired; with one more, the answer is 409.`,
   })
   @ApiCreatedResponse({ type: NewAccessTokenDto })
-  @ApiProblems(400, 401, 409, 429)
+  @ApiProblems(409)
   create(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() token: CreateAccessTokenDto,
@@ -51,7 +50,7 @@ export class AccessTokensController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Revoke an access token', description: 'It stops working immediately.' })
   @ApiNoContentResponse()
-  @ApiProblems(401, 404)
+  @ApiProblems(404)
   async revoke(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<void> {
     await this.rpc.call('auth.revoke-access-token', { userId: user.id, accessTokenId: id.slice(0, 100) });
   }

@@ -30,7 +30,7 @@ export class AccountsController {
   @Get()
   @ApiOperation({ summary: 'List accounts, without anything that their users wrote' })
   @ApiOkResponse({ type: AccountPageDto })
-  @ApiProblems(400, 401, 403)
+  @ApiProblems(400)
   list(@CurrentSession() { user }: SignedIn, @Query() { cursor }: ListAccountsDto): Promise<AccountPageDto> {
     return this.rpc.call('auth.list-accounts', { userId: user.id, ...(cursor && { cursor }) });
   }
@@ -42,7 +42,7 @@ export class AccountsController {
       'Only where the installation sends no mail. The link works once, within an hour; using it ends every session of the account.',
   })
   @ApiCreatedResponse({ type: NewResetLinkDto })
-  @ApiProblems(400, 401, 403, 404, 429)
+  @ApiProblems(404)
   createResetLink(
     @CurrentSession() { user, sid }: SignedIn,
     @Param('id') id: string,
@@ -56,7 +56,7 @@ export class AccountsController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Sign an account out everywhere' })
   @ApiNoContentResponse()
-  @ApiProblems(401, 403, 404, 429)
+  @ApiProblems(404)
   async endSessions(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<void> {
     await this.rpc.call('auth.end-account-sessions', { userId: user.id, accountId: shortened(id) });
   }
@@ -69,7 +69,7 @@ export class AccountsController {
       'One administrator whom no group appoints remains. The answer is 403 for the last one, and for an account that administers by a group at a provider: only the provider ends that.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(400, 401, 403, 404, 429)
+  @ApiProblems(404)
   async setAdministrator(
     @CurrentSession() { user, sid }: SignedIn,
     @Param('id') id: string,

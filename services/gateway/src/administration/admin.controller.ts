@@ -44,7 +44,6 @@ export class AdminController {
       'What services measure already. A service that does not answer is named, and the rest is still shown. An account that administered within the last ten minutes is also answered while auth is unavailable.',
   })
   @ApiOkResponse({ type: AdminStateDto })
-  @ApiProblems(401, 403)
   async getState(@Req() request: AdminRequest): Promise<AdminStateDto> {
     const userId = request.user.user.id;
     const [services, installation] = await Promise.all([
@@ -66,7 +65,6 @@ export class AdminController {
     description: 'Registration cannot become wider than `REGISTRATION` in the configuration.',
   })
   @ApiOkResponse({ type: InstallationDto })
-  @ApiProblems(400, 401, 403, 429)
   change(
     @CurrentSession() { user }: SignedIn,
     @Body() changes: ChangeInstallationDto,
@@ -81,7 +79,7 @@ export class AdminController {
     description: 'To the address of the account. Ten an hour. 404 where no mail is sent.',
   })
   @ApiOkResponse({ type: TestedMailDto })
-  @ApiProblems(401, 403, 404, 429)
+  @ApiProblems(404)
   testMail(@CurrentSession() { user }: SignedIn): Promise<TestedMailDto> {
     return this.rpc.call('auth.send-test-mail', { userId: user.id }, { timeoutMs: MAIL_TIMEOUT_MS });
   }

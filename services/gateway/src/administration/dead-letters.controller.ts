@@ -22,7 +22,7 @@ export class DeadLettersController {
   @Get('dead-letters')
   @ApiOperation({ summary: 'List events of a queue that were given up, without their contents' })
   @ApiOkResponse({ type: DeadLettersDto })
-  @ApiProblems(401, 403, 404)
+  @ApiProblems(404)
   list(@Param('queue') queue: string): Promise<DeadLettersDto> {
     return this.rpc.call(`${consumerOf(queue)}.list-dead-letters`, { queue });
   }
@@ -34,7 +34,7 @@ export class DeadLettersController {
     description: 'The oldest 200, at their first attempt. Consumers are idempotent.',
   })
   @ApiOkResponse({ type: ReplayDto })
-  @ApiProblems(401, 403, 404)
+  @ApiProblems(404)
   replay(@Param('queue') queue: string): Promise<ReplayDto> {
     return this.rpc.call(`${consumerOf(queue)}.replay-dead-letters`, { queue });
   }

@@ -30,7 +30,6 @@ export class EmailProofsController {
   @UseGuards(TokenGuard)
   @ApiOperation({ summary: 'Get whether my email address is confirmed' })
   @ApiOkResponse({ type: EmailProofDto })
-  @ApiProblems(401)
   describe(@CurrentSession() { user }: SignedIn): Promise<EmailProofDto> {
     return this.rpc.call('auth.get-email-proof', { userId: user.id });
   }
@@ -45,7 +44,7 @@ export class EmailProofsController {
       'The link is sent to the new address if there is one, otherwise to the current one. The answer is 404 if there is no address to confirm.',
   })
   @ApiAcceptedResponse({ description: 'The mail server has accepted the mail.' })
-  @ApiProblems(401, 404, 429)
+  @ApiProblems(404)
   async send(@CurrentSession() { user }: SignedIn): Promise<void> {
     await this.rpc.call('auth.send-email-proof', { userId: user.id });
   }
@@ -60,7 +59,7 @@ export class EmailProofsController {
       'The link can be used once. The answer is 403 if the link belongs to another account, and 409 if another account has confirmed the address.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(400, 401, 403, 404, 409, 413, 415, 429)
+  @ApiProblems(404, 409)
   async proveOwn(
     @CurrentSession() { user }: SignedIn,
     @Body() { token }: ProveOwnEmailDto,
@@ -76,7 +75,7 @@ export class EmailProofsController {
     description: 'For a browser that is not signed in. The link can be used once. No session is created.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(400, 401, 404, 409, 413, 415, 429)
+  @ApiProblems(401, 404, 409)
   async prove(
     @Body() { token, currentPassword }: ProveEmailDto,
     @Req() request: FastifyRequest,

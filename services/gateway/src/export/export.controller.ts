@@ -6,7 +6,6 @@ import { Controller, Get, Res, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { LargeReads } from '../limits/large-reads.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { accountOf } from '../reminders/account-of.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
@@ -42,7 +41,6 @@ export class ExportController {
     schema: { type: 'string', format: 'binary' },
     headers: { 'Content-Disposition': { schema: { type: 'string' } } },
   })
-  @ApiProblems(401, 429)
   async export(@CurrentSession() signedIn: SignedIn, @Res() reply: FastifyReply): Promise<void> {
     await this.largeReads.run(signedIn.user.id, reply, () => this.answer(signedIn, reply));
   }

@@ -2,7 +2,6 @@ import { HelpLinesDto } from '@inner-weather/contracts/insights/help-lines.dto';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { GatewayConfig } from '../config.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { DEFAULT_HELP_LINES } from './default-help-lines.js';
 
 @ApiTags('about')
@@ -18,7 +17,6 @@ export class HelpLinesController {
       'The list covers all configured countries. The web page chooses a line by the language of the browser.',
   })
   @ApiOkResponse({ type: HelpLinesDto })
-  @ApiProblems()
   get(): HelpLinesDto {
     return { items: this.config.HELP_LINES ?? [...DEFAULT_HELP_LINES] };
   }

@@ -62,7 +62,7 @@ export class InsightsController {
     description: 'Repeating a request with the same key and body within 24 hours creates only one job.',
   })
   @ApiAcceptedResponse({ type: InsightJobDto, headers: { Location: text, 'Retry-After': text } })
-  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
+  @ApiProblems(404, 422)
   async request(
     @CurrentSession() { user }: SignedIn,
     @Body() { range, tz = user.timeZone ?? 'UTC', again }: RequestInsightDto,
@@ -84,7 +84,7 @@ export class InsightsController {
   @ApiHeader(IF_NONE_MATCH)
   @ApiOkResponse({ type: InsightJobDto, headers: { ETag: text, 'Retry-After': text } })
   @ApiResponse({ status: 304, description: 'The insight has not changed.' })
-  @ApiProblems(401, 404)
+  @ApiProblems(404)
   async get(
     @CurrentSession() { user }: SignedIn,
     @Param('id') jobId: string,
@@ -99,7 +99,7 @@ export class InsightsController {
   @Patch(':id')
   @ApiOperation({ summary: 'Name an insight, or say whether it was useful or opened' })
   @ApiOkResponse({ type: InsightJobDto })
-  @ApiProblems(400, 401, 404, 413, 415)
+  @ApiProblems(404)
   change(
     @CurrentSession() { user }: SignedIn,
     @Param('id') jobId: string,
@@ -116,7 +116,7 @@ export class InsightsController {
       'An insight that is still being written is cancelled by this. What was sent to a language model cannot be taken back.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(401, 404)
+  @ApiProblems(404)
   async delete(@CurrentSession() { user }: SignedIn, @Param('id') jobId: string): Promise<void> {
     await this.rpc.call('insights.delete', { userId: user.id, jobId: jobId.slice(0, 100) });
   }
@@ -124,7 +124,7 @@ export class InsightsController {
   @Get()
   @ApiOperation({ summary: 'List past insights, newest first' })
   @ApiOkResponse({ type: InsightPageDto })
-  @ApiProblems(400, 401)
+  @ApiProblems(400)
   list(
     @CurrentSession() { user }: SignedIn,
     @Query() { limit = LIMITS.insightsPageDefault, cursor, only }: ListInsightsDto,

@@ -31,7 +31,7 @@ export class DaysController {
   @ApiHeader(IF_NONE_MATCH)
   @ApiOkResponse({ type: DaysDto, ...ETAG })
   @ApiResponse(UNCHANGED)
-  @ApiProblems(400, 401, 429)
+  @ApiProblems(400)
   async days(
     @CurrentSession() { user }: SignedIn,
     @Query() { year }: ListDaysDto,
@@ -51,7 +51,7 @@ export class DaysController {
   @ApiHeader(IF_NONE_MATCH)
   @ApiOkResponse({ type: StatisticsDto, ...ETAG })
   @ApiResponse(UNCHANGED)
-  @ApiProblems(400, 401, 429)
+  @ApiProblems(400)
   async statistics(
     @CurrentSession() { user }: SignedIn,
     @Query() { from, to }: GetStatisticsDto,

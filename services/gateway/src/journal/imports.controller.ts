@@ -36,7 +36,6 @@ export class ImportsController {
   })
   @ApiExtraModels(ImportEntryDto)
   @ApiOkResponse({ type: ImportReportDto })
-  @ApiProblems(400, 401, 413, 415, 429)
   import(@CurrentSession() { user }: SignedIn, @Body() part: ImportEntriesDto): Promise<ImportReportDto> {
     const request = { ...part, userId: user.id, dayEndsAt: user.dayEndsAt };
     return this.rpc.call('journal.import-entries', request, IMPORT_TIMEOUT);
@@ -49,7 +48,6 @@ export class ImportsController {
     description: 'Those that were sent with `import`. An entry that was edited since does not count.',
   })
   @ApiOkResponse({ type: PastImportsDto })
-  @ApiProblems(401, 429)
   list(@CurrentSession() { user }: SignedIn): Promise<PastImportsDto> {
     return this.rpc.call('journal.list-imports', { userId: user.id }, IMPORT_TIMEOUT);
   }
@@ -62,7 +60,7 @@ export class ImportsController {
     description: `Deletes entries that were added by this import in the last ${LIMITS.importUndoDays} days and not edited since: at most ${LIMITS.importUndoBatch} per request, and fewer if they take longer than ${LIMITS.importUndoMs} milliseconds. Repeat the request until \`remaining\` is 0. If no such entry is left, also after a request whose answer was lost, the answer is 404. Counts as one change for the rate limit of writes.`,
   })
   @ApiOkResponse({ type: UndoneImportDto })
-  @ApiProblems(401, 404, 429)
+  @ApiProblems(404)
   undo(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<UndoneImportDto> {
     const request = { userId: user.id, importId: id.slice(0, 100) };
     return this.rpc.call('journal.undo-import', request, IMPORT_TIMEOUT);

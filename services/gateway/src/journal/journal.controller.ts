@@ -88,7 +88,7 @@ export class JournalController {
     description: 'Repeating a request with the same key and body within 24 hours creates only one entry.',
   })
   @ApiCreatedResponse({ type: EntryDto })
-  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
+  @ApiProblems(422)
   create(
     @CurrentSession() { user }: SignedIn,
     @Body() entry: CreateEntryDto,
@@ -105,7 +105,7 @@ export class JournalController {
   @NeedsScope('entries:read')
   @ApiOperation({ summary: 'Get an entry' })
   @ApiOkResponse({ type: EntryDto, headers: ETAG })
-  @ApiProblems(401, 404, 429)
+  @ApiProblems(404)
   async get(
     @CurrentSession() { user }: SignedIn,
     @Param('id') entryId: string,
@@ -123,7 +123,7 @@ export class JournalController {
   })
   @ApiHeader(IF_MATCH)
   @ApiOkResponse({ type: EntryDto, headers: ETAG })
-  @ApiProblems(400, 401, 404, 412, 413, 415, 429)
+  @ApiProblems(404, 412)
   async update(
     @CurrentSession() { user }: SignedIn,
     @Param('id') entryId: string,
@@ -148,7 +148,7 @@ export class JournalController {
       'If the entry has no weather, its status becomes `pending` again, and the weather of the hour in which it was written is looked up. An entry that is already pending or has its weather is not changed, so the request can be repeated safely.',
   })
   @ApiOkResponse({ type: EntryDto })
-  @ApiProblems(401, 404, 429)
+  @ApiProblems(404)
   lookUpWeather(@CurrentSession() { user }: SignedIn, @Param('id') entryId: string): Promise<EntryDto> {
     return this.rpc.call('journal.look-up-weather', { userId: user.id, entryId: idOf(entryId) });
   }
@@ -159,7 +159,7 @@ export class JournalController {
   @ApiOperation({ summary: 'Delete an entry' })
   @ApiHeader(IF_MATCH)
   @ApiNoContentResponse()
-  @ApiProblems(401, 404, 412, 429)
+  @ApiProblems(404, 412)
   async delete(
     @CurrentSession() { user }: SignedIn,
     @Param('id') entryId: string,
@@ -185,7 +185,7 @@ export class JournalController {
       ...NEXT_CURSOR,
     },
   })
-  @ApiProblems(400, 401, 403, 429)
+  @ApiProblems(400)
   async search(
     @CurrentSession() { user }: SignedIn,
     @Query() query: SearchEntriesDto,
@@ -218,7 +218,6 @@ export class JournalController {
       ...NEXT_CURSOR,
     },
   })
-  @ApiProblems(400, 401, 413, 415, 429)
   async find(
     @CurrentSession() { user }: SignedIn,
     @Body() { tz: _unused, ...criteria }: FindEntriesDto,

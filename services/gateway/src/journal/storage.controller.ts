@@ -2,7 +2,6 @@ import { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
@@ -16,7 +15,6 @@ export class StorageController {
   @Get()
   @ApiOperation({ summary: 'Get the storage quota of my journal and its use' })
   @ApiOkResponse({ type: StorageDto })
-  @ApiProblems(401)
   get(@CurrentSession() { user }: SignedIn): Promise<StorageDto> {
     return this.rpc.call('journal.get-storage', { userId: user.id });
   }

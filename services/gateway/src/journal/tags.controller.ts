@@ -5,7 +5,6 @@ import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTa
 import type { FastifyReply } from 'fastify';
 import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
 import { ETAG, IF_NONE_MATCH, sendTagged, UNCHANGED } from '../headers/etag.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
@@ -26,7 +25,6 @@ export class TagsController {
   @ApiHeader(IF_NONE_MATCH)
   @ApiOkResponse({ type: TagsDto, ...ETAG })
   @ApiResponse(UNCHANGED)
-  @ApiProblems(401, 429)
   async list(
     @CurrentSession() { user }: SignedIn,
     @Headers('if-none-match') ifNoneMatch: string | undefined,

@@ -17,7 +17,6 @@ export class IdentitiesController {
   @Get()
   @ApiOperation({ summary: 'Get how I can sign in' })
   @ApiOkResponse({ type: SignInMethodsDto })
-  @ApiProblems(401)
   list(@CurrentSession() { user, sid }: SignedIn): Promise<SignInMethodsDto> {
     return this.rpc.call('auth.list-identities', { userId: user.id, sessionId: sid });
   }
@@ -31,7 +30,7 @@ export class IdentitiesController {
       'Ends all other sessions. The answer is 403 if the account could not be signed in to without this provider.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(400, 401, 403, 404, 429)
+  @ApiProblems(404)
   async remove(
     @CurrentSession() { user, sid }: SignedIn,
     @Param('provider') provider: string,

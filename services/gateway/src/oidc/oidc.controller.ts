@@ -81,7 +81,7 @@ export class OidcController {
   })
   @ApiQuery(PENDING_ID)
   @ApiCreatedResponse({ type: TokenDto })
-  @ApiProblems(400, 403, 404, 409, 429)
+  @ApiProblems(404, 409)
   async signUp(
     @Query('id') id: string | undefined,
     @Body() user: OidcSignUpDto,
@@ -108,7 +108,7 @@ export class OidcController {
   })
   @ApiQuery(PENDING_ID)
   @ApiOkResponse({ type: TokenDto })
-  @ApiProblems(400, 401, 403, 404, 429)
+  @ApiProblems(401, 404)
   async connect(
     @Query('id') id: string | undefined,
     @Body() proof: OidcConnectionDto,
@@ -132,7 +132,7 @@ export class OidcController {
       'Returns the page of the provider to which the browser goes, and sets the cookie `oidc`, which lasts for ten minutes. The provider leads back to /api/oidc/{provider}/callback. The answer is 503 if the provider is not reachable.',
   })
   @ApiOkResponse({ type: ProviderPageDto })
-  @ApiProblems(400, 401, 404, 429)
+  @ApiProblems(404)
   async begin(
     @Param('provider') provider: string,
     @Body() begin: BeginOidcDto,

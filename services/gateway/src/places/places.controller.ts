@@ -50,7 +50,7 @@ export class PlacesController {
       'As an entry that is written there now would get it. Only the place is sent to the weather provider. If the provider does not answer, `weather` is null.',
   })
   @ApiOkResponse({ type: CurrentWeatherDto })
-  @ApiProblems(400, 401, 429)
+  @ApiProblems(400)
   weather(
     @Query() { place }: FindCurrentWeatherDto,
     @CurrentSession() { user }: SignedIn,

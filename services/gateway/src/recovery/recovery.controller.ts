@@ -20,7 +20,6 @@ export class RecoveryController {
   @ApiAcceptedResponse({
     description: 'If the account exists and this installation sends mail, a link will be sent.',
   })
-  @ApiProblems(400, 413, 415, 429)
   async request(@Body() { email }: RequestResetDto, @Req() request: FastifyRequest): Promise<void> {
     await this.rpc.call('auth.request-reset', { email, client: clientOf(request) });
   }
@@ -32,7 +31,7 @@ export class RecoveryController {
     description: 'The link can be used once. All sessions of the account end.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(400, 404, 413, 415, 429)
+  @ApiProblems(404)
   async reset(@Body() reset: ResetPasswordDto, @Req() request: FastifyRequest): Promise<void> {
     await this.rpc.call('auth.reset-password', { reset, client: clientOf(request) });
   }

@@ -24,7 +24,6 @@ export class InvitationsController {
   @Get()
   @ApiOperation({ summary: 'List open invitations, newest first' })
   @ApiOkResponse({ type: [InvitationDto] })
-  @ApiProblems(401, 403)
   list(@CurrentSession() { user }: SignedIn): Promise<InvitationDto[]> {
     return this.rpc.call('auth.list-invitations', { userId: user.id });
   }
@@ -35,7 +34,6 @@ export class InvitationsController {
     description: 'The invitation is valid for one account and for one week.',
   })
   @ApiCreatedResponse({ type: NewInvitationDto })
-  @ApiProblems(401, 403, 429)
   invite(@CurrentSession() { user }: SignedIn): Promise<NewInvitationDto> {
     return this.rpc.call('auth.invite', { userId: user.id });
   }
@@ -44,7 +42,7 @@ export class InvitationsController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Revoke an invitation' })
   @ApiNoContentResponse()
-  @ApiProblems(401, 403, 404)
+  @ApiProblems(404)
   async delete(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<void> {
     await this.rpc.call('auth.delete-invitation', { userId: user.id, invitationId: id.slice(0, 100) });
   }

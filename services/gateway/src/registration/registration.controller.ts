@@ -2,7 +2,6 @@ import { RegistrationDto } from '@inner-weather/contracts/accounts/registration.
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
 
 // Keeps the operation ids, because generated clients name their functions after them.
 @ApiTags('sessions')
@@ -16,7 +15,6 @@ export class RegistrationController {
     summary: 'Get the registration mode and whether mail can be sent',
   })
   @ApiOkResponse({ type: RegistrationDto })
-  @ApiProblems()
   describe(): Promise<RegistrationDto> {
     return this.rpc.call('auth.get-registration', {});
   }

@@ -34,7 +34,7 @@ export class LetterMailController {
       'By the secret link in such a mail; the letters go on. Mailboxes send a form to it when their user ends the mail with one click (RFC 8058). Can be repeated.',
   })
   @ApiOkResponse({ type: LetterMailDto })
-  @ApiProblems(404, 413, 415, 429)
+  @ApiProblems(404)
   async stop(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<LetterMailDto> {
     this.reads.count(request.ip);
     await this.rpc.call('reminders.stop-letter-mail', { secret });

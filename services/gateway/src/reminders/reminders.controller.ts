@@ -54,7 +54,6 @@ export class RemindersController {
   @Get()
   @ApiOperation({ summary: 'Get my reminders' })
   @ApiOkResponse({ type: RemindersDto })
-  @ApiProblems(401, 429)
   get(@CurrentSession() { user }: SignedIn): Promise<RemindersDto> {
     return this.rpc.call('reminders.get', accountOf(user));
   }
@@ -66,7 +65,6 @@ export class RemindersController {
       'A reminder comes at this time on these weekdays, unless something was written on that day before. The time zone and the language are those of the account.',
   })
   @ApiOkResponse({ type: RemindersDto })
-  @ApiProblems(400, 401, 413, 415, 429)
   set(@CurrentSession() { user }: SignedIn, @Body() settings: SetRemindersDto): Promise<RemindersDto> {
     return this.rpc.call('reminders.set', { ...accountOf(user), settings });
   }
@@ -78,7 +76,6 @@ export class RemindersController {
       'An insight of the seven days up to that evening is written by itself, by the outside model if the person has consented to it, and otherwise by the built-in analysis. No letter is written if there is no entry of these days.',
   })
   @ApiOkResponse({ type: RemindersDto })
-  @ApiProblems(400, 401, 413, 415, 429)
   setLetter(@CurrentSession() { user }: SignedIn, @Body() letter: SetLetterDto): Promise<RemindersDto> {
     return this.rpc.call('reminders.set-letter', { ...accountOf(user), letter });
   }
@@ -90,7 +87,6 @@ export class RemindersController {
       "Takes a browser's PushSubscription. Its endpoint must belong to a known push service. The same endpoint replaces an earlier subscription.",
   })
   @ApiCreatedResponse({ type: ReminderDeviceDto })
-  @ApiProblems(400, 401, 413, 415, 429)
   subscribe(
     @CurrentSession() { user }: SignedIn,
     @Body() subscription: SubscribeDto,
@@ -104,7 +100,7 @@ export class RemindersController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Stop reminding a device' })
   @ApiNoContentResponse()
-  @ApiProblems(401, 404, 429)
+  @ApiProblems(404)
   async unsubscribe(@CurrentSession() { user }: SignedIn, @Param('id') deviceId: string): Promise<void> {
     if (!DEVICE_ID_PATTERN.test(deviceId))
       throw new DomainError('not_found', problem(REMINDER_PROBLEMS.no_such_device));
@@ -115,7 +111,6 @@ export class RemindersController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Send a reminder to my devices now' })
   @ApiOkResponse({ type: TestedRemindersDto })
-  @ApiProblems(400, 401, 413, 415, 429)
   test(@CurrentSession() { user }: SignedIn): Promise<TestedRemindersDto> {
     return this.rpc.call('reminders.test', accountOf(user), { timeoutMs: TEST_TIMEOUT_MS });
   }
@@ -126,7 +121,6 @@ export class RemindersController {
     description: 'An earlier link ends. The link is not shown again.',
   })
   @ApiCreatedResponse({ type: ReminderFeedDto })
-  @ApiProblems(400, 401, 413, 415, 429)
   async makeFeed(@CurrentSession() { user }: SignedIn): Promise<ReminderFeedDto> {
     const { secret } = await this.rpc.call('reminders.make-feed', accountOf(user));
     return { path: `/api/reminders/feed/${secret}.ics` };
@@ -136,7 +130,6 @@ export class RemindersController {
   @HttpCode(204)
   @ApiOperation({ summary: 'End the link to the calendar' })
   @ApiNoContentResponse()
-  @ApiProblems(401, 429)
   async revokeFeed(@CurrentSession() { user }: SignedIn): Promise<void> {
     await this.rpc.call('reminders.revoke-feed', { userId: user.id });
   }
@@ -149,7 +142,7 @@ export class RemindersController {
   })
   @ApiProduces('text/calendar')
   @ApiOkResponse({ schema: { type: 'string' } })
-  @ApiProblems(401, 404, 429)
+  @ApiProblems(404)
   async getCalendarFile(
     @CurrentSession() { user }: SignedIn,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -30,7 +30,6 @@ export class SecondFactorController {
   @Get()
   @ApiOperation({ summary: 'Get the state of my second factor' })
   @ApiOkResponse({ type: SecondFactorDto })
-  @ApiProblems(401)
   describe(@CurrentSession() { user }: SignedIn): Promise<SecondFactorDto> {
     return this.rpc.call('auth.get-second-factor', { userId: user.id });
   }
@@ -42,7 +41,7 @@ export class SecondFactorController {
       'Creates a secret for an authenticator app. Logins do not require a code until the secret is confirmed. The answer is 403 while the email address is not confirmed.',
   })
   @ApiCreatedResponse({ type: NewSecondFactorDto })
-  @ApiProblems(400, 401, 403, 409, 429)
+  @ApiProblems(409)
   begin(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: BeginSecondFactorDto,
@@ -58,7 +57,7 @@ export class SecondFactorController {
       'Must happen within one hour of the set-up. Ends all other sessions. Returns the recovery codes, which are not shown again.',
   })
   @ApiOkResponse({ type: RecoveryCodesDto })
-  @ApiProblems(400, 401, 403, 404, 429)
+  @ApiProblems(404)
   confirm(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: ConfirmSecondFactorDto,
@@ -71,7 +70,7 @@ export class SecondFactorController {
   @HttpCode(204)
   @ApiOperation({ summary: 'Turn off the second factor', description: 'Ends all other sessions.' })
   @ApiNoContentResponse()
-  @ApiProblems(400, 401, 404, 429)
+  @ApiProblems(404)
   async remove(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: SecondFactorProofDto,
@@ -85,7 +84,7 @@ export class SecondFactorController {
     description: 'The previous codes become invalid.',
   })
   @ApiCreatedResponse({ type: RecoveryCodesDto })
-  @ApiProblems(400, 401, 404, 429)
+  @ApiProblems(404)
   renewRecoveryCodes(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: SecondFactorProofDto,

@@ -19,7 +19,6 @@ export class OwnSessionsController {
     description: 'The most recently used session comes first.',
   })
   @ApiOkResponse({ type: [OpenSessionDto] })
-  @ApiProblems(401)
   list(@CurrentSession() { user, sid }: SignedIn): Promise<OpenSessionDto[]> {
     return this.rpc.call('auth.list-sessions', { userId: user.id, sessionId: sid });
   }
@@ -31,7 +30,6 @@ export class OwnSessionsController {
     description: 'Ends every session except the one that sends the request.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(401)
   async endOthers(@CurrentSession() { user, sid }: SignedIn): Promise<void> {
     await this.rpc.call('auth.end-other-sessions', { userId: user.id, sessionId: sid });
   }
@@ -43,7 +41,7 @@ export class OwnSessionsController {
     description: 'Tokens of the session become invalid immediately.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(401, 404)
+  @ApiProblems(404)
   async end(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<void> {
     await this.rpc.call('auth.end-session', { userId: user.id, sessionId: id.slice(0, 100) });
   }

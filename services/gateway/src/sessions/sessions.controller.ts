@@ -68,7 +68,6 @@ export class SessionsController {
   })
   @ApiOkResponse({ type: ProviderPageDto })
   @ApiNoContentResponse()
-  @ApiProblems(401)
   async logOut(
     @CurrentSession() signedIn: SignedIn | undefined,
     @Req() request: FastifyRequest,

@@ -26,7 +26,7 @@ export class SignInController {
     description: 'Creates an account and signs in. Sets the session cookie and the cookie `device`.',
   })
   @ApiCreatedResponse({ type: TokenDto })
-  @ApiProblems(400, 403, 404, 409, 429)
+  @ApiProblems(404, 409)
   async signUp(
     @Body() user: SignUpDto,
     @Req() request: FastifyRequest,
@@ -49,7 +49,7 @@ export class SignInController {
       'Sets the session cookie and the cookie `device`. The latter identifies this browser at its next login, so that the stricter limits for unknown browsers do not apply to it. The answer is 401 `second_factor_required` if email and password are correct and the account has a second factor. In this case, ask for a code and send all three values.',
   })
   @ApiOkResponse({ type: TokenDto })
-  @ApiProblems(400, 401, 429)
+  @ApiProblems(401)
   async logIn(
     @Body() credentials: LoginDto,
     @Req() request: FastifyRequest,

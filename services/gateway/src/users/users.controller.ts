@@ -43,7 +43,6 @@ export class UsersController {
   @Get()
   @ApiOperation({ summary: 'Get my account' })
   @ApiOkResponse({ type: UserDto })
-  @ApiProblems(401)
   get(@CurrentSession() { user }: SignedIn): Promise<UserDto> {
     return this.rpc.call('auth.get-user', { userId: user.id });
   }
@@ -59,7 +58,7 @@ export class UsersController {
     description: 'The user, together with a new token if the change affects the contents of the token.',
     schema: { oneOf: [{ $ref: getSchemaPath(UserDto) }, { $ref: getSchemaPath(RenewedUserDto) }] },
   })
-  @ApiProblems(400, 401, 409, 429)
+  @ApiProblems(409)
   async update(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() changes: UpdateUserDto,
@@ -87,7 +86,6 @@ export class UsersController {
       'Deletes the account and all its entries, insights and sessions. Requires the current password, if the account has one.',
   })
   @ApiNoContentResponse()
-  @ApiProblems(400, 401, 429)
   async delete(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: DeleteAccountDto,
