@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { addProblems } from './api-problems.decorator.js';
+import { addProblems } from './problems.js';
 import { ProblemDto, StaleProblemDto } from './problem.dto.js';
 
 /** The OpenAPI 3.1 document of every route, from the controllers and the DTO classes. */

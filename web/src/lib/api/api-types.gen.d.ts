@@ -4891,7 +4891,7 @@ export interface operations {
           'application/json': components['schemas']['InsightJobDto'];
         };
       };
-      /** @description The insight has not changed. */
+      /** @description The answer is the one with that tag. */
       304: {
         headers: {
           [name: string]: unknown;

@@ -1,5 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiResponse, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { ProblemDto, StaleProblemDto } from './problem.dto.js';
 
 /** The errors of every route: for pages of other sites, and when a part of the system is unavailable. */
@@ -53,11 +52,7 @@ function problemOf(status: number): Problem {
   };
 }
 
-/** The errors of a route beside those that every route of its kind answers. */
-export const ApiProblems = (...statuses: number[]): MethodDecorator =>
-  applyDecorators(...statuses.map((status) => ApiResponse({ status, description: '' })));
-
-/** Writes each error once, with its routes referring to it. */
+/** Adds the errors that follow from the kind of a route, and writes each error once, with its routes referring to it. */
 export function addProblems({ paths, components }: OpenAPIObject): void {
   for (const { get, post, put, patch, delete: remove } of Object.values(paths)) {
     for (const operation of [get, post, put, patch, remove]) {
