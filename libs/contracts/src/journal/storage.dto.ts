@@ -1,15 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { COUNT, Doc } from '../validation/documented.js';
 
 /** The used and the available storage of a user. */
 export class StorageDto {
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description:
-      'The bytes that the entries use: their texts, moods and cities in UTF-8, plus 500 bytes per entry.',
-  })
+  @Doc(
+    'The bytes that the entries use: their texts, moods and cities in UTF-8, plus 500 bytes per entry.',
+    COUNT,
+  )
   usedBytes: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'The storage quota in bytes.' })
+  @Doc('The storage quota in bytes.', COUNT)
   maxBytes: number;
 }

@@ -1,21 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { Doc } from '../validation/documented.js';
 
 /** A tag and the number of its uses. */
 export class TagDto {
-  @ApiProperty({ description: 'As it was written last.' })
+  @Doc('As it was written last.')
   tag: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'How many entries have it.' })
+  @Doc('How many entries have it.', { type: 'integer', minimum: 1 })
   entries: number;
 }
 
 /** GET /journal/tags. */
 export class TagsDto {
-  @ApiProperty({
+  @Doc(`The ${LIMITS.tagsListMax} tags that the person uses most, the most used first.`, {
     type: [TagDto],
     maxItems: LIMITS.tagsListMax,
-    description: `The ${LIMITS.tagsListMax} tags that the person uses most, the most used first.`,
   })
   tags: TagDto[];
 }

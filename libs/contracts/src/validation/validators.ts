@@ -6,12 +6,10 @@ import { NOT_IN_A_LINE, oneLine } from '@inner-weather/domain/text/one-line';
 import { distinctTags, normaliseTag } from '@inner-weather/domain/entries/tags';
 import { lengthOf } from '@inner-weather/domain/text/length';
 import { isVisible } from '@inner-weather/domain/text/visible';
-import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { applyDecorators } from '@nestjs/common';
 import {
   buildMessage,
-  IsEmail,
   IsInt,
   Matches,
   Max,
@@ -230,14 +228,6 @@ export const NormaliseMood = () =>
 export const NormalizeEmail = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.trim().toLowerCase() : value,
-  );
-
-/** The email address of an account. It is compared and stored in lower case. */
-export const IsEmailAddress = () =>
-  applyDecorators(
-    IsEmail({}, says(ACCOUNT_PROBLEMS.email_invalid)),
-    MaxLength(LIMITS.emailMax, says(ACCOUNT_PROBLEMS.email_length, { max: LIMITS.emailMax })),
-    NormalizeEmail(),
   );
 
 /** Converts tags into their stored form before validation, and keeps the first spelling of each. */

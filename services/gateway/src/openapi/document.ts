@@ -1,3 +1,4 @@
+import { deriveAllDocs } from '@inner-weather/contracts/validation/documented';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { addProblems } from './problems.js';
@@ -33,6 +34,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       description: 'Used only by GET /session and POST /logout.',
     })
     .build();
+  deriveAllDocs();
   const document = SwaggerModule.createDocument(app, config, {
     extraModels: [ProblemDto, StaleProblemDto],
     operationIdFactory: (controller, method) =>

@@ -1653,10 +1653,31 @@ export interface components {
       user: components['schemas']['UserDto'];
     };
     UpdateUserDto: {
+      /** @example Ana */
       firstName?: string;
+      /** @example Silva */
       lastName?: string;
-      /** @description The name of a city. */
+      /**
+       * @description The name of a city.
+       * @example Porto
+       */
       location?: string;
+      /**
+       * @description The language of the page, mails and new insights.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
+      /**
+       * Format: email
+       * @example ana@example.org
+       */
+      email?: string;
+      /**
+       * Format: password
+       * @description A new password. All other sessions of the account end.
+       */
+      password?: string;
       /**
        * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
        * @example geo:41.15,-8.61
@@ -1672,19 +1693,6 @@ export interface components {
        * @example 3
        */
       dayEndsAt?: number;
-      /**
-       * @description The language of the page, mails and new insights.
-       * @example pt-BR
-       * @enum {string}
-       */
-      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
-      /** Format: email */
-      email?: string;
-      /**
-       * Format: password
-       * @description A new password. All other sessions of the account end.
-       */
-      password?: string;
       /** Format: password */
       currentPassword?: string;
       /**
@@ -2117,8 +2125,6 @@ export interface components {
       location: string;
       /** @description Up to 10 words of 1 to 30 characters under which the entry is found. Spellings that differ only in capitals are one tag: the first one stays. */
       tags?: string[];
-      /** @description The weather condition as text, if the client already knows it. If absent, the server looks up the weather. */
-      weatherData?: string;
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
       /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
@@ -2139,6 +2145,8 @@ export interface components {
        * @example Asia/Tokyo
        */
       tz?: string;
+      /** @description The weather condition as text, if the client already knows it. If absent, the server looks up the weather. */
+      weatherData?: string;
     };
     EntryDto: {
       /** @description An opaque, stable identifier. */
@@ -2258,16 +2266,22 @@ export interface components {
       hasTags?: boolean;
     };
     ImportEntryDto: {
-      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
-      _id?: string;
       /** @description Must contain at least one visible character. In a check-in it may be empty instead. */
       content: string;
-      /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
-      inputMood?: string;
       /** @description The name of a city. */
       location: string;
       /** @description Those beyond the limits of a stored entry are kept at the end of its text, as `#words`. */
       tags?: string[];
+      /** @description Degrees Celsius. Ignored without `weatherData`. */
+      temperature?: number;
+      /** @description If true, this entry is never sent to a language model. Defaults to false. */
+      neverSendToAi?: boolean;
+      /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
+      checkIn?: boolean;
+      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
+      _id?: string;
+      /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
+      inputMood?: string;
       /** @description The weather condition as text. If absent or empty, the weather is looked up if the entry is less than one hour old or `lookUpWeather` is set. */
       weatherData?: string;
       /**
@@ -2275,12 +2289,6 @@ export interface components {
        * @enum {string}
        */
       weatherStatus?: 'pending' | 'ready' | 'unavailable';
-      /** @description Degrees Celsius. Ignored without `weatherData`. */
-      temperature?: number;
-      /** @description If true, this entry is never sent to a language model. Defaults to false. */
-      neverSendToAi?: boolean;
-      /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
-      checkIn?: boolean;
       /**
        * Format: date-time
        * @description A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept.
@@ -2540,7 +2548,7 @@ export interface components {
        * @description The time zone that counts.
        * @example Europe/Lisbon
        */
-      timeZone?: string;
+      timeZone: string;
       /** @description Whether there is a letter each week. */
       on: boolean;
       /**
@@ -2601,7 +2609,7 @@ export interface components {
        * @description The time zone that counts.
        * @example Europe/Lisbon
        */
-      timeZone?: string;
+      timeZone: string;
       /**
        * Format: date-time
        * @description The next reminder. It does not come if something is written before.
@@ -2835,10 +2843,10 @@ export interface components {
       installation: components['schemas']['InstallationDto'] | null;
     };
     ChangeInstallationDto: {
-      /** @enum {string} */
-      registration?: 'open' | 'invite' | 'closed';
       /** @description Whether the encryption keys are also kept elsewhere. */
       keysKeptElsewhere?: boolean;
+      /** @enum {string} */
+      registration?: 'open' | 'invite' | 'closed';
     };
     FailureDto: {
       /** @enum {string} */
@@ -2967,7 +2975,6 @@ export interface components {
       /** @description Dead letters that are left. */
       left: number;
     };
-    AuthSessionRevokedV1: Record<string, never>;
     ProblemDto: {
       type: string;
       title: string;
