@@ -2,7 +2,8 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { applyDecorators } from '@nestjs/common';
-import { IsEmail, IsInt, IsString, Matches, Max, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsEmail, IsInt, IsString, Matches, Max, Min, ValidateNested } from 'class-validator';
 import { says } from './says.js';
 import {
   IsNotBlank,
@@ -94,3 +95,13 @@ export const IsChosenPlace = () =>
     MayBeAbsent(),
     Matches(PLACE_PATTERN, says(JOURNAL_PROBLEMS.place_invalid)),
   );
+
+/** An object with the fields of a DTO class, each of which is validated. */
+export const Nested = (type: new () => object) =>
+  applyDecorators(
+    ValidateNested(),
+    Type(() => type),
+  );
+
+/** An id in a call. Ours are shorter. */
+export const IsId = () => applyDecorators(IsString(), MaxLength(100));

@@ -1,11 +1,11 @@
 import type { PendingIdentityDto, SignInMethodsDto } from '@inner-weather/contracts/accounts/oidc.dto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import type {
   OidcConnectionRequest,
   OidcSignUpRequest,
   PendingRequest,
   RemoveIdentityRequest,
-  SessionGrant,
-} from '@inner-weather/contracts/rpc/auth';
+} from '@inner-weather/contracts/rpc/oidc';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { problem } from '@inner-weather/domain/problems/problem';

@@ -3,6 +3,7 @@ import type {
   ProviderPageDto,
   SignInMethodsDto,
 } from '@inner-weather/contracts/accounts/oidc.dto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import {
   BeginOidcRequest,
   type BegunOidc,
@@ -14,9 +15,8 @@ import {
   OidcSignUpRequest,
   PendingRequest,
   RemoveIdentityRequest,
-  type SessionGrant,
-  SessionRequest,
-} from '@inner-weather/contracts/rpc/auth';
+} from '@inner-weather/contracts/rpc/oidc';
+import { SessionRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';

@@ -10,7 +10,6 @@ import { LogoutTokensService } from './logout-tokens.service.js';
 import { FlowsRepository } from './flows.repository.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { OidcController } from './oidc.controller.js';
-import { OidcEraser } from './oidc.eraser.js';
 import { OidcLimitsService } from './oidc-limits.service.js';
 import {
   Identity,
@@ -52,7 +51,6 @@ import { ProvidersService } from './providers.service.js';
     ConnectionsService,
     ProviderLogoutService,
     LogoutTokensService,
-    OidcEraser,
   ],
   exports: [FlowsRepository, IdentitiesRepository, ProviderSessionsRepository],
 })

@@ -1,10 +1,10 @@
 import type {
   BeginOidcRequest,
   BegunOidc,
-  ClientInfo,
   FinishedOidc,
   FinishOidcRequest,
-} from '@inner-weather/contracts/rpc/auth';
+} from '@inner-weather/contracts/rpc/oidc';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { problem } from '@inner-weather/domain/problems/problem';

@@ -1,5 +1,6 @@
 import type { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
-import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';
 import { assertNewPassword } from '../accounts/new-password.js';

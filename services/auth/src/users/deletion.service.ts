@@ -4,8 +4,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
-import type { ErasedAccount } from '../accounts/account-eraser.js';
-import { AccountErasersService } from '../accounts/account-erasers.service.js';
+import { AccountErasersService, type ErasedAccount } from '../accounts/account-erasers.service.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 
