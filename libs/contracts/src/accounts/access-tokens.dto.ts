@@ -2,9 +2,8 @@ import { ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { CurrentPasswordDto } from './current-password.dto.js';
-import { says } from '../validation/says.js';
+import { HasNoRepeats, MayBeAbsent, says } from '../validation/validators.js';
 import { IsCode, IsLine } from '../validation/fields.js';
-import { HasNoRepeats, MayBeAbsent } from '../validation/validators.js';
 import { Doc, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
 /** What an access token may do. Neither scope includes the other. */

@@ -13,8 +13,8 @@ import {
   Length,
   MayBeAbsent,
   MayBeAbsentOrNull,
+  says,
 } from '../validation/validators.js';
-import { says } from '../validation/says.js';
 import { Doc, Documented, OptionalType, TIME } from '../validation/documented.js';
 
 /** `gemini`, or the host and optional port of an OpenAI-compatible server. */

@@ -3,7 +3,7 @@ import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problem
 import { LIMITS } from '@inner-weather/domain/limits';
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
 import { CurrentPasswordDto } from '../accounts/current-password.dto.js';
-import { says } from '../validation/says.js';
+import { says } from '../validation/validators.js';
 import { Doc, NULLABLE, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
 /**

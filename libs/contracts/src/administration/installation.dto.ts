@@ -1,8 +1,7 @@
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { IsBoolean, IsIn } from 'class-validator';
 import { REGISTRATION_MODES, type RegistrationMode } from '../accounts/registration.dto.js';
-import { says } from '../validation/says.js';
-import { MayBeAbsent } from '../validation/validators.js';
+import { MayBeAbsent, says } from '../validation/validators.js';
 import { FailureDto } from './service-state.dto.js';
 import { Doc, TIME, TIME_OR_NULL } from '../validation/documented.js';
 

@@ -11,8 +11,8 @@ import {
   MaxLength,
   MayBeAbsent,
   OneLine,
+  says,
 } from '../validation/validators.js';
-import { says } from '../validation/says.js';
 import { COUNT, DAY, Doc, NULLABLE, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
 export const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;

@@ -5,8 +5,7 @@ import { type Difference, DIFFERENCES, YEARS } from '@inner-weather/domain/stati
 import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import { IsDay, IsTimeZoneName, MayBeAbsent, UNUSED_ZONE } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { IsDay, IsTimeZoneName, MayBeAbsent, says, UNUSED_ZONE } from '../validation/validators.js';
 import { COUNT, DAY, Doc } from '../validation/documented.js';
 
 /** The description of groups by weather, in statistics and their comparison. */

@@ -21,10 +21,10 @@ import {
   NormaliseMood,
   NormaliseTags,
   NormalizeEmail,
+  says,
   UNUSED_ZONE,
 } from '../validation/validators.js';
-import { says } from '../validation/says.js';
-import { AnswerType, Doc, Documented } from '../validation/documented.js';
+import { AnswerType, COUNT, Doc, Documented } from '../validation/documented.js';
 
 /** Fields that the server sets. */
 const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'day', 'updatedAt'] as const;
@@ -207,4 +207,34 @@ export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature
     required: false,
   })
   unreadable?: true;
+}
+
+/** The used and the available storage of a user. */
+export class StorageDto {
+  @Doc(
+    'The bytes that the entries use: their texts, moods and cities in UTF-8, plus 500 bytes per entry.',
+    COUNT,
+  )
+  usedBytes: number;
+
+  @Doc('The storage quota in bytes.', COUNT)
+  maxBytes: number;
+}
+
+/** A tag and the number of its uses. */
+export class TagDto {
+  @Doc('As it was written last.')
+  tag: string;
+
+  @Doc('How many entries have it.', { type: 'integer', minimum: 1 })
+  entries: number;
+}
+
+/** GET /journal/tags. */
+export class TagsDto {
+  @Doc(`The ${LIMITS.tagsListMax} tags that the person uses most, the most used first.`, {
+    type: [TagDto],
+    maxItems: LIMITS.tagsListMax,
+  })
+  tags: TagDto[];
 }

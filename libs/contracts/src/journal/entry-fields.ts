@@ -12,9 +12,9 @@ import {
   NormaliseMood,
   NormaliseTags,
   OneLine,
+  says,
 } from '../validation/validators.js';
 import { IsChosenInCheckIn, IsVisibleUnlessCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
-import { says } from '../validation/says.js';
 import { Doc } from '../validation/documented.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */

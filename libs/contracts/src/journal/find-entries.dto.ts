@@ -5,8 +5,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { IsLimit } from '../validation/fields.js';
-import { Length, MaxLength, MayBeAbsent, OneLine } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { Length, MaxLength, MayBeAbsent, OneLine, says } from '../validation/validators.js';
 import { Doc } from '../validation/documented.js';
 
 /** Filters for entries. An entry must match all of them. */

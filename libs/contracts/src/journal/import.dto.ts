@@ -3,8 +3,7 @@ import { EntryFields } from './entry-fields.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { ErrorDetailDto } from '../messaging/error-detail.dto.js';
-import { IsOneLine, IsValid, IsVisible, MaxLength, MayBeAbsent } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { IsOneLine, IsValid, IsVisible, MaxLength, MayBeAbsent, says } from '../validation/validators.js';
 import { COUNT, Doc, Documented, TIME } from '../validation/documented.js';
 
 /** An entry of an exported file. Fields that are not named here are ignored. */

@@ -13,8 +13,14 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { says } from '../validation/says.js';
-import { HasNoRepeats, IsTimeZoneName, IsValid, MaxLength, MayBeAbsent } from '../validation/validators.js';
+import {
+  HasNoRepeats,
+  IsTimeZoneName,
+  IsValid,
+  MaxLength,
+  MayBeAbsent,
+  says,
+} from '../validation/validators.js';
 import { Doc, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
 /** A local minute, HH:mm. */

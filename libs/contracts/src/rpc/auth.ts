@@ -49,7 +49,14 @@ import type {
   PendingRequest,
   RemoveIdentityRequest,
 } from './oidc.js';
-import { ClientInfo, ClientRequest, type NoRequest, OwnerRequest, SessionRequest, UserRequest } from './requests.js';
+import {
+  ClientInfo,
+  ClientRequest,
+  type NoRequest,
+  OwnerRequest,
+  SessionRequest,
+  UserRequest,
+} from './requests.js';
 import { IsId, Nested } from '../validation/fields.js';
 
 /** The credentials of a new or restored session. */

@@ -13,7 +13,13 @@ import {
 } from 'class-validator';
 import type { DaysDto, StatisticsDto } from '../journal/days.dto.js';
 import { FindEntriesDto } from '../journal/find-entries.dto.js';
-import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../journal/entries.dto.js';
+import {
+  CreateEntryDto,
+  type EntryDto,
+  type StorageDto,
+  type TagsDto,
+  UpdateEntryDto,
+} from '../journal/entries.dto.js';
 import {
   ImportEntriesDto,
   type ImportReportDto,
@@ -24,8 +30,6 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
-import type { StorageDto } from '../journal/storage.dto.js';
-import type { TagsDto } from '../journal/tags.dto.js';
 import { IsDay, IsDayEnd, IsTimeZoneName, MaxLength } from '../validation/validators.js';
 import { MutationRequest, UserRequest } from './requests.js';
 import { IsId, Nested } from '../validation/fields.js';

@@ -4,7 +4,6 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsEmail, IsInt, IsString, Matches, Max, Min, ValidateNested } from 'class-validator';
-import { says } from './says.js';
 import {
   IsNotBlank,
   IsOneLine,
@@ -14,6 +13,7 @@ import {
   MayBeAbsent,
   MinLength,
   NormalizeEmail,
+  says,
   Trim,
 } from './validators.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';

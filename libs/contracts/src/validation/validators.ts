@@ -16,10 +16,23 @@ import {
   Min,
   ValidateBy,
   ValidateIf,
-  type ValidationOptions,
   validateSync,
+  type ValidationOptions,
 } from 'class-validator';
-import { says } from './says.js';
+import { problem } from '@inner-weather/domain/problems/problem';
+import type { Message, Params } from '@inner-weather/languages/messages';
+
+/** What a failed validation answers: a text in English, and the code and parameters by which a client words it. */
+export interface ProblemContext {
+  code: string;
+  params?: Params;
+}
+
+/** The options of a validation decorator that reports this problem. */
+export function says(message: Message, params?: Params): ValidationOptions {
+  const { msg, ...context } = problem(message, params);
+  return { message: msg, context: context satisfies ProblemContext };
+}
 
 /*
  * The decorators of a field are checked from the last to the first, and only the first failure is reported. So the rule

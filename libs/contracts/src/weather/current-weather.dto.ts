@@ -2,7 +2,7 @@ import { Matches } from 'class-validator';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import { WEATHER_SOURCES, type WeatherSource } from '../about.dto.js';
-import { says } from '../validation/says.js';
+import { says } from '../validation/validators.js';
 import { Doc } from '../validation/documented.js';
 
 /** GET /places/weather. */

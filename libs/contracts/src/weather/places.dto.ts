@@ -3,8 +3,7 @@ import { IsBoolean, IsString } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import { IsOneLine, Length, MayBeAbsent, Trim } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { IsOneLine, Length, MayBeAbsent, says, Trim } from '../validation/validators.js';
 import { Doc } from '../validation/documented.js';
 
 /** Query parameters are text. */

@@ -1,8 +1,7 @@
 import { Counters } from '@inner-weather/platform/limits/counters';
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
-import { type Quotas, quotaOf } from '../quota.js';
-import { QuotasService } from '../quotas.service.js';
+import { quotaOf, type Quotas, QuotasService } from '../quotas.service.js';
 import type { AccountEraser, ErasedAccount } from './account-erasers.service.js';
 
 const QUARTER_MS = 15 * 60_000;

@@ -17,7 +17,7 @@ import { confirmedUntil, CurrentPasswordService } from '../accounts/current-pass
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { AuthConfig } from '../config.js';
-import { addressTaken } from '../mail/refusals.js';
+import { addressTaken } from '../accounts/address.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { RegistrationService } from '../registration/registration.service.js';
 import { SignUpService } from '../registration/sign-up.service.js';

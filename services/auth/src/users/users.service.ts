@@ -3,13 +3,12 @@ import type { AccountExport, UpdateUserAnswer, UpdateUserRequest } from '@inner-
 import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { AccessTokensService } from '../access-tokens/access-tokens.service.js';
-import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
-import { CredentialsService } from '../sessions/credentials.service.js';
+import { changedMeanwhile, CredentialsService, MAX_ATTEMPTS } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { assertNewPassword } from '../accounts/new-password.js';
 import { hashPassword } from '../accounts/passwords.js';
 import { MAIL_TESTS } from '../mail/mail-tests.service.js';
-import { addressTaken } from '../mail/refusals.js';
+import { addressTaken } from '../accounts/address.js';
 import { IdentitiesRepository } from '../oidc/identities.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';

@@ -1,4 +1,4 @@
-import { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
+import { StorageDto } from '@inner-weather/contracts/journal/entries.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Get, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';

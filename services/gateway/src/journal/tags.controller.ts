@@ -1,4 +1,4 @@
-import { TagsDto } from '@inner-weather/contracts/journal/tags.dto';
+import { TagsDto } from '@inner-weather/contracts/journal/entries.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';

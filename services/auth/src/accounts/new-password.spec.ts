@@ -1,4 +1,4 @@
-import { isCommonPassword } from './common-passwords.js';
+import { isCommonPassword } from './new-password.js';
 
 describe('isCommonPassword', () => {
   it.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou', 'password123', 'football1'])(
