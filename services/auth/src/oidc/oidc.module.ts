@@ -5,6 +5,7 @@ import { RegistrationModule } from '../registration/registration.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
+import { ArrivalsService } from './arrivals.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { LogoutTokensService } from './logout-tokens.service.js';
 import { FlowsRepository } from './flows.repository.js';
@@ -21,6 +22,9 @@ import {
 } from './oidc.schema.js';
 import { OidcService } from './oidc.service.js';
 import { OidcSignInService } from './oidc-sign-in.service.js';
+import { OidcSignUpService } from './oidc-sign-up.service.js';
+import { OwnersService } from './owners.service.js';
+import { PendingService } from './pending.service.js';
 import { ProviderLogoutService } from './provider-logout.service.js';
 import { ProviderSessionsRepository } from './provider-sessions.repository.js';
 import { ProvidersService } from './providers.service.js';
@@ -47,7 +51,11 @@ import { ProvidersService } from './providers.service.js';
     ProviderSessionsRepository,
     OidcLimitsService,
     OidcService,
+    ArrivalsService,
+    OwnersService,
     OidcSignInService,
+    OidcSignUpService,
+    PendingService,
     ConnectionsService,
     ProviderLogoutService,
     LogoutTokensService,
