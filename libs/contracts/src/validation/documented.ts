@@ -89,8 +89,10 @@ export function deriveAllDocs(): void {
   for (const type of validationMetadatas.keys()) deriveDocs(type);
 }
 
-/** The documented properties of a field that responses keep: its type, without the limits of the input. */
-const KEPT = ['type', 'items', 'enum', 'format'];
+/** What responses keep of a field's documentation: its type, without the limits of the input. */
+function withoutLimits({ type, items, enum: values, format }: Schema): Schema {
+  return { type, enum: values, format, ...(items ? { items: withoutLimits(items as Schema) } : {}) };
+}
 
 /**
  * The same fields for a response, where each is required unless it is named as optional.
@@ -108,9 +110,9 @@ export function AnswerType<
   class Answer {}
   deriveDocs(fields);
   for (const name of names) {
-    const kept = Object.entries(documentedOf(fields, name)).filter(([key]) => KEPT.includes(key));
+    const kept = withoutLimits(documentedOf(fields, name));
     const isRequired = !optional.some((one) => one === name);
-    ApiProperty({ ...Object.fromEntries(kept), required: isRequired })(Answer.prototype, name);
+    ApiProperty({ ...kept, required: isRequired })(Answer.prototype, name);
   }
   return Answer as Type<Required<Omit<T, Optional>> & Pick<T, Optional>>;
 }
