@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { eventually } from '@inner-weather/testing/eventually';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { timeLeft } from '@inner-weather/testing/time-left';
 import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/lone-gateway.js';
 import { sendRaw } from '../support/raw.js';
 

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
-import {
-  everythingOf,
-  newOwner,
-  type Owner,
-  ownerFor,
-  reads,
-  REQUESTS,
-  ROUTES,
-  send,
-} from '../support/every-route.js';
+import { reads, ROUTES } from '../support/documented-routes.js';
+import { everythingOf, newOwner, ownerFor, send } from '../support/every-route.js';
+import { type Owner, REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(readE2eConfig().url);

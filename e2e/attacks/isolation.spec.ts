@@ -1,19 +1,16 @@
 import { Api, PASSWORD } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { documentedPlaces, reads, ROUTES } from '../support/documented-routes.js';
 import {
-  documentedPlaces,
   everythingOf,
   isForAdministrators,
   newOwner,
-  type Owner,
   ownerFor,
   placesOf,
-  reads,
-  REQUESTS,
-  ROUTES,
   send,
   withPlace,
 } from '../support/every-route.js';
+import { type Owner, REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(readE2eConfig().url);

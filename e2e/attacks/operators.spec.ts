@@ -2,20 +2,17 @@ import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dt
 import { LIMITS } from '@inner-weather/domain/limits';
 import { Api, PASSWORD } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { reads, ROUTES } from '../support/documented-routes.js';
 import {
   everythingOf,
   isForAdministrators,
   newOwner,
-  type Owner,
   ownerFor,
   placesOf,
-  reads,
-  REQUESTS,
-  type RouteRequest,
-  ROUTES,
   send,
   withPlace,
 } from '../support/every-route.js';
+import { type Owner, REQUESTS, type RouteRequest } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 import { isSoak } from '../support/soak.js';
 

@@ -1,6 +1,7 @@
 import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
-import { newOwner, type Owner } from '../support/every-route.js';
+import { newOwner } from '../support/every-route.js';
+import type { Owner } from '../support/route-requests.js';
 import { sendRaw as sendRawTo } from '../support/raw.js';
 
 const { url } = readE2eConfig();

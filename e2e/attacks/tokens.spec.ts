@@ -4,17 +4,9 @@ import {
 } from '@inner-weather/contracts/accounts/access-tokens.dto';
 import { Api, claimsOf, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
-import {
-  everythingOf,
-  needsToken,
-  newOwner,
-  type Owner,
-  ownerFor,
-  REQUESTS,
-  ROUTES,
-  scopesOf,
-  sendByAccessToken,
-} from '../support/every-route.js';
+import { needsToken, ROUTES, scopesOf } from '../support/documented-routes.js';
+import { everythingOf, newOwner, ownerFor, sendByAccessToken } from '../support/every-route.js';
+import { type Owner, REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 import { Forger } from '../support/tokens.js';
 

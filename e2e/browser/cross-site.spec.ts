@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api, type Person, signUpForm } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
 import { readE2eConfig } from '../support/config.js';
-import { ROUTES } from '../support/every-route.js';
+import { ROUTES } from '../support/documented-routes.js';
 import { isSoak } from '../support/soak.js';
 
 const { url } = readE2eConfig();

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readE2eConfig, readFuzzConfig } from '../support/config.js';
-import { ROUTES } from '../support/every-route.js';
+import { ROUTES } from '../support/documented-routes.js';
 
 const { url } = readE2eConfig();
 const { schemathesis, examples } = readFuzzConfig();

@@ -9,7 +9,9 @@ import type { DeadLettersDto } from '@inner-weather/contracts/administration/ser
 import { eventually } from '@inner-weather/testing/eventually';
 import { connect } from 'amqplib';
 import { PASSWORD, type Person } from '../support/api.js';
-import { placesOf, REQUESTS, ROUTES, send, withPlace } from '../support/every-route.js';
+import { ROUTES } from '../support/documented-routes.js';
+import { placesOf, send, withPlace } from '../support/every-route.js';
+import { REQUESTS } from '../support/route-requests.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { expectProblem } from '../support/problem.js';
 

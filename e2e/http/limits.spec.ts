@@ -1,5 +1,5 @@
 import { Api, type Answer, claimsOf, signUpForm } from '../support/api.js';
-import { timeLeft } from '@inner-weather/testing/time-left';
+import { timeLeft } from '@inner-weather/testing/eventually';
 import { expectProblem } from '../support/problem.js';
 import { startSecondGateway } from '../support/second-gateway.js';
 import { startTestStack } from '../support/stack.mjs';

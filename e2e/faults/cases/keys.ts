@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
-import { masterKey } from '@inner-weather/testing/master-keys';
+import { masterKey } from '@inner-weather/testing/random';
 import { totpAt } from '@inner-weather/testing/totp';
 import { MongoClient } from 'mongodb';
 import { SERVICES_WITH_DATABASE } from '../../../deploy/local/services.mjs';

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode, type ErrorDetail } from '@inner-weather/contracts/messaging/errors';
 import { EVENTS } from '@inner-weather/contracts/messaging/events';
-import type { ProblemContext } from '@inner-weather/contracts/validation/says';
+import type { ProblemContext } from '@inner-weather/contracts/validation/validators';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { type ArgumentMetadata, Catch, type RpcExceptionFilter, ValidationPipe } from '@nestjs/common';

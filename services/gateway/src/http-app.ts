@@ -14,12 +14,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { compressAnswers } from './http/compression.js';
-import { beginDraining } from './http/draining.js';
-import { takesForm } from './http/form-body.js';
-import { BODY_BYTES_MAX, boundBodies } from './http/body-limit.js';
+import { addRequestHooks, beginDraining } from './http/request-hooks.js';
+import { BODY_BYTES_MAX, boundBodies, takesForm } from './http/bodies.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { refuseUnreadable, SAFE_HEADERS } from './http/unreadable.js';
-import { addRequestHooks } from './http/request-hooks.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { BadBodies } from './limits/bad-bodies.js';
 import { buildDocument } from './openapi/document.js';

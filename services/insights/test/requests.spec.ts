@@ -1,7 +1,6 @@
 import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import type { Language } from '@inner-weather/languages/languages';
-import { eventually } from '@inner-weather/testing/eventually';
-import { timeLeft } from '@inner-weather/testing/time-left';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';

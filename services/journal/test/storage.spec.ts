@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { eventually } from '@inner-weather/testing/eventually';
-import { timeLeft } from '@inner-weather/testing/time-left';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { StorageUse } from '../src/storage/storage-use.schema.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
-import { masterKey, testMasterKeys } from '@inner-weather/testing/master-keys';
+import { masterKey, testMasterKeys } from '@inner-weather/testing/random';
 import { Logger } from '@nestjs/common';
 import { type Connection, createConnection, type Model } from 'mongoose';
 import { StoredDataKey, StoredDataKeySchema } from '../../src/encryption/data-key.schema.js';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testMasterKeys } from '@inner-weather/testing/master-keys';
+import { testMasterKeys } from '@inner-weather/testing/random';
 import { AppModule } from '../app.module.js';
 import { AuthConfig } from '../config.js';
 import { readPrivateKey } from './private-key.js';

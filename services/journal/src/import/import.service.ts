@@ -12,7 +12,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import type { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { problemsOf } from '@inner-weather/platform/errors';
 import { canonicalHash } from '@inner-weather/platform/canonical-hash';
-import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
+import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -28,8 +28,17 @@ import { LookUps } from '../stamps/look-ups.js';
 import { pendingStamp, readyStamp, unavailableStamp } from '../entries/new-stamp.js';
 import { bytesOf } from '../entries/entry-bytes.js';
 import { StorageService } from '../storage/storage.service.js';
-import { importPolicy } from './import-limit.js';
 import { ImportsRepository } from './imports.repository.js';
+import { IMPORTS_COUNTER } from '../counters.js';
+
+const HOUR_MS = 60 * 60_000;
+
+const importPolicy = (config: JournalConfig): LimitPolicy => ({
+  name: IMPORTS_COUNTER,
+  subject: 'imported_entries',
+  quota: config.IMPORTED_ENTRIES_PER_HOUR,
+  windowMs: HOUR_MS,
+});
 
 /** Milliseconds. The weather of an entry that is younger than this is looked up. */
 const NEW_MS = 60 * 60_000;

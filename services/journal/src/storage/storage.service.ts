@@ -1,5 +1,5 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import type { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
+import type { StorageDto } from '@inner-weather/contracts/journal/entries.dto';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';

@@ -1,5 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { ProblemDto, StaleProblemDto } from './problem.dto.js';
 
 /** The errors of every route: for pages of other sites, and when a part of the system is unavailable. */
@@ -35,22 +34,46 @@ const LIMIT_HEADERS = {
 };
 
 /** The errors of every route to which a body can be sent, whether or not it expects one. */
-export const BODY_PROBLEMS = [400, 413, 415, 429] as const;
+const WITH_BODY = [400, 413, 415, 429];
 
-export const problemOf = (status: number) => ({
-  description: MEANING[status] ?? '',
-  ...(status === 429 && { headers: LIMIT_HEADERS }),
-  content: {
-    'application/problem+json': {
-      schema: { $ref: getSchemaPath(status === 412 ? StaleProblemDto : ProblemDto) },
+type Problem = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>[string];
+
+const nameOf = (status: number | string) => `Problem${status}`;
+
+function problemOf(status: number): Problem {
+  return {
+    description: MEANING[status] ?? '',
+    ...(status === 429 && { headers: LIMIT_HEADERS }),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: getSchemaPath(status === 412 ? StaleProblemDto : ProblemDto) },
+      },
     },
-  },
-});
+  };
+}
 
-/** Documents the errors that a route answers. */
-export function ApiProblems(...statuses: number[]): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(ProblemDto, ...(statuses.includes(412) ? [StaleProblemDto] : [])),
-    ...[...new Set([...statuses, ...ALWAYS])].map((status) => ApiResponse({ status, ...problemOf(status) })),
-  );
+/** Adds the errors that follow from the kind of a route, and writes each error once, with its routes referring to it. */
+export function addProblems({ paths, components }: OpenAPIObject): void {
+  for (const { get, post, put, patch, delete: remove } of Object.values(paths)) {
+    for (const operation of [get, post, put, patch, remove]) {
+      if (!operation) continue;
+      const documented = Object.keys(operation.responses).map(Number);
+      const needsToken = operation.security?.some((way) => 'token' in way) ?? false;
+      const statuses = [
+        ...documented.filter((status) => status >= 400),
+        ...ALWAYS,
+        ...(operation === get ? [] : WITH_BODY),
+        // All reads with a token are rate limited.
+        ...(needsToken ? [401, 429] : []),
+      ];
+      for (const status of statuses) {
+        operation.responses[status] = { $ref: `#/components/responses/${nameOf(status)}` };
+      }
+    }
+  }
+  if (components) {
+    components.responses = Object.fromEntries(
+      Object.keys(MEANING).map((status) => [nameOf(status), problemOf(Number(status))]),
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The default limit of a body, in bytes. */
 export const BODY_BYTES_MAX = LIMITS.smallBodyBytesMax;
@@ -20,4 +20,14 @@ export function boundBodies(fastify: FastifyInstance): void {
     const bytes = (route.config as Record<string, unknown> | undefined)?.[CONFIG];
     if (typeof bytes === 'number') route.bodyLimit = bytes;
   });
+}
+
+const FORM = 'takesForm';
+
+/** For a route whose body is a form, because a standard says so. All others refuse forms, which any page could send. */
+export const TakesForm = (): MethodDecorator => RouteConfig({ [FORM]: true });
+
+export function takesForm({ routeOptions }: FastifyRequest): boolean {
+  const { [FORM]: takes } = (routeOptions.config ?? {}) as { [FORM]?: boolean };
+  return takes === true;
 }

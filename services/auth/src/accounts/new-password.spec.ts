@@ -1,4 +1,4 @@
-import { isCommonPassword } from './common-passwords.js';
+import { isCommonPassword } from './new-password.js';
 
 // ASVS 6.1.2, 6.2.11
 describe('isCommonPassword', () => {

@@ -1,6 +1,6 @@
 import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
 import { dayName, dayNumber, offsetAt, toLocalText } from '@inner-weather/domain/time/local-time';
-import { type LetterSchedule, nextLetter } from './next-letter.js';
+import { type LetterSchedule, nextLetter } from './letters.repository.js';
 
 const HOUR_MS = 60 * 60_000;
 
