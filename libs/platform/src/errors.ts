@@ -55,6 +55,11 @@ class RequestPipe extends ValidationPipe {
   protected override async validate(object: object, options?: ValidatorOptions): Promise<ValidationError[]> {
     return firstProblem(object) === undefined ? [] : await super.validate(object, options);
   }
+
+  /** What arrives as JSON has none, and Nest would look up the rules of the class again to find them. */
+  protected override findNestedBinaryValues(): ValidationError[] {
+    return [];
+  }
 }
 
 /** Validates requests against their DTO classes. A failure becomes `validation_failed` with one message per field. */
