@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { eventually } from '@inner-weather/testing/eventually';
 import { newSubscription, type RemindersUnderTest, startReminders } from './harness.js';
@@ -189,6 +190,42 @@ describe('reminders', () => {
       await deletion;
       expect(await writtenDay()).toBe('2026-11-20');
     });
+
+    it('are read once and noted once a day, and cost no write without reminders', async () => {
+      const { collection } = service.model;
+      const counts = { find: jest.spyOn(collection, 'find'), write: jest.spyOn(collection, 'bulkWrite') };
+      const countOf = async (day: string) => {
+        counts.find.mockClear();
+        counts.write.mockClear();
+        await Promise.all([1, 2, 3].map(() => service.entries.onCreated(created(day))));
+        return [counts.find.mock.calls.length, counts.write.mock.calls.length];
+      };
+      expect(await countOf('2026-11-20')).toEqual([1, 0]);
+      await set();
+      expect(await countOf('2026-11-20')).toEqual([1, 1]);
+      expect(await countOf('2026-11-20')).toEqual([1, 0]);
+      expect(await writtenDay()).toBe('2026-11-20');
+      jest.restoreAllMocks();
+    });
+
+    it.each([
+      ['of that day', '2026-11-20', false, undefined],
+      ['of another day', '2026-11-19', true, '2026-11-20'],
+    ])(
+      'that are noted just after a deletion %s leave the day as journal says',
+      async (_what, day, isWritten, noted) => {
+        await set();
+        service.journal.isWritten = () => isWritten;
+        const { collection } = service.model;
+        const write = collection.bulkWrite.bind(collection);
+        jest.spyOn(collection, 'bulkWrite').mockImplementationOnce(async (...args) => {
+          await service.entries.onDeleted(created(day));
+          return write(...args);
+        });
+        await service.entries.onCreated(created('2026-11-20'));
+        expect(await writtenDay()).toBe(noted);
+      },
+    );
 
     it('that cannot be read are put into the DLQ, and block no other', async () => {
       await set();
