@@ -224,6 +224,19 @@ describe('parts of a page without a connection', () => {
     expect(screen.getByText(KEPT)).toBeInTheDocument();
   });
 
+  it('are days without an entry whose deletion waits, and with the mood of an edit that waits', async () => {
+    keepJournal();
+    const tired = { content: river.content, location: 'Porto', inputMood: 'Tired' };
+    const edit = { kind: 'update', body: tired, base: river.updatedAt };
+    records.set('waiting.key-1', JSON.stringify({ ...waitingEntry, entryId: river._id, change: edit }));
+    const gone = { kind: 'delete', base: lake.updatedAt };
+    const deletion = { ...waitingEntry, id: 'key-2', order: 2, entryId: lake._id, change: gone };
+    records.set('waiting.key-2', JSON.stringify(deletion));
+    unreachableServer();
+    openApp('/days');
+    expect(await screen.findByRole('gridcell', { name: /: Tired, 1 entry$/ }, PATIENT)).toBeInTheDocument();
+  });
+
   it('never show a year that is not kept as one in which nothing was written', async () => {
     keepJournal();
     const kept = { entries: [river, lake], since: river.day, fetchedAt: Date.now() };

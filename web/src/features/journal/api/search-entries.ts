@@ -4,11 +4,13 @@ import { api, expectData } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
 import { useWaiting } from '../../../lib/outbox/outbox';
+import { changedIds } from '../../../lib/outbox/pending';
 import { orKept } from '../../../lib/copy/copy';
 import { isKeptCursor, noteEntries, searchKept } from '../../../lib/copy/entries';
 import type { EntriesPage, EntriesScope, Entry } from '../../../lib/entry/entry';
 import { type EntryLists, withoutEntries, withWaitingEntries } from '../../../lib/entries/entry-lists';
 import { entryListQuery } from '../../../lib/entries/entry-queries';
+import { useSavedEntries } from '../../../lib/entries/saved-entries';
 import { useDeletions } from './deletions';
 
 /** Entries per page of the list. */
@@ -62,19 +64,24 @@ export function searchEntries(
 /** The entries of a range, without those that are being deleted. */
 export function useEntries(scope: EntriesScope) {
   const same = useUnchanged(scope);
-  const deleted = useUnchanged(useDeletions(useUser()?.id ?? '').map(({ entryId }) => entryId));
+  const userId = useUser()?.id ?? '';
+  const deleted = useUnchanged(useDeletions(userId).map(({ entryId }) => entryId));
   const waiting = useWaiting();
+  const saved = useSavedEntries(userId, changedIds(waiting));
   // Without a new reason, it makes no new objects: pages read them in effects, which would run for ever.
   const asShown = useCallback(
-    (lists: EntryLists) => withoutEntries(withWaitingEntries(lists, same, waiting), deleted),
-    [same, waiting, deleted],
+    (lists: EntryLists) => withoutEntries(withWaitingEntries(lists, same, waiting, saved), deleted),
+    [same, waiting, saved, deleted],
   );
   const list = useInfiniteQuery({
     ...entryListQuery(same, (cursor, signal) => searchEntries(same, { limit: PAGE_SIZE, cursor }, signal)),
     select: asShown,
   });
-  // What waits is shown even if the list has never been loaded.
-  const unsent = useMemo(() => asShown(NOTHING_LOADED), [asShown]);
+  // What is new and waits is shown even if the list has never been loaded.
+  const unsent = useMemo(
+    () => withoutEntries(withWaitingEntries(NOTHING_LOADED, same, waiting, []), deleted),
+    [same, waiting, deleted],
+  );
   if (list.data) return list;
   return unsent.pages.some(({ entries }) => entries.length > 0) ? { ...list, data: unsent } : list;
 }
