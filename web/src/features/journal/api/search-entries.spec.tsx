@@ -80,7 +80,7 @@ describe('the entries of a range', () => {
     ];
     const unseen = at('unseen', 11, 'Old sea');
     const edit = (all: Waiting[], { _id, updatedAt, ...was }: Entry, body: Partial<EntryEdition>) =>
-      applyEdit(all, editEntry(all, _id, { ...was, ...body } as EntryEdition, updatedAt));
+      applyEdit(all, editEntry(all, _id, { ...was, ...body }, updatedAt));
     const shown = (waiting: Waiting[], nextCursor?: string) => {
       const lists = {
         pages: [{ entries: [late, early], total: nextCursor ? 9 : 2, nextCursor }],

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { Checkbox } from '../../../../components/forms/checkbox';
 import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
-import { SelectField, TextField } from '../../../../components/forms/field';
+import { FieldNote, SelectField, TextField } from '../../../../components/forms/field';
 import { requiredText } from '../../../../components/forms/text-rules';
 import { Notice } from '../../../../components/page/notice';
 import { cn } from '../../../../lib/cn';
@@ -82,10 +82,11 @@ export function AccessTokenForm({ onCreated, onCancel }: AccessTokenFormProps) {
           <Checkbox label={t`Read entries`} value="entries:read" {...scopes} />
           <Checkbox label={t`Write entries`} value="entries:write" {...scopes} />
         </div>
-        <p id={`${id}-note`} className={errors.scopes ? styles.error : styles.hint}>
-          {errors.scopes?.message ??
-            t`With “Write entries” alone it can add entries, and sees none of those you have.`}
-        </p>
+        <FieldNote
+          id={`${id}-note`}
+          error={errors.scopes?.message}
+          hint={t`With “Write entries” alone it can add entries, and sees none of those you have.`}
+        />
       </fieldset>
       <SelectField
         label={t`Expires`}

@@ -356,7 +356,12 @@ describe('the new-entry form', () => {
     const app = openApp('/journal');
     await write(app, 'First');
     await save(app);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Content is not what it should be');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Your entry')).toHaveAccessibleDescription(
+        'Content is not what it should be',
+      ),
+    );
+    expect(screen.getByLabelText('Your entry')).toHaveFocus();
     await save(app);
     await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
     await screen.findByText(FAILED);
