@@ -132,6 +132,10 @@ describe('a page without a connection', () => {
     await waitFor(() =>
       expect([...(list?.options ?? [])].map(({ value }) => value)).toEqual(['Bergen', 'Porto']),
     );
+    await person.click(screen.getByRole('button', { name: 'Bergen' }));
+    expect(screen.getByLabelText('In this city')).toHaveValue('Bergen');
+    await person.click(screen.getByRole('button', { name: 'Today' }));
+    expect(await screen.findByText('Today · Bergen')).toBeInTheDocument();
   });
 
   it('leads to the login if the session has ended meanwhile, and opens no more without it', async () => {

@@ -1,4 +1,4 @@
-import { replaceEqualDeep, useInfiniteQuery } from '@tanstack/react-query';
+import { replaceEqualDeep, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
@@ -11,6 +11,7 @@ import type { EntriesPage, EntriesScope, Entry } from '../../../lib/entry/entry'
 import { type EntryLists, withoutEntries, withWaitingEntries } from '../../../lib/entries/entry-lists';
 import { entryListQuery } from '../../../lib/entries/entry-queries';
 import { useSavedEntries } from '../../../lib/entries/saved-entries';
+import { queryKey } from '../../../lib/query-keys';
 import { useDeletions } from './deletions';
 
 /** Entries per page of the list. */
@@ -84,6 +85,17 @@ export function useEntries(scope: EntriesScope) {
   );
   if (list.data) return list;
   return unsent.pages.some(({ entries }) => entries.length > 0) ? { ...list, data: unsent } : list;
+}
+
+/** How many entries the server would find; undefined until that is known. */
+export function useEntryCount(scope: EntriesScope, isWanted: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: queryKey('entryCount', scope),
+    queryFn: async ({ signal }) => (await searchEntries(scope, { limit: 1 }, signal)).total ?? null,
+    enabled: isWanted,
+    retry: false,
+  });
+  return data ?? undefined;
 }
 
 /** A value, as the same object until it changes. */

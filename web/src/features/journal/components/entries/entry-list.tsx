@@ -19,11 +19,11 @@ import { useWeatherWatch } from '../../api/watch-weather';
 import {
   daysOfPreset,
   filtersOf,
-  type Preset,
   type Search,
   searchInWords,
   searchOn,
   widerThan,
+  type WidePreset,
   wishesInWords,
 } from '../../search';
 import { cardId } from './card-id';
@@ -229,7 +229,7 @@ function NothingFound({ search, today, onSearch }: EntryListProps) {
   );
 }
 
-const WIDER: Record<Preset, MessageDescriptor> = {
+const WIDER: Record<WidePreset, MessageDescriptor> = {
   today: msg`Look at today`,
   week: msg`Look at the last 7 days`,
   month: msg`Look at the last 30 days`,
