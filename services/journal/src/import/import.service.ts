@@ -166,18 +166,14 @@ export class ImportService {
     { now, restoreDeleted }: { now: Date; restoreDeleted: boolean },
   ): Promise<{ addedIds: Set<string>; lookedUp: number }> {
     if (entries.length === 0) return { addedIds: new Set(), lookedUp: 0 };
-    const reservedBytes = sum(entries);
-    await this.storage.reserve(userId, reservedBytes);
-    try {
+    let lookedUp = 0;
+    const insertedEntries = await this.storage.during(userId, sum(entries), async () => {
       await this.limiter.count(importPolicy(this.config), userId, entries.length);
-    } catch (error) {
-      await this.storage.release(userId, reservedBytes);
-      throw error;
-    }
-    const lookedUp = await this.boundLookUps(userId, entries, now);
-    if (restoreDeleted) await this.entries.removeTombstones(entries.map(({ _id }) => _id));
-    const insertedEntries = await this.entries.insertNew(entries);
-    await this.storage.release(userId, reservedBytes - sum(insertedEntries));
+      lookedUp = await this.boundLookUps(userId, entries, now);
+      if (restoreDeleted) await this.entries.removeTombstones(entries.map(({ _id }) => _id));
+      const result = await this.entries.insertNew(entries);
+      return { takenBytes: sum(result), result };
+    });
     if (insertedEntries.length > 0) await this.erasure.assertNotTooLate(userId);
     return { addedIds: new Set(insertedEntries.map(({ _id }) => String(_id))), lookedUp };
   }

@@ -92,9 +92,6 @@ export type EntryValues = { [Name in EntryField]: (typeof ENTRY_FIELDS)[Name]['e
 
 const NAMES = Object.keys(ENTRY_FIELDS) as EntryField[];
 
-export const isEntryField = (name: string | undefined): name is EntryField =>
-  NAMES.some((fieldName) => fieldName === name);
-
 const field = (name: EntryField) => ENTRY_FIELDS[name] as Field<unknown>;
 const forEach = (value: (name: EntryField) => unknown) =>
   Object.fromEntries(NAMES.map((name) => [name, value(name)]));

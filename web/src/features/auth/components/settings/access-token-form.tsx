@@ -7,7 +7,7 @@ import { ActionForm } from '../../../../components/forms/action-form';
 import { Checkbox } from '../../../../components/forms/checkbox';
 import { CodeField } from '../../../../components/forms/code-field';
 import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
-import { SelectField, TextField } from '../../../../components/forms/field';
+import { FieldNote, SelectField, TextField } from '../../../../components/forms/field';
 import { requiredText } from '../../../../components/forms/text-rules';
 import { toApiError } from '../../../../lib/api/api-error';
 import { useHasPassword } from '../../../../lib/account/profile';
@@ -78,10 +78,11 @@ export function AccessTokenForm({ onCreated, onCancel }: AccessTokenFormProps) {
           <Checkbox label={t`Read entries`} value="entries:read" {...scopes} />
           <Checkbox label={t`Write entries`} value="entries:write" {...scopes} />
         </div>
-        <p id={`${id}-note`} className={errors.scopes ? styles.error : styles.hint}>
-          {errors.scopes?.message ??
-            t`With “Write entries” alone it can add entries, and sees none of those you have.`}
-        </p>
+        <FieldNote
+          id={`${id}-note`}
+          error={errors.scopes?.message}
+          hint={t`With “Write entries” alone it can add entries, and sees none of those you have.`}
+        />
       </fieldset>
       <SelectField
         label={t`Expires`}

@@ -63,7 +63,7 @@ describe('an entry card', () => {
     const card = within(screen.getByRole('article'));
     await person.clear(card.getByLabelText('Entry'));
     await person.type(card.getByLabelText('Entry'), 'Walked home.');
-    await person.click(card.getByRole('radio', { name: 'Other mood' }));
+    await person.click(card.getByRole('radio', { name: 'Own words' }));
     await person.type(card.getByLabelText('Mood in your own words'), 'Bittersweet');
     await person.clear(card.getByLabelText('Location'));
     await person.type(card.getByLabelText('Location'), 'Braga');

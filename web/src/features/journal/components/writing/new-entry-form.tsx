@@ -4,6 +4,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { requiredText } from '../../../../components/forms/text-rules';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -42,7 +43,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
   const waiting = useWaiting();
   /** The number of saves on this page. Each save folds the optional fields again. */
   const [saves, setSaves] = useState(0);
-  const [result, setResult] = useState<{ entryId: string; waits: boolean } | { reason: string }>();
+  const [result, setResult] = useState<{ entryId: string; waits: boolean } | { reason?: string }>();
   /** The moment of the first attempt to save a text, which belongs to its Idempotency-Key. */
   const firstAttempt = useRef({ text: '', date: '' });
   const emptyValues = { ...EMPTY, location: user.location };
@@ -151,11 +152,12 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
       });
       onSaved(entry, values.content);
     } catch (error) {
-      const { status, message } = toApiError(error);
+      const { status } = toApiError(error);
       draft.failed(text, status);
       // `failed` may have created a new key, so store the text again with it.
       draft.write(draftOf(values, user.location));
-      setResult({ reason: status === 422 ? savedBefore() : message });
+      setResult({ reason: status === 422 ? savedBefore() : beyondFields(form, error) });
+      showAtFields(form, error);
     }
   });
 
