@@ -1,9 +1,10 @@
+#!/usr/bin/env node
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE, startInfrastructure } from '../deploy/local/infrastructure.mjs';
 import { journalPlace } from '../deploy/local/journal-place.mjs';
 import { keysFolder } from '../deploy/local/keys-folder.mjs';
 import { say } from '../deploy/local/log.mjs';
-import { builtFor, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
+import { commandOf, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
 import { runningStart } from '../deploy/local/started.mjs';
 
 /*
@@ -12,7 +13,7 @@ import { runningStart } from '../deploy/local/started.mjs';
  * started for as long as the command takes.
  */
 
-await builtFor('libs/platform/dist/backup/backup.cli.js');
+const command = await commandOf('libs/platform/dist/backup/backup.cli.js');
 const elsewhere = process.env.MONGO_URL || process.env.MONGO_URL_FILE;
 readDotEnv();
 const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
@@ -31,11 +32,13 @@ if (!elsewhere) {
     infrastructure = await startInfrastructure({ dataDir, log: say, env, needsBroker: false });
     process.env.MONGO_URL = infrastructure.mongoUrl;
   }
+  // An archive is packed beside the database: /tmp may be too small, and memory.
+  process.env.TMPDIR = dataDir;
   if (!process.argv.some((arg) => /^--(without-)?keys/.test(arg)))
     process.argv.push('--keys', keysFolder(dataDir));
 }
 try {
-  await import('../libs/platform/dist/backup/backup.cli.js');
+  await import(command);
   // Notes the restored database as the journal of the data folder.
   if (infrastructure && process.argv[2] === 'restore' && !process.exitCode) place?.keep(infrastructure.kind);
 } finally {
