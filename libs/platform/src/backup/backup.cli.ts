@@ -20,10 +20,11 @@ read, or write, all of its databases.
   restore <folder>  writes a backup into empty databases and verifies it; stop the services first
 
   With - as the folder, the backup is a tar archive of one folder: create writes it to standard output, check and
-  restore read it from standard input. It is unpacked in the folder for temporary files (TMPDIR).
+  restore read it from standard input.
 
   --keys <folder>   the folder of the keys. A backup cannot be read without the master key.
   --without-keys    if the keys are kept elsewhere
+  --unpack <folder> where an archive is for a while; default: the folder for temporary files
   --prefix <text>   the prefix of the database names; default: MONGO_DATABASE_PREFIX, or else inner_weather_
 `;
 
@@ -34,6 +35,7 @@ async function main(): Promise<number> {
       keys: { type: 'string' },
       'without-keys': { type: 'boolean', default: false },
       prefix: { type: 'string' },
+      unpack: { type: 'string', default: tmpdir() },
     },
   });
   const [command, folder] = positionals;
@@ -46,7 +48,7 @@ async function main(): Promise<number> {
   if (folder !== '-') return run(folder, { command, name: folder, say: process.stdout, ...settings });
   if (command === 'create' && process.stdout.isTTY)
     throw new BackupError('An archive is not for a screen: send it into a file, as in create - > backup.tar');
-  const unpacked = await mkdtemp(join(tmpdir(), 'inner-weather-archive-'));
+  const unpacked = await mkdtemp(join(values.unpack, 'inner-weather-archive-'));
   try {
     if (command !== 'create') await tar('--extract', '--directory', unpacked, '--no-same-owner');
     // An archive has one folder, of any name: people also pack those of their backups.
