@@ -45,8 +45,16 @@ const reader = {
   },
 };
 
+/** What the scripts of an image import: commandOf in deploy/local/prepare.mjs. */
+const COMMANDS = [
+  'libs/platform/dist/backup/backup.cli.js',
+  'libs/platform/dist/encryption/keys.cli.js',
+  'libs/platform/dist/events/dead-letters.cli.js',
+  'services/auth/dist/admin.cli.js',
+];
+
 /**
- * @param {string} input
+ * @param {string | string[]} input
  * @param {string} dir for the bundle
  */
 async function bundle(input, dir) {
@@ -68,7 +76,7 @@ async function bundle(input, dir) {
   });
   // Stacks of errors name the sources of our own code. The map of the packages would be read at each start.
   const packages = output.find((file) => file.type === 'chunk' && file.name === 'packages');
-  if (packages?.type !== 'chunk') throw new Error(`${input} has no packages.`);
+  if (packages?.type !== 'chunk') throw new Error(`${String(input)} has no packages.`);
   await writeFile(
     join(dir, packages.fileName),
     packages.code.replace(/\n\/\/# sourceMappingURL=.*\n*$/, '\n'),
@@ -76,6 +84,14 @@ async function bundle(input, dir) {
   await rm(join(dir, `${packages.fileName}.map`));
 }
 
+// In an image alone: a checkout has the packages, and is to be built soon.
+if (process.argv[2] === 'commands') {
+  await bundle(
+    COMMANDS.map((file) => join(ROOT, file)),
+    join(ROOT, 'deploy/household/dist/commands'),
+  );
+  process.exit();
+}
 for (const { name } of JSON.parse(readFileSync(join(ROOT, 'services.json'), 'utf8'))) {
   const dist = join(ROOT, 'services', name, 'dist');
   await bundle(join(dist, 'main.js'), join(dist, 'bundle'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { buildFingerprint, builtProjects } from './fingerprint.mjs';
 import { PlainError, say, withProgress } from './log.mjs';
 import { CommandError, runCommand } from './running.mjs';
@@ -55,22 +55,25 @@ export async function build() {
 }
 
 /**
- * For the commands of a checkout: installs and builds the projects of these files unless the files are there. Ends the
- * process with a sentence if that fails.
- * @param {string[]} files such as libs/platform/dist/backup/backup.cli.js
+ * The file of a command. In an image it is joined with what it needs: deploy/bundle.mjs. In a checkout, its project is
+ * installed and built unless the file is there; if that fails, the process ends with a sentence.
+ * @param {string} file such as libs/platform/dist/backup/backup.cli.js
  */
-export async function builtFor(...files) {
-  if (files.every((file) => existsSync(join(ROOT, file)))) return;
-  const projects = files.map((file) => file.split('/dist/')[0] ?? file);
+export async function commandOf(file) {
+  if (IS_IMAGE) return join(ROOT, 'deploy/household/dist/commands', basename(file));
+  const path = join(ROOT, file);
+  if (existsSync(path)) return path;
+  const [project = file] = file.split('/dist/');
   try {
     await installDependencies();
-    say(`building ${projects.join(', ')}`);
-    await orWords('the build', runCommand('npx', ['tsc', '-b', '--noCheck', ...projects], { cwd: ROOT }));
+    say(`building ${project}`);
+    await orWords('the build', runCommand('npx', ['tsc', '-b', '--noCheck', project], { cwd: ROOT }));
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
+  return path;
 }
 
 /** Always builds, and everything. */

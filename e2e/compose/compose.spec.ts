@@ -121,7 +121,7 @@ describe('docker compose', () => {
     );
   });
 
-  it('restarts a service that ended, and a service ends in order', async () => {
+  it('restarts a service that ended', async () => {
     const before = (await inspect('weather')).RestartCount;
     // This command may be killed together with its container.
     await inNode('weather', 'process.kill(1)').catch(() => undefined);
@@ -133,18 +133,17 @@ describe('docker compose', () => {
       },
       { timeoutMs: 120_000 },
     );
-    await compose('stop', 'weather');
-    expect((await inspect('weather')).State.ExitCode).toBe(0);
-    await compose('up', '--wait', '--no-build');
-  }, 400_000);
+  }, 200_000);
 
-  it('keeps people, entries, keys and passwords through down and up', async () => {
+  it('ends in order, and keeps people, entries, keys and passwords through down and up', async () => {
     const ada = await api.signUp();
     const entry = await ada.write({ content: 'This must stay.' });
     await ada.stamped(entry._id);
     const secret = (service: string) => inService(service, 'cat', '/run/inner-weather/amqp-url');
     const passwords = await Promise.all(SERVICES.map(secret));
     expect(new Set(passwords).size).toBe(SERVICES.length);
+    await compose('stop', 'weather');
+    expect((await inspect('weather')).State.ExitCode).toBe(0);
     await compose('down');
     await compose('up', '--wait', '--no-build');
     expect(await Promise.all(SERVICES.map(secret))).toEqual(passwords);
