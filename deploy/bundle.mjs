@@ -5,7 +5,8 @@ import { rolldown } from 'rolldown';
 
 /*
  * Joins what a service needs to start, its own code and the packages, into dist/bundle. Without it, Node finds, reads and
- * compiles some 2,000 files at each start, which takes longer than everything else.
+ * compiles some 2,000 files at each start, which takes longer than everything else. `node deploy/bundle.mjs household` does
+ * it only for the process that has all services, which is a fifth of the work.
  */
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -76,8 +77,10 @@ async function bundle(input, dir) {
   await rm(join(dir, `${packages.fileName}.map`));
 }
 
-for (const { name } of JSON.parse(readFileSync(join(ROOT, 'services.json'), 'utf8'))) {
-  const dist = join(ROOT, 'services', name, 'dist');
-  await bundle(join(dist, 'main.js'), join(dist, 'bundle'));
-}
-await bundle(join(ROOT, 'deploy/household/main.mjs'), join(ROOT, 'deploy/household/dist'));
+const HOUSEHOLD = 'household';
+await bundle(join(ROOT, 'deploy', HOUSEHOLD, 'main.mjs'), join(ROOT, 'deploy', HOUSEHOLD, 'dist'));
+if (process.argv[2] !== HOUSEHOLD)
+  for (const { name } of JSON.parse(readFileSync(join(ROOT, 'services.json'), 'utf8'))) {
+    const dist = join(ROOT, 'services', name, 'dist');
+    await bundle(join(dist, 'main.js'), join(dist, 'bundle'));
+  }
