@@ -20,21 +20,20 @@ COPY --from=workspaces /manifests ./
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY --from=manifests /app ./
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
 COPY . .
 RUN npx tsc -b --noCheck services/* && npm run bundle && npm run build -w web && \
     find libs services \( -name '*.d.ts' -o -name '*.d.ts.map' -o -name '.tsbuildinfo' \) -path '*/dist/*' -delete
 
 # The packages of all services, in one layer that their images share, without files that only compilers and people read;
 # their licences stay.
-# Development dependencies are removed first, since npm would install what a workspace among them needs. TypeScript is an
-# optional peer of @nestjs/swagger, for a compiler plugin that nothing here uses.
+# What others need is removed from the manifests first: of a package's optional peers, such as compilers, npm installs those
+# that anything else in the repository asks for.
 FROM manifests AS packages
 RUN --mount=type=cache,target=/root/.npm \
-    services=$(printf ' -w %s' services/*) && \
-    npm pkg delete devDependencies ${services} && \
-    npm ci --omit=dev --ignore-scripts ${services} && \
-    rm -r node_modules/typescript && \
+    npm pkg delete devDependencies --workspaces --include-workspace-root && \
+    npm pkg delete dependencies -w web --include-workspace-root && \
+    npm ci --omit=dev --ignore-scripts $(printf ' -w %s' services/*) && \
     find . \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) \
       ! -iname 'licen[cs]e*' ! -iname 'copying*' ! -iname 'notice*' -delete && \
     for service in services/*; do rm node_modules/@inner-weather/${service#*/}; done && \

@@ -67,8 +67,10 @@ const LANES = [
 ];
 
 try {
+  // Built with no more than a start has: what only tests install is not there yet where nothing was.
   await installDependencies();
   await buildAnew();
+  await installDependencies({ tests: true });
 } catch (error) {
   say(error instanceof PlainError ? error.message : String(error));
   process.exit(1);
