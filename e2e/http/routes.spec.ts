@@ -48,17 +48,13 @@ describe('the API', () => {
   });
 
   it('answers 404 to every method that a path does not have', async () => {
-    // One that ends with a parameter answers at the addresses of others, too.
-    const operations = Object.entries(documented).map(
-      ([path, known]) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), known] as const,
-    );
-    const has = (path: string, method: string) =>
-      operations.some(([pattern, known]) => method.toLowerCase() in known && pattern.test(path));
-    const paths = Object.keys(documented).map((path) => path.replace(/\{\w+\}/g, 'x'));
-    expect(paths.length).toBeGreaterThan(50);
-    for (const path of paths) {
+    // To these, a provider or a mail leads a browser: what answers there is no part of the API.
+    const paths = Object.entries(documented).filter(([path]) => !/\/(oidc|letter-mail)\//.test(path));
+    expect(paths.length).toBeGreaterThan(45);
+    for (const [path, known] of paths) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        if (!has(path, method)) expectProblem(await ada.request(method, path), 404, 'not_found', NOTHING);
+        if (method.toLowerCase() in known) continue;
+        expectProblem(await ada.request(method, path.replace(/\{\w+\}/g, 'x')), 404, 'not_found', NOTHING);
       }
     }
   });
