@@ -21,19 +21,15 @@ const api = new Api(readE2eConfig().url);
 /** Values that a database could read as an operator, or a schema as a pattern. */
 const OPERATORS = [
   { $gt: '' },
-  { $ne: null },
-  { $regex: '.*' },
   { $where: 'sleep(2000) || true' },
-  { $in: ['Porto'] },
   { 'a.b': 'x' },
-  { $set: { email: 'x' } },
   [],
   ['Porto'],
   [{ $gt: '' }],
 ];
 
 /** The same values as text. */
-const WORDS = ['{"$gt":""}', '$where', '$$ROOT', 'weather.text', '.*', '[$ne]=', "'; return true; //"];
+const WORDS = ['{"$gt":""}', '$$ROOT', '.*', "'; return true; //"];
 
 const KEYS = {
   $where: 'true',
