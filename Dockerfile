@@ -20,37 +20,41 @@ COPY --from=workspaces /manifests ./
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY --from=manifests /app ./
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
 COPY . .
 RUN npx tsc -b --noCheck services/* && npm run bundle && npm run build -w web && \
     find libs services \( -name '*.d.ts' -o -name '*.d.ts.map' -o -name '.tsbuildinfo' \) -path '*/dist/*' -delete
 
 # The packages of all services, in one layer that their images share, without files that only compilers and people read;
 # their licences stay.
-# Development dependencies are removed first, since npm would install what a workspace among them needs. TypeScript is an
-# optional peer of @nestjs/swagger, for a compiler plugin that nothing here uses.
+# What others need is removed from the manifests first: of a package's optional peers, such as compilers, npm installs those
+# that anything else in the repository asks for.
 FROM manifests AS packages
 RUN --mount=type=cache,target=/root/.npm \
-    services=$(printf ' -w %s' services/*) && \
-    npm pkg delete devDependencies ${services} && \
-    npm ci --omit=dev --ignore-scripts ${services} && \
-    rm -r node_modules/typescript && \
+    npm pkg delete devDependencies --workspaces --include-workspace-root && \
+    npm pkg delete dependencies -w web --include-workspace-root && \
+    npm ci --omit=dev --ignore-scripts $(printf ' -w %s' services/*) && \
     find . \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) \
       ! -iname 'licen[cs]e*' ! -iname 'copying*' ! -iname 'notice*' -delete && \
     for service in services/*; do rm node_modules/@inner-weather/${service#*/}; done && \
     mkdir /packages && find node_modules libs -name node_modules -prune -exec cp -a --parents {} /packages ';'
 
-# What a household runs, with the few packages that are not joined with it: deploy/bundle.mjs.
+# What a household runs, with the few packages that are not joined with it: deploy/bundle.mjs. Its commands are on the PATH.
 FROM build AS household-files
 RUN --mount=from=packages,source=/app/node_modules,target=/packages \
-    mkdir -p /household/deploy/household /household/web /household/node_modules/@inner-weather && cd /household && \
-    cp -r /app/package.json /app/services.json . && cp -r /app/deploy/local deploy/ && \
+    node deploy/bundle.mjs commands && \
+    mkdir -p /household/deploy/household /household/web /household/bin /household/notices \
+      /household/node_modules/@inner-weather && cd /household && \
+    cp -r /app/package.json /app/services.json /app/LICENSE /app/scripts . && cp -r /app/deploy/local deploy/ && \
     cp -r /app/deploy/household/dist deploy/household/ && cp -r /app/web/dist web/ && \
     for part in languages platform; do \
       mkdir -p libs/${part} && cp /app/libs/${part}/package.json libs/${part}/ && ln -s ../../libs/${part} node_modules/@inner-weather/${part}; \
     done && cp -r /app/libs/languages/locales libs/languages/ && \
     cp -r /packages/@node-rs /packages/i18n-iso-countries /packages/diacritics \
-      /packages/sharp /packages/@img /packages/detect-libc /packages/semver node_modules/
+      /packages/sharp /packages/@img /packages/detect-libc /packages/semver node_modules/ && \
+    for script in scripts/*; do ln -s ../${script} bin/$(basename ${script} .mjs); done && chmod +x scripts/* && \
+    cp /app/deploy/household/NOTICE web/dist/licenses.txt notices/ && \
+    find /usr/local -maxdepth 1 -name LICENSE -exec cp {} notices/node.txt ';'
 
 # The service's own code, that of the libraries, and packages of which it needs another version than the others. The gateway
 # serves the UI too.
@@ -86,11 +90,13 @@ LABEL org.opencontainers.image.title="Inner Weather" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-RUN apt-get update && apt-get install -y --no-install-recommends rabbitmq-server && \
+# Slim images leave out what Debian says about its packages; their licences stay.
+RUN apt-get update && apt-get install -y --no-install-recommends \
+      -o 'DPkg::Options::=--path-include=/usr/share/doc/*/copyright' rabbitmq-server && \
     rm -rf /var/lib/apt/lists/* /var/cache/* /var/lib/rabbitmq /var/log/* && \
     mkdir /data && chown 10001:10001 /data
 ENV NODE_ENV=production \
-    PATH=/java/bin:$PATH \
+    PATH=/app/bin:/java/bin:$PATH \
     INFRA=native \
     DATA_DIR=/data \
     HOST=:: \
@@ -103,7 +109,8 @@ COPY --from=household-files /household ./
 USER 10001:10001
 VOLUME /data
 EXPOSE 8080
-ENTRYPOINT ["node", "deploy/local/start.mjs"]
+# No entry point, so that docker run and docker exec take the same commands: admin, backup, dlq, keys.
+CMD ["node", "deploy/local/start.mjs"]
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 

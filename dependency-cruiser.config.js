@@ -116,6 +116,16 @@ export default {
     never('no-cycle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     // No other rule sees an import that leads nowhere. Output of the build may be missing, and Vite makes virtual modules.
     never('unresolved', {}, { couldNotResolve: true, pathNot: '/dist/|^virtual:' }),
+    // `npm start` builds and runs without the development dependencies: only tests and checks have them.
+    never(
+      'start-has-no-packages-of-tests',
+      {
+        path: `^${anyOf('deploy', 'libs', 'services', 'web')}/`,
+        // It describes the events for readers, and nothing that runs.
+        pathNot: `${TESTS}|^libs/testing/|/asyncapi\\.cli\\.ts$`,
+      },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
     ...Object.entries(PACKAGES).map(([folder, others]) =>
       never(
         'packages',
@@ -185,5 +195,7 @@ export default {
       conditionNames: ['@inner-weather/source', 'import'],
     },
     tsPreCompilationDeps: true,
+    // Of a workspace and of the root, which has what builds all of them.
+    combinedDependencies: true,
   },
 };

@@ -1,4 +1,5 @@
-// The images of all services: `docker buildx bake` for this machine, `docker buildx bake release` to publish them.
+// The images of all services, and the one with everything for a household: `docker buildx bake` for this machine,
+// `docker buildx bake household` for the latter alone, `docker buildx bake release` to publish them.
 
 variable "IMAGES" {
   default = "inner-weather"
@@ -17,21 +18,30 @@ variable "NODE_IMAGE" {
   default = "node:24-bookworm-slim"
 }
 
+variable "DEBIAN_IMAGE" {
+  default = "debian:bookworm-slim"
+}
+
 // As in services.json: scripts/services/copies.spec.ts compares them.
 variable "SERVICES" {
   default = ["auth", "gateway", "insights", "journal", "weather", "reminders", "media"]
 }
 
 group "default" {
-  targets = ["local"]
+  targets = ["local", "household"]
+}
+
+group "release" {
+  targets = ["release-services", "release-household"]
 }
 
 target "service" {
   context = "."
   args = {
-    NODE_IMAGE = NODE_IMAGE
-    VERSION    = VERSION
-    REVISION   = REVISION
+    NODE_IMAGE   = NODE_IMAGE
+    DEBIAN_IMAGE = DEBIAN_IMAGE
+    VERSION      = VERSION
+    REVISION     = REVISION
   }
 }
 
@@ -45,13 +55,30 @@ target "local" {
   output   = ["type=docker"]
 }
 
+target "household" {
+  inherits = ["service"]
+  target   = "household"
+  tags     = ["${IMAGES}/household:${VERSION}"]
+  output   = ["type=docker"]
+}
+
 // For both platforms, with an SBOM and the provenance of the build. --push sends them to the registry that IMAGES names.
-target "release" {
-  name      = "release-${service}"
+target "published" {
   inherits  = ["service"]
-  matrix    = { service = SERVICES }
-  args      = { SERVICE = service }
-  tags      = ["${IMAGES}/${service}:${VERSION}"]
   platforms = ["linux/amd64", "linux/arm64"]
   attest    = ["type=sbom", "type=provenance,mode=max"]
+}
+
+target "release-services" {
+  name     = "release-${service}"
+  inherits = ["published"]
+  matrix   = { service = SERVICES }
+  args     = { SERVICE = service }
+  tags     = ["${IMAGES}/${service}:${VERSION}"]
+}
+
+target "release-household" {
+  inherits = ["published"]
+  target   = "household"
+  tags     = ["${IMAGES}/household:${VERSION}"]
 }

@@ -28,8 +28,8 @@ try {
   const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
   if (!(turns >= 1 && (seconds ?? 1) >= 1))
     throw new PlainError('--turns and --seconds must be numbers from 1');
-  await installDependencies();
-  await build();
+  await installDependencies({ tests: true });
+  await build({ all: true });
   // Here: this needs the packages.
   const { runBench } = await import('./support/run.mjs');
   const options = { turns, seconds, only: values.only?.split(',') };

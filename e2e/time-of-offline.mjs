@@ -271,8 +271,8 @@ async function measureAll(stack, folder) {
 /** @type {(() => unknown)[]} */
 const stops = [];
 try {
-  await installDependencies();
-  await build();
+  await installDependencies({ tests: true });
+  await build({ all: true });
   const [load] = loadavg();
   say(
     `${availableParallelism()} processors (${cpus()[0]?.model.trim()}), slowed ${slowdown} times, load ${load?.toFixed(1)} at the start`,

@@ -1,11 +1,12 @@
+#!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE } from '../deploy/local/infrastructure.mjs';
-import { builtFor, ROOT } from '../deploy/local/prepare.mjs';
+import { commandOf, ROOT } from '../deploy/local/prepare.mjs';
 
 /* `npm run dlq`: runs the platform's command on the broker of AMQP_URL, or else of a running `npm start`. */
 
-await builtFor('libs/platform/dist/events/dead-letters.cli.js');
+const command = await commandOf('libs/platform/dist/events/dead-letters.cli.js');
 const file = join(resolve(ROOT, process.env.DATA_DIR || '.data'), CONNECTIONS_FILE);
 if (!process.env.AMQP_URL && existsSync(file)) process.loadEnvFile(file);
-await import('../libs/platform/dist/events/dead-letters.cli.js');
+await import(command);

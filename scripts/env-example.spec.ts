@@ -12,6 +12,7 @@ function readExample(): Map<string, string> {
 
 const configs = await serviceConfigs();
 
+// ASVS 13.1.1
 describe('.env.example', () => {
   it.each(configs)('names every variable of %s with its default', (_, config) => {
     const example = readExample();

@@ -66,6 +66,7 @@ const ALLOWED: Record<string, string> = {
     'only pages of this origin reach a service worker, and it knows one word',
 };
 
+// ASVS 1.2.5, 1.2.9, 1.3.2, 1.3.3, 1.3.7, 1.3.10
 describe('the sources', () => {
   it('are found', () => expect(SOURCES.length).toBeGreaterThan(200));
 

@@ -1,15 +1,18 @@
-import { spawn } from 'node:child_process';
+#!/usr/bin/env node
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE } from '../deploy/local/infrastructure.mjs';
 import { keysFolder } from '../deploy/local/keys-folder.mjs';
 import { masterKeysFile, newMasterKey, rotateSigningKeys } from '../deploy/local/keys.mjs';
-import { builtFor, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
+import { commandOf, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
 import { SERVICES_WITH_DATABASE } from '../deploy/local/services.mjs';
 
-/* `npm run keys`: manages the keys of `npm start`. The first command is for the keys of tokens, the others for those that encrypt. */
+/*
+ * `npm run keys`, and `keys` in the image of a household: manages the keys of `npm start`. The first command is for the
+ * keys of tokens, the others for those that encrypt.
+ */
 
-const HELP = `Manages the keys of a journal that npm start runs.
+const HELP = `Manages the keys of a journal.
 
   rotate         makes a new key for tokens, which signs from the next start on
 
@@ -21,25 +24,13 @@ The keys that encrypt the journal. It must be running; each command can be inter
 `;
 
 /**
- * @param {string} service
- * @param {string} command
- */
-function run(service, command) {
-  const script = join(ROOT, 'services', service, 'dist', 'keys.cli.js');
-  // The other variables of a service have defaults, or this command does not use them.
-  const env = { JWT_PRIVATE_KEY_FILE: 'unused', VAPID_PRIVATE_KEY_FILE: 'unused', ...process.env };
-  const child = spawn(process.execPath, [script, command], { env, stdio: 'inherit' });
-  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
-}
-
-/**
  * Replaces the file atomically, so that a service reads either the old file or the new one.
  * @param {string} file
  */
 function addMasterKey(file) {
   const key = newMasterKey();
   const next = `${file}.next`;
-  writeFileSync(next, key + readFileSync(file, 'utf8'), { mode: 0o600 });
+  writeFileSync(next, key + readFileSync(file, 'utf8'), { mode: 0o600, flush: true });
   chmodSync(next, 0o600);
   renameSync(next, file);
   process.stdout.write(`${key.split(':')[0]} is the first key of ${file} now; the older ones stay in it\n`);
@@ -49,27 +40,25 @@ async function main() {
   const [command = ''] = process.argv.slice(2);
   if (!['rotate', 'status', 'rotate-master', 'rewrap'].includes(command)) {
     process.stderr.write(HELP);
-    return 2;
+    process.exitCode = 2;
+    return;
   }
   readDotEnv();
   const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
   if (command === 'rotate') {
     const known = rotateSigningKeys(keysFolder(dataDir));
     process.stdout.write(
-      `The new key is made. There are ${known} public keys now; tokens signed by the previous key stay valid. Stop and start \`npm start\` to sign with it.\n`,
+      `The new key is made. There are ${known} public keys now; tokens signed by the previous key stay valid. Restart the journal to sign with it.\n`,
     );
-    return 0;
+    return;
   }
   const connections = join(dataDir, CONNECTIONS_FILE);
   if (existsSync(connections)) process.loadEnvFile(connections);
   process.env.MASTER_KEYS_FILE ||= masterKeysFile(keysFolder(dataDir));
-  await builtFor(...SERVICES_WITH_DATABASE.map((service) => `services/${service}/dist/keys.cli.js`));
+  const keysCommand = await commandOf('libs/platform/dist/encryption/keys.cli.js');
   if (command === 'rotate-master') addMasterKey(process.env.MASTER_KEYS_FILE);
-  for (const service of SERVICES_WITH_DATABASE) {
-    const code = await run(service, command === 'rotate-master' ? 'rewrap' : command);
-    if (code !== 0) return code;
-  }
-  return 0;
+  process.argv.splice(2, 1, command === 'rotate-master' ? 'rewrap' : command, ...SERVICES_WITH_DATABASE);
+  await import(keysCommand);
 }
 
-process.exitCode = await main();
+await main();

@@ -65,12 +65,12 @@ describe('the packages that the user named', () => {
   });
 
   it('vite builds the page', () => {
-    expect(foldersWith('vite', 'devDependencies')).toContain('web');
+    expect(foldersWith('vite', 'dependencies')).toContain('.');
     expect(importers('vite', 'web', ['web/vite.config.ts'])).not.toEqual([]);
   });
 
   it('testcontainers starts the servers of tests where there is Docker', () => {
-    expect(foldersWith('testcontainers', 'dependencies')).toContain('libs/testing');
+    expect(foldersWith('testcontainers', 'devDependencies')).toContain('libs/testing');
     expect(importers('testcontainers', 'libs/testing', ['libs/testing/containers.mjs'])).not.toEqual([]);
   });
 

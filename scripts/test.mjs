@@ -172,7 +172,7 @@ const flaky = [];
 const needs = (name) => tiers.some((tier) => tier.needs.includes(name));
 
 async function prepare() {
-  await installDependencies();
+  await installDependencies({ tests: true });
   if (needs('browser') && !hasCommand('chromium-headless-shell') && !hasCommand('chromium')) {
     await installPackages(['chromium-headless-shell'], {
       log: say,
@@ -186,7 +186,7 @@ async function prepare() {
     });
   }
   if (needs('schemathesis')) process.env.SCHEMATHESIS = await findSchemathesis(say);
-  if (needs('build')) await build();
+  if (needs('build')) await build({ all: true });
   if (!needs('infrastructure')) return;
   say('starting broker and database');
   infrastructure = await startTestInfrastructure(say);

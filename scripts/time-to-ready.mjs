@@ -1,20 +1,24 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../deploy/local/prepare.mjs';
+import { freePort } from '../deploy/local/process.mjs';
 
 /*
  * How long a start takes, and how much memory it needs: `npm run start:time` runs `npm start` three times (`--runs`) on
  * the data folder that DATA_DIR names. For each it prints the seconds until it says that it is ready, the processor
  * seconds that its processes have taken until then, which say more on a busy machine, and their memory after a minute
  * without work (`--idle`, in seconds) and after `--load` seconds of what a household does, if that is asked for. Memory is
- * PSS, in which what processes share counts once. Where even the fastest run takes longer than `--at-most` seconds, the
- * command fails.
+ * PSS, in which what processes share counts once. With `--image inner-weather/household:local`, a container of that image
+ * is run instead, on a new volume, with 768 MB and a file system that cannot be written; its memory is what Docker counts.
+ * Where even the fastest run takes longer than `--at-most` seconds, the command fails.
  */
 
 const READY = 'Inner Weather is ready';
+/** @type {import('node:child_process').StdioOptions} */
+const STDIO = ['ignore', 'pipe', 'inherit'];
 /** Of a second, in proc(5)'s stat. */
 const TICKS = 100;
 
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     idle: { type: 'string', default: '60' },
     load: { type: 'string', default: '0' },
     'at-most': { type: 'string' },
+    image: { type: 'string' },
   },
 });
 
@@ -119,39 +124,79 @@ async function liveWith(url, seconds) {
   }
 }
 
+/**
+ * @typedef {object} Running
+ * @property {import('node:child_process').ChildProcess} child
+ * @property {() => string} spent what it has taken of the processors so far
+ * @property {(when: string) => void} printMemory
+ * @property {() => unknown} stop
+ */
+
+/** @returns {Running} `npm start` */
+function startHere() {
+  const child = spawn(process.execPath, ['deploy/local/start.mjs'], { cwd: ROOT, stdio: STDIO });
+  const pid = child.pid ?? 0;
+  const spent = () => {
+    const parts = family(pid).map(({ command, seconds }) => ({ name: nameOf(command), seconds }));
+    const busy = parts.reduce((sum, part) => sum + part.seconds, 0);
+    const each = parts.filter(({ seconds }) => seconds >= 0.05);
+    const words = each.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)}`);
+    return `, with ${busy.toFixed(1)} processor seconds: ${words.join(', ')}`;
+  };
+  return {
+    child,
+    spent,
+    printMemory: (when) => printMemory(when, pid),
+    stop: () => child.kill('SIGINT'),
+  };
+}
+
+/** @param {string} image @returns {Promise<Running>} */
+async function startContainer(image) {
+  const name = `inner-weather-time-${process.pid}`;
+  const docker = (/** @type {string[]} */ ...args) =>
+    execFileSync('docker', args, { encoding: 'utf8' }).trim();
+  const port = await freePort();
+  const size = Number(docker('image', 'inspect', '--format', '{{.Size}}', image));
+  process.stdout.write(`${image}: ${(size / 1_000_000).toFixed(0)} MB\n`);
+  const limits = ['--read-only', '--memory', '768m', '--memory-swap', '768m', '--env', 'RATE_LIMITS=off'];
+  const address = ['--env', `PUBLIC_URL=http://127.0.0.1:${port}`, '-p', `127.0.0.1:${port}:8080`];
+  // The volume is removed with the container.
+  const args = ['run', '--rm', '--name', name, ...limits, ...address, '-v', '/data', image];
+  return {
+    child: spawn('docker', args, { stdio: STDIO }),
+    spent: () => '',
+    printMemory: (when) => {
+      const used = docker('stats', '--no-stream', '--format', '{{.MemUsage}}', name);
+      process.stdout.write(`  ${when}: ${used}\n`);
+    },
+    stop: () => docker('stop', name),
+  };
+}
+
 async function once() {
   const began = performance.now();
-  const child = spawn(process.execPath, ['deploy/local/start.mjs'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { child, spent, printMemory, stop } = values.image ? await startContainer(values.image) : startHere();
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let said = '';
   await new Promise((ready, fail) => {
-    child.stdout.on('data', (chunk) => (said += String(chunk)).includes(READY) && ready(undefined));
+    child.stdout?.on('data', (chunk) => (said += String(chunk)).includes(READY) && ready(undefined));
     child.once('exit', () => fail(new Error(`It ended before it was ready:\n${said}`)));
   });
   const seconds = (performance.now() - began) / 1_000;
-  const parts = family(child.pid ?? 0).map(({ command, seconds }) => ({ name: nameOf(command), seconds }));
-  const busy = parts.reduce((sum, part) => sum + part.seconds, 0);
-  const each = parts
-    .filter((part) => part.seconds >= 0.05)
-    .map((part) => `${part.name} ${part.seconds.toFixed(1)}`);
-  process.stdout.write(
-    `ready after ${seconds.toFixed(1)} s, with ${busy.toFixed(1)} processor seconds: ${each.join(', ')}\n`,
-  );
+  process.stdout.write(`ready after ${seconds.toFixed(1)} s${spent()}\n`);
   try {
     await sleep(Number(values.idle) * 1_000);
-    printMemory(`after ${values.idle} s without work`, child.pid ?? 0);
+    printMemory(`after ${values.idle} s without work`);
     if (Number(values.load) > 0) {
       const url = /ready: (\S+)/.exec(said)?.[1] ?? '';
       await Promise.all(Array.from({ length: PEOPLE }, () => liveWith(url, Number(values.load))));
-      printMemory(`after ${values.load} s with ${PEOPLE} people`, child.pid ?? 0);
+      printMemory(`after ${values.load} s with ${PEOPLE} people`);
       await sleep(Number(values.idle) * 1_000);
-      printMemory(`after ${values.idle} s more without work`, child.pid ?? 0);
+      printMemory(`after ${values.idle} s more without work`);
     }
   } finally {
-    child.kill('SIGINT');
+    stop();
     await exited;
   }
   return seconds;

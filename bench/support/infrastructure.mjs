@@ -31,6 +31,8 @@ export async function startInfrastructure({ heapMb }) {
   return {
     embedded: mongo !== undefined,
     mongoUrl,
+    /** Those that both sides share. A database that runs elsewhere has none. */
+    pids: { broker: rabbitmq.child.pid, ...(mongo && { database: mongo.child.pid }) },
     stop: async () => {
       await Promise.all([rabbitmq.stop(), mongo?.stop()]);
       rmSync(dataDir, { recursive: true, force: true });

@@ -5,28 +5,30 @@ const QUIET_MS = 750;
 const CHECK_MS = 150;
 const PATIENCE_MS = 60_000;
 
-/** Messages in all queues of a virtual host, delivered or not, by RabbitMQ's HTTP API. @param {string} amqpUrl */
-export async function messagesIn(amqpUrl) {
-  const vhost = new URL(amqpUrl).pathname.slice(1);
-  const { origin, username, password } = new URL(process.env.TEST_MANAGEMENT_URL ?? '');
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  // Totals come from the queues at once; statistics would be up to five seconds old.
-  const answer = await fetch(`${origin}/api/queues/${vhost}?disable_stats=true&enable_queue_totals=true`, {
-    headers: { authorization, connection: 'close' },
+/** Messages in the metrics of a service: ready, between two attempts, or being handled. */
+const MESSAGES = /^(?:queue_messages\{.*state="(?:waiting|retrying)".*\}|messages_in_flight\{.*\}) (\d+)$/gm;
+
+/**
+ * Messages that are under way. The services count them anew for each answer; RabbitMQ's HTTP API may be seconds late for
+ * quorum queues.
+ * @param {string[]} adminUrls of all services
+ */
+export async function messagesIn(adminUrls) {
+  const counts = adminUrls.map(async (url) => {
+    const answer = await fetch(`${url}/metrics`, { headers: { connection: 'close' } });
+    if (!answer.ok) throw new Error(`the metrics of a service answered ${answer.status}`);
+    return [...(await answer.text()).matchAll(MESSAGES)].reduce((sum, [, count]) => sum + Number(count), 0);
   });
-  if (!answer.ok) throw new Error(`RabbitMQ's HTTP API answered ${answer.status}`);
-  /** @type {{messages: number}[]} */
-  const queues = JSON.parse(await answer.text());
-  return queues.reduce((sum, { messages }) => sum + messages, 0);
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Resolves when no queue has held a message for a while: all work is done. @param {string} amqpUrl */
-export async function queuesEmpty(amqpUrl) {
+/** Resolves when nothing has been under way for a while: all work is done. @param {string[]} adminUrls */
+export async function queuesEmpty(adminUrls) {
   const end = Date.now() + PATIENCE_MS;
   let quietSince = Date.now();
   while (Date.now() - quietSince < QUIET_MS) {
     if (Date.now() > end) throw new Error('Queues still held messages a minute after the load');
     await sleep(CHECK_MS);
-    if ((await messagesIn(amqpUrl)) > 0) quietSince = Date.now();
+    if ((await messagesIn(adminUrls)) > 0) quietSince = Date.now();
   }
 }

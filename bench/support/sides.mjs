@@ -60,7 +60,7 @@ export async function startOurs({ weatherUrl, geminiUrl }, options) {
     door: new Door(stack.url),
     pids: Object.fromEntries(Object.entries(stack.services).map(([name, { pid }]) => [name, pid])),
     counts,
-    amqpUrl: stack.infrastructure.amqpUrl,
+    adminUrls: Object.values(stack.services).map(({ adminUrl }) => adminUrl),
     database: stack.infrastructure.mongoDb,
     stop: () => stack.stop().finally(remove),
   };
@@ -93,7 +93,7 @@ export async function startMonolith({ weatherUrl }, { database, ...options }) {
   child.start();
   await waitUntil(() => accepts(port), { timeoutMs: 60_000, what: 'the monolith', child });
   const stop = () => child.stop().finally(remove);
-  return { door: new Door(`http://127.0.0.1:${port}`), counts, stop };
+  return { door: new Door(`http://127.0.0.1:${port}`), pids: { monolith: child.pid }, counts, stop };
 }
 
 /**

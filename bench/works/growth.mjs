@@ -23,7 +23,7 @@ export const heapForGrowthMb = totalmem() > 3 * HEAP_MB * 1_024 ** 2 ? HEAP_MB :
  * @param {import('../support/run.mjs').Bed} bed
  */
 export async function growth({ infrastructure: { mongoUrl, embedded }, ours, seconds = TURN_S }) {
-  const { door, database, amqpUrl } = ours;
+  const { door, database, adminUrls } = ours;
   /** @typedef {import('../support/door.mjs').Person} Person */
   const search = (/** @type {Person} */ person) => [() => door.search(person, OWN, OWN)];
   const save = (/** @type {Person} */ person) => [() => door.save(person, { weatherData: 'Sunny' })];
@@ -46,7 +46,7 @@ export async function growth({ infrastructure: { mongoUrl, embedded }, ours, sec
       for (const { name, ...work } of works) {
         await runLoad(door.url, { ...work, seconds: 1 });
         const load = await runLoad(door.url, { ...work, seconds });
-        await queuesEmpty(amqpUrl);
+        await queuesEmpty(adminUrls);
         loads.push(load);
         const ms = 1_000 / load.perSecond;
         const first = (firstMs[name] ??= ms);

@@ -23,7 +23,7 @@ const PATIENCE = 20;
  * meanwhile.
  * @param {import('../support/run.mjs').Bed} bed
  */
-export async function insights({ ours: { door, amqpUrl }, seconds = TURN_S }) {
+export async function insights({ ours: { door, adminUrls }, seconds = TURN_S }) {
   const people = await door.people(CLIENTS, ENTRIES);
   const load = () =>
     runLoad(door.url, {
@@ -32,7 +32,7 @@ export async function insights({ ours: { door, amqpUrl }, seconds = TURN_S }) {
       seconds,
     });
   await load();
-  await queuesEmpty(amqpUrl);
+  await queuesEmpty(adminUrls);
   const alone = await load();
   const readers = await door.people(PEOPLE, 0);
   for (const reader of readers) {
@@ -40,7 +40,7 @@ export async function insights({ ours: { door, amqpUrl }, seconds = TURN_S }) {
     await door.send(callOf('PATCH', '/api/user/me', 200, { token: reader.token, body }));
     await door.send(door.save(reader, { weatherData: 'Sunny' }));
   }
-  await queuesEmpty(amqpUrl);
+  await queuesEmpty(adminUrls);
 
   const count = Math.round(seconds * CONCURRENCY);
   const idealMs = (count / CONCURRENCY) * MODEL_MS;

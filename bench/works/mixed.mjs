@@ -17,7 +17,7 @@ const TURNS = 9;
  * at the end, and the messages that are left.
  * @param {import('../support/run.mjs').Bed} bed
  */
-export async function mixed({ ours: { door, amqpUrl, pids }, seconds = TURN_S }) {
+export async function mixed({ ours: { door, adminUrls, pids }, seconds = TURN_S }) {
   const people = await door.people(CLIENTS, ENTRIES);
   // Others log in than those who write: a person's oldest session ends when there are too many.
   const visitors = await door.people(CLIENTS, 0);
@@ -32,7 +32,7 @@ export async function mixed({ ours: { door, amqpUrl, pids }, seconds = TURN_S })
       seconds: loadSeconds,
       perSecond: PER_SECOND,
     });
-    await queuesEmpty(amqpUrl);
+    await queuesEmpty(adminUrls);
     return result;
   };
   const processes = Object.values(pids).filter((pid) => pid !== undefined);
@@ -47,7 +47,7 @@ export async function mixed({ ours: { door, amqpUrl, pids }, seconds = TURN_S })
     `memory of all services before the load: ${atRest} MB`,
     `memory: after the first tenth ${before.memory} MB, at the end ${sum(memoryMb)}; goal no growth`,
     `open handles: after the first tenth ${before.handles}, at the end ${sum(openHandles)}; goal no growth`,
-    `messages left in queues: ${await messagesIn(amqpUrl)}; goal 0`,
+    `messages left in queues: ${await messagesIn(adminUrls)}; goal 0`,
   ];
   return report(`mixed load of ${((TURNS + 1) * seconds) / 60} minutes`, figures, [first, rest]);
 }

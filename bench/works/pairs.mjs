@@ -1,7 +1,8 @@
 import { say } from '../../deploy/local/log.mjs';
 import { runLoad } from '../support/load.mjs';
+import { processorMs } from '../support/processor.mjs';
 import { queuesEmpty } from '../support/queues.mjs';
-import { report, spreadInWords } from '../support/report.mjs';
+import { report, rounded, spread, spreadInWords } from '../support/report.mjs';
 
 /**
  * @typedef {import('../support/door.mjs').Door} Door
@@ -76,7 +77,7 @@ function searchOf(entries, limit) {
 }
 
 /** @param {Bed} bed */
-export async function measurePairs({ ours, monolith, turns, seconds = TURN_S, only }) {
+export async function measurePairs({ infrastructure, ours, monolith, turns, seconds = TURN_S, only }) {
   let failed = 0;
   for (const pair of PAIRS.filter(({ id }) => only?.includes(id) ?? true)) {
     say(`measuring: ${pair.words}`);
@@ -84,29 +85,58 @@ export async function measurePairs({ ours, monolith, turns, seconds = TURN_S, on
     for (const [name, side] of Object.entries({ ours, monolith })) {
       const load = await loadOf(pair, side.door);
       await load({ seconds: WARM_S.first });
-      await queuesEmpty(ours.amqpUrl);
-      both.push({ name, load, results: /** @type {import('../support/load.mjs').LoadResult[]} */ ([]) });
+      await queuesEmpty(ours.adminUrls);
+      /** @type {import('../support/load.mjs').LoadResult[]} */
+      const results = [];
+      /** @type {Record<string, number>[]} */
+      const costs = [];
+      both.push({ name, load, results, costs, pids: { ...side.pids, ...infrastructure.pids } });
     }
     for (let turn = 0; turn < turns; turn += 1) {
       // The side that begins changes, since the machine may be slower for the second one.
-      for (const { load, results } of turn % 2 === 0 ? both : [...both].reverse()) {
+      for (const { load, results, costs, pids } of turn % 2 === 0 ? both : [...both].reverse()) {
         await load({ seconds: WARM_S.turn });
-        results.push(await load({ seconds }));
-        await queuesEmpty(ours.amqpUrl);
+        await queuesEmpty(ours.adminUrls);
+        const before = processorMs(pids);
+        const result = await load({ seconds });
+        await queuesEmpty(ours.adminUrls);
+        results.push(result);
+        costs.push(costOfEach(before, processorMs(pids), result.sent));
       }
     }
     const [own = [], peer = []] = both.map(({ results }) => results.map(({ perSecond }) => perSecond));
     // Of what ran in the same turn: a slow minute of the machine slows both.
     const ratios = own.map((value, turn) => value / (peer[turn] ?? NaN));
-    const lines = both.map(
-      ({ name, results }) =>
-        `${name.padEnd(9)} ${spreadInWords(results.map(({ perSecond }) => perSecond))} a second`,
-    );
+    const lines = both.flatMap(({ name, results, costs }) => [
+      `${name.padEnd(9)} ${spreadInWords(results.map(({ perSecond }) => perSecond))} a second`,
+      `          processor ms each: ${costInWords(costs)}`,
+    ]);
     const goal = pair.goal ? `; goal ${pair.goal}` : '';
     const loads = both.flatMap(({ results }) => results);
     failed += report(pair.words, [`ratio     ${spreadInWords(ratios)}${goal}`, ...lines], loads);
   }
   return failed;
+}
+
+/**
+ * Processor milliseconds of one request and all that it sets off, by process.
+ * @param {Record<string, number>} before
+ * @param {Record<string, number>} after
+ * @param {number} requests
+ */
+function costOfEach(before, after, requests) {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / requests]),
+  );
+}
+
+/** The median of all turns. @param {Record<string, number>[]} costs */
+function costInWords(costs) {
+  const medianOf = (/** @type {(cost: Record<string, number>) => number} */ of) =>
+    rounded(spread(costs.map(of)).median);
+  const all = medianOf((cost) => Object.values(cost).reduce((sum, ms) => sum + ms, 0));
+  const names = Object.keys(costs[0] ?? {});
+  return `${all} (${names.map((name) => `${name} ${medianOf((cost) => cost[name] ?? NaN)}`).join(', ')})`;
 }
 
 /** Database commands and commits of one request and all that it sets off. @param {Bed} bed with sides that count */
@@ -118,11 +148,11 @@ export async function countPairs({ ours, monolith, only }) {
     for (const [name, { door, counts }] of Object.entries({ ours, monolith })) {
       const load = await loadOf(pair, door);
       await load({ amount: pair.clients });
-      await queuesEmpty(ours.amqpUrl);
+      await queuesEmpty(ours.adminUrls);
       const before = counts();
       const amount = pair.clients * COUNTED;
       loads.push(await load({ amount }));
-      await queuesEmpty(ours.amqpUrl);
+      await queuesEmpty(ours.adminUrls);
       const after = counts();
       const commands = ((after.commands - before.commands) / amount).toFixed(2);
       const commits = ((after.commits - before.commits) / amount).toFixed(2);

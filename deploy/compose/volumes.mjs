@@ -24,7 +24,7 @@ export function whyVolumesDoNotFit({ kept, database, beginsEmpty = false }) {
     return (
       'The volume `database` holds a journal, and the volume `secrets`, with the keys and passwords that open it, is empty ' +
       `or incomplete (kept/${missingFiles.join(', kept/')}). Nothing new was made. Put the volume back, or restore a backup ` +
-      'into new volumes (docs/operations.md). To begin an empty journal beside it: docker compose -p another-name up --wait'
+      'into new volumes (docs/backup.md). To begin an empty journal beside it: docker compose -p another-name up --wait'
     );
   }
   if (!hasData && missingFiles.length === 0 && !beginsEmpty) {

@@ -61,9 +61,9 @@ export const dataVolumeIsThere = (dataDir) =>
 
 /**
  * Broker and database as containers on loopback ports, with their data in named volumes.
- * @param {{dataDir: string}} options
+ * @param {{dataDir: string, packages?: Promise<unknown>}} options `packages`: as in InfrastructureOptions
  */
-export async function dockerInfrastructure({ dataDir }) {
+export async function dockerInfrastructure({ dataDir, packages }) {
   const project = projectOf(dataDir);
   const passwordFile = join(dataDir, 'docker-password');
   if (!existsSync(passwordFile))
@@ -103,7 +103,9 @@ export async function dockerInfrastructure({ dataDir }) {
     let ended;
     const check = async () => {
       ended = await database.whyEnded();
-      return ended === undefined && (await answersMongo(mongo));
+      if (ended !== undefined) return false;
+      await packages;
+      return answersMongo(mongo);
     };
     const stillPossible = () => ended === undefined;
     await waitUntil(check, { timeoutMs: 120_000, what: 'the database', stillPossible }).catch((error) => {

@@ -33,6 +33,8 @@ import { beginRabbitmq } from './rabbitmq.mjs';
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string[]} [brokerConf] more lines for the rabbitmq.conf of a native broker
  * @property {boolean} [management] whether a native broker serves its HTTP API; default: true
+ * @property {Promise<unknown>} [packages] resolves when the packages are installed: a database in Docker is asked with one
+ * of them; default: they are
  * @property {boolean} [needsBroker] whether a native broker is started, which takes longer than the database; default: true
  */
 
@@ -66,6 +68,7 @@ export async function beginInfrastructure({
   env = process.env,
   brokerConf,
   management,
+  packages,
   needsBroker,
 }) {
   const dataDir = resolve(folder);
@@ -79,7 +82,7 @@ export async function beginInfrastructure({
     return { kind, amqpUrl, mongoUrl, ...none, stop: async () => undefined, ...READY };
   }
   if (!amqpUrl && !mongoUrl && wanted !== 'native' && (await dockerAnswers())) {
-    if (await imagesAreThere(log)) return fromDocker(await dockerInfrastructure({ dataDir }));
+    if (await imagesAreThere(log)) return fromDocker(await dockerInfrastructure({ dataDir, packages }));
     if (wanted === 'docker')
       throw new PlainError(
         `Docker answers, but the images of broker and database are not here and cannot be pulled.`,

@@ -86,6 +86,8 @@ export async function beginRabbitmq({ dataDir, log, otherwise, conf = [], manage
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
     RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
     RABBITMQ_LOG_BASE: join(home, 'log'),
+    // The broker's own limit, a million, makes Erlang fill tables of 25 MB. A connection or a queue needs about ten.
+    RABBITMQ_MAX_NUMBER_OF_PROCESSES: '65536',
     // No busy waiting, which would take processor time from the other starting processes.
     RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
       '+sbwt none +sbwtdcpu none +sbwtdio none -kernel inet_dist_use_interface {127,0,0,1}',

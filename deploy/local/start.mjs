@@ -124,15 +124,16 @@ async function main() {
   noteStart(dataDir, { url, port });
   toStop.push(async () => forgetStart(dataDir));
   const place = await journalPlace({ root: ROOT, dataDir, log: say });
-  await installDependencies();
+  const packages = installDependencies();
   say('starting broker and database');
   const beginning = beginInfrastructure({
     dataDir,
+    packages,
     log: say,
     env: { ...process.env, INFRA: place.infra },
     management: false,
   });
-  const [infrastructure] = await Promise.all([beginning, build()]);
+  const [infrastructure] = await Promise.all([beginning, packages.then(() => build({ all: !together }))]);
   const { amqpUrl, mongoUrl } = infrastructure;
   // Before the services make keys: should one of them fail, keys without a journal are no riddle at the next start.
   place.begin(infrastructure.kind);

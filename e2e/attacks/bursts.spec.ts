@@ -1,7 +1,9 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
-import { newOwner, type Owner, ownerFor, REQUESTS, ROUTES, send } from '../support/every-route.js';
+import { ROUTES } from '../support/documented-routes.js';
+import { newOwner, ownerFor, send } from '../support/every-route.js';
+import { type Owner, REQUESTS } from '../support/route-requests.js';
 import { isSoak } from '../support/soak.js';
 
 const api = new Api(readE2eConfig().url);

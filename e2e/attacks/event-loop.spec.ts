@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { freePort } from '../../deploy/local/process.mjs';
-import { REQUESTS, ROUTES, type Owner } from '../support/every-route.js';
+import { ROUTES } from '../support/documented-routes.js';
+import { REQUESTS, type Owner } from '../support/route-requests.js';
 import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
 import {
   LARGE_BYTES,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { eventually } from '@inner-weather/testing/eventually';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { timeLeft } from '@inner-weather/testing/time-left';
 import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/lone-gateway.js';
 import { sendRaw } from '../support/raw.js';
 
@@ -183,7 +182,6 @@ describe('a gateway with limits', () => {
 
     it.each([
       ['half a body', 'Content-Length: 100', '{"email":'],
-      ['no body at all', 'Content-Length: 100', ''],
       ['half a body in chunks', 'Transfer-Encoding: chunked', '5\r\n{"em\r\n'],
     ])('and not those that never arrive: %s', async (_what, length, part) => {
       await timeLeft('minute', TEST_MS);
@@ -350,28 +348,14 @@ describe('a gateway with limits', () => {
       return (await sendRaw(gateway.url, bytes)).split(' ')[1] ?? '';
     };
 
-    it.each([
-      'localhost',
-      'LOCALHOST:8080',
-      '127.0.0.1:80',
-      '[::1]:8080',
-      '192.168.1.5',
-      'journal.lan:8080',
-      'a.b.example.net',
-    ])('such as %s', async (host) => expect(await statusUnder(host)).toBe('200'));
-
-    it.each([
-      'evil.example',
-      'localhost.evil.example',
-      '127.0.0.1.evil.example',
-      'example.net',
-      'journal.lan@evil.example',
-      '',
-    ])('and under no other: "%s"', async (host) => {
-      for (const path of ['/api/help-lines', '/%61pi/session', '/', '/api/nope']) {
-        expect(await statusUnder(host, path)).toBe('403');
-      }
-      expect(await statusUnder(host, '/api/help-lines', 'X-Forwarded-Host: localhost\r\n')).toBe('403');
+    // Which names those are: gateway's host.spec.ts.
+    it('and under no other, whatever the address', async () => {
+      expect(await statusUnder('a.b.example.net')).toBe('200');
+      for (const path of ['/api/help-lines', '/%61pi/session', '/', '/api/nope'])
+        expect(await statusUnder('evil.example', path)).toBe('403');
+      expect(await statusUnder('evil.example', '/api/help-lines', 'X-Forwarded-Host: localhost\r\n')).toBe(
+        '403',
+      );
     });
 
     it('but answers health checks under any name', async () => {

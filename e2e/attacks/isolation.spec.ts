@@ -1,19 +1,16 @@
 import { Api, PASSWORD } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { documentedPlaces, reads, ROUTES } from '../support/documented-routes.js';
 import {
-  documentedPlaces,
   everythingOf,
   isForAdministrators,
   newOwner,
-  type Owner,
   ownerFor,
   placesOf,
-  reads,
-  REQUESTS,
-  ROUTES,
   send,
   withPlace,
 } from '../support/every-route.js';
+import { type Owner, REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(readE2eConfig().url);
@@ -51,6 +48,8 @@ const OTHERWISE: Record<string, number[]> = {
 };
 const NOT_YOURS = [403, 404];
 
+// Contract: 6 users are anonymous or authenticated, without other roles in the contract
+// ASVS 8.1.1, 8.1.2, 8.2.1, 8.2.2, 8.2.3, 8.3.1, 8.4.1, 15.3.1, 15.3.3
 describe('two people', () => {
   let owner: Owner;
   let stranger: Owner;

@@ -2,20 +2,17 @@ import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dt
 import { LIMITS } from '@inner-weather/domain/limits';
 import { Api, PASSWORD } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { reads, ROUTES } from '../support/documented-routes.js';
 import {
   everythingOf,
   isForAdministrators,
   newOwner,
-  type Owner,
   ownerFor,
   placesOf,
-  reads,
-  REQUESTS,
-  type RouteRequest,
-  ROUTES,
   send,
   withPlace,
 } from '../support/every-route.js';
+import { type Owner, REQUESTS, type RouteRequest } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 import { isSoak } from '../support/soak.js';
 
@@ -24,19 +21,15 @@ const api = new Api(readE2eConfig().url);
 /** Values that a database could read as an operator, or a schema as a pattern. */
 const OPERATORS = [
   { $gt: '' },
-  { $ne: null },
-  { $regex: '.*' },
   { $where: 'sleep(2000) || true' },
-  { $in: ['Porto'] },
   { 'a.b': 'x' },
-  { $set: { email: 'x' } },
   [],
   ['Porto'],
   [{ $gt: '' }],
 ];
 
 /** The same values as text. */
-const WORDS = ['{"$gt":""}', '$where', '$$ROOT', 'weather.text', '.*', '[$ne]=', "'; return true; //"];
+const WORDS = ['{"$gt":""}', '$$ROOT', '.*', "'; return true; //"];
 
 const KEYS = {
   $where: 'true',
@@ -63,6 +56,7 @@ function withoutQuery(request: RouteRequest, name: string): RouteRequest {
   return { ...request, query };
 }
 
+// ASVS 1.2.4, 15.3.5, 15.3.6, 15.3.7
 describe('operators of the database', () => {
   let owner: Owner;
   let stranger: Owner;

@@ -4,17 +4,9 @@ import {
 } from '@inner-weather/contracts/accounts/access-tokens.dto';
 import { Api, claimsOf, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
-import {
-  everythingOf,
-  needsToken,
-  newOwner,
-  type Owner,
-  ownerFor,
-  REQUESTS,
-  ROUTES,
-  scopesOf,
-  sendByAccessToken,
-} from '../support/every-route.js';
+import { needsToken, ROUTES, scopesOf } from '../support/documented-routes.js';
+import { everythingOf, newOwner, ownerFor, sendByAccessToken } from '../support/every-route.js';
+import { type Owner, REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 import { Forger } from '../support/tokens.js';
 
@@ -25,6 +17,8 @@ const ENDED = 'Your session has ended. Please log in again.';
 
 const b64 = (text: string): string => Buffer.from(text).toString('base64url');
 
+// Contract: 6 the token is in `x-auth-token`
+// ASVS 9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.2, 11.4.3
 /* Which tokens are valid is tested in services/gateway/src/sessions/token.strategy.spec.ts. */
 describe('tokens', () => {
   let ada: Person;

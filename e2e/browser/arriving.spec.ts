@@ -68,14 +68,6 @@ describe('a diary from another app', () => {
     await button(page, 'Import another file').click();
   });
 
-  it('is imported twice without a double', async () => {
-    await choose('again.csv', sample('daylio-plain.csv'));
-    await page.getByLabel('Time zone of these entries').selectOption('Europe/Berlin');
-    await button(page, 'Start').click();
-    await page.getByText('4 entries were already there, and stay as they are.').waitFor();
-    await button(page, 'Import another file').click();
-  });
-
   it('goes on where it stopped when the page was closed, and is taken back', async () => {
     let parts = 0;
     let slow: Route | undefined;
@@ -118,12 +110,6 @@ describe('a diary from another app', () => {
     await page.reload();
     expect([...visit.errors, ...visit.foreign]).toEqual([]);
   }, 120_000);
-
-  it('is not imported from half a ZIP, and the page says why', async () => {
-    await page.goto('/import');
-    await choose('other.zip', sample('hostile-cut-off.zip'));
-    await page.getByText('Part of that file is missing. Copy or download it again.').waitFor();
-  });
 
   it('waits visibly while the server takes no more, and goes on by itself', async () => {
     let isSeen = false;

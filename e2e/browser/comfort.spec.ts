@@ -6,6 +6,8 @@ import { brokenWords } from '../support/broken-words.js';
 import { behindWords } from '../support/behind-words.js';
 import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { importAll } from '../support/export.js';
+import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
 
 const today = dayFromToday(0);
 /** 29 February exists only in leap years, so on that day there may be nothing to look back on. */
@@ -170,6 +172,13 @@ describe('comfort', () => {
       for (const address of ['/', '/login', '/signup', '/reset-password']) await isWithin(address);
       await visit.logIn(ada);
       for (const address of ['/journal', '/days', '/insights', '/settings']) await isWithin(address);
+      await visit.context.clearCookies();
+      // With charts, another session, and longer words.
+      const bea = await new Api(stackUrl()).signUp();
+      await bea.request('PATCH', '/api/user/me', { body: { language: 'de' } });
+      await importAll(bea, sampleEntries({ until: today, years: 0.2 }));
+      await visit.logIn(bea);
+      for (const address of ['/days', '/settings']) await isWithin(address);
       await visit.context.clearCookies();
     });
 

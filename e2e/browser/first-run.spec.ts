@@ -82,8 +82,17 @@ describe('the first run', () => {
       .waitFor({ state: 'detached' });
     expect(await page.getByPlaceholder('Tell me about your day...!').isVisible()).toBe(false);
     await look('entry');
+    // On a phone it is above the bar, without scrolling.
+    const first = button('Write your first entry');
+    await visit.onBoth(async (size) => {
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const { x, y, height } = (await first.boundingBox())!;
+      const at = { x: x + 20, y: y + height - 4 };
+      const shown = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.textContent, at);
+      expect([size, shown]).toEqual([size, 'Write your first entry']);
+    });
 
-    await button('Write your first entry').click();
+    await first.click();
     await last.waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
     await page.keyboard.type('The fjord was quiet.');

@@ -21,6 +21,7 @@ const storage = (page: Page): Promise<string> =>
     ]),
   );
 
+// ASVS 14.3.1
 describe('a browser that two people use', () => {
   let browser: Browser;
   let visit: Visit;

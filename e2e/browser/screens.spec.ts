@@ -23,6 +23,7 @@ const ENTRIES = [
 // Each test takes looks on both devices.
 jest.setTimeout(120_000);
 
+// Contract: 1 landing page with its promises; footer with tagline, copyright, the author’s code profile
 /** Those that no other suite looks at, on a phone and on a desktop. One browser for each person. */
 describe('every screen', () => {
   let browser: Browser;

@@ -15,6 +15,7 @@ const ATTEMPTS = `
   script.src = '${ELSEWHERE}/probe.js';
   document.body.append(script);`;
 
+// ASVS 1.1.1, 1.1.2, 3.7.1, 3.7.2, 14.2.3
 describe('the page', () => {
   let browser: Browser;
   let ada: Person;

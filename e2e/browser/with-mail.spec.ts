@@ -2,7 +2,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fake-mail';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import type { Browser, Page } from 'playwright-core';
-import { Api, type Person, signUpForm } from '../support/api.js';
+import { signUpForm } from '../support/api.js';
 import { fillSignUp, launch, Visit } from '../support/browser.js';
 import { startTestStack } from '../support/stack.mjs';
 import { wordsIn } from '../support/words.js';
@@ -91,24 +91,6 @@ describe('an unconfirmed address', () => {
     expect(visit.foreign).toEqual([]);
     await visit.close();
   }, 120_000);
-
-  it('goes to the person who confirms it: the journal that had it stays, and asks for another address', async () => {
-    const api = new Api(stack.url);
-    const first: Person = await api.signUp();
-    const token = (await linkIn(first.user.email)).split('#')[1];
-    const owner = { ...signUpForm({ email: first.user.email }), emailProof: token };
-    const taken = { ...owner, password: 'another evening walk', passwordVal: 'another evening walk' };
-    expect((await api.request('POST', '/api/user/new', { body: taken })).status).toBe(201);
-    const visit = await Visit.start(browser, { size: 'phone', url: stack.url });
-    await visit.logIn(first);
-    await visit.page.getByText('Your journal needs another email').waitFor();
-    await visit.look('proved-address-lost-journal');
-    await visit.page.goto('/settings#section-email');
-    await visit.page.getByText('Your whole journal is still here').waitFor();
-    await visit.look('proved-address-lost-settings', '#section-email');
-    expect(visit.errors).toEqual([]);
-    await visit.close();
-  });
 });
 
 /** From right to left, in other letters: what a person gets, from the sign-up to the paper. */

@@ -45,7 +45,7 @@ describe('an entry, looked at on both devices', () => {
     expect(await page.getByLabel('Date and time').inputValue()).toBe(`${day}T12:00`);
     const city = page.getByRole('combobox', { name: 'City' });
     await city.fill('Bergen');
-    await page.getByRole('radio', { name: 'Other mood' }).press(' ');
+    await page.getByRole('radio', { name: 'Own words' }).press(' ');
     await page.getByLabel('Mood in your own words').pressSequentially('quietly proud');
     const tags = page.getByRole('combobox', { name: 'Tags' });
     await tags.pressSequentially('riv');

@@ -8,14 +8,26 @@ const run = promisify(execFile);
 const KEPT =
   /^(PATH|HOME|USER|TMPDIR|PORT|VERSION|BACKUPS|BEGIN_EMPTY|(WEATHER|GEMINI)_API_KEY_FILE|(DOCKER|COMPOSE|BUILDX|BUILDKIT)_.*|https?_proxy|no_proxy)$/i;
 
+/** @typedef {{env?: NodeJS.ProcessEnv, timeoutMs?: number}} Options */
+
 /**
  * Runs a Docker command and answers what it printed.
  * @param {string[]} args
- * @param {{env?: NodeJS.ProcessEnv, timeoutMs?: number}} [options]
+ * @param {Options} [options]
  */
-export async function docker(args, { env = process.env, timeoutMs = 120_000 } = {}) {
+export const docker = (args, options) => runKept('docker', args, options);
+
+/**
+ * The same for a line of a shell, from the root of the repository.
+ * @param {string} line
+ * @param {Options} [options]
+ */
+export const shell = (line, options) => runKept('sh', ['-c', line], options);
+
+/** @param {string} command @param {string[]} args @param {Options} [options] */
+async function runKept(command, args, { env = process.env, timeoutMs = 120_000 } = {}) {
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => KEPT.test(name)));
   const options = { cwd: ROOT, env: kept, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 };
-  const { stdout } = await run('docker', args, options);
+  const { stdout } = await run(command, args, options);
   return stdout.trim();
 }

@@ -6,11 +6,15 @@ import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api } from '../support/api.js';
 import { stackUrl } from '../support/config.js';
 import { docker } from './docker.mjs';
+import { COMMANDS, Household } from './household.js';
 
 const compose = (...args: string[]) => docker(['compose', ...args], { timeoutMs: 240_000 });
 const file = (service: string, name: string) =>
   compose('exec', '-T', service, 'cat', `/run/inner-weather/${name}`);
 const repository = (path: string) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
+
+/** Those of docs/one-container.md: to Docker Compose, and back. */
+const move = COMMANDS['Move to Docker Compose'] ?? [];
 
 const DAMAGE = `
 const file = '/backups/all/inner_weather_journal.entries.jsonl.gz';
@@ -19,7 +23,7 @@ bytes[bytes.length >> 1] ^= 1;
 fs.writeFileSync(file, bytes);
 `;
 
-/* The commands of docs/operations.md, and the rights of each service. */
+/* The commands of docs/running.md, and the rights of each service. */
 describe('docker compose, operated', () => {
   const api = new Api(stackUrl());
 
@@ -61,33 +65,39 @@ describe('docker compose, operated', () => {
     expect(await compose(...admin, user.email)).toMatch(/\/reset-password#\S+$/m);
   });
 
-  it('restores everything from a backup on a new installation, and refuses a damaged backup', async () => {
+  it('moves to one container and back, each time into nothing, and refuses a damaged backup', async () => {
     const ada = await api.signUp();
     const entry = await ada.write({ content: 'This must come back.' });
     await ada.stamped(entry._id);
-    const backup = (...command: string[]) => compose('run', '--rm', 'backup', ...command);
-    expect(await backup('create', '/backups/all')).toMatch(/keys: .*master\.keys.*\n.* was written/);
-    await compose('down', '--volumes');
-
-    await compose('up', '--wait', '--no-build', 'mongo');
-    await expect(backup('restore', '/backups/all')).rejects.toThrow(/is another key than the backup's/);
-    await compose('run', '--rm', '--entrypoint', 'sh', 'backup', '-c', 'rm /keys/*');
-    expect(await backup('restore', '/backups/all')).toMatch(/was restored/);
-    await compose('up', '--wait', '--no-build');
-    const { body } = await (await api.logIn(ada)).search();
-    expect(body.map(({ content, weatherData }) => [content, weatherData])).toEqual([
-      ['This must come back.', 'Sunny'],
-    ]);
+    const home = await Household.create('home');
+    const [mkdir, unpack, database, removeKeys, restore, start, ...back] = move;
+    const [created] = await home.follow(back);
+    expect(created).toMatch(/keys: .*master\.keys.*\n.* was written/);
+    // In the volume that was restored.
+    await home.follow(COMMANDS.Start!.map((line) => line.replace(':/data', '-again:/data')));
+    await home.ready();
+    await (await home.api.logIn(ada)).write({ content: 'Written at home.' });
+    await home.follow('Back up');
 
     // A volume that is gone is not replaced in silence.
+    const backup = (...command: string[]) => compose('run', '--rm', 'backup', ...command);
     await compose('down');
     await docker(['volume', 'rm', `${process.env.COMPOSE_PROJECT_NAME}_database`]);
     await expect(compose('run', '--rm', 'secrets')).rejects.toThrow(/volume of its database is empty/);
     const beginsEmpty = { env: { ...process.env, BEGIN_EMPTY: 'yes' }, timeoutMs: 240_000 };
     await docker(['compose', 'up', '--wait', '--no-build', 'mongo'], beginsEmpty);
     expect(await backup('restore', '/backups/all')).toMatch(/was restored/);
-    await compose('up', '--wait', '--no-build');
-    expect((await (await api.logIn(ada)).search()).body).toHaveLength(1);
+    await compose('down', '--volumes');
+
+    await home.follow([mkdir!, unpack!, database!]);
+    await expect(home.run(restore!)).rejects.toThrow(/is another key than the backup's/);
+    await home.follow([removeKeys!, restore!, start!]);
+    const { body } = await (await api.logIn(ada)).search();
+    expect(body.map(({ content, weatherData }) => [content, weatherData])).toEqual([
+      ['Written at home.', expect.any(String)],
+      ['This must come back.', 'Sunny'],
+    ]);
+    await home.remove();
 
     expect(await backup('check', '/backups/all')).toMatch(/is whole/);
     await compose('run', '--rm', '--entrypoint', 'node', 'backup', '-e', DAMAGE);

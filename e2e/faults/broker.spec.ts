@@ -11,6 +11,7 @@ const RPC_TIMEOUT_MS = 4_000;
 /** How much a machine under load may add to a deadline. */
 const SLACK_MS = 3_000;
 
+// Contract: 9 every call has a deadline
 describe('a broker', () => {
   let infrastructure: Awaited<ReturnType<typeof ownInfrastructure>>;
   let proxy: TcpProxy;

@@ -19,6 +19,7 @@ const ENTRIES = 4_000;
 const BATCH = 10;
 const FLOOD = 60;
 
+// ASVS 15.1.3, 15.2.2
 describe('one user who requests more than fits into memory', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-kills-'));
   const killFile = join(folder, 'kills');

@@ -13,6 +13,7 @@ const FLOOR_MS = 25;
 /** A busy machine can delay a round by chance; a delay that providers cause comes back in every round. */
 const MEASUREMENTS = 3;
 
+// Contract: 4 an entry gets weather when it is saved
 describe('a slow provider', () => {
   let stack: FakedStack;
   let person: Person;

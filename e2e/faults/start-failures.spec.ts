@@ -34,6 +34,14 @@ interface Failure {
   says: RegExp;
 }
 
+/** Names a version of a package that is not installed. */
+const changeLock = (root: string) => {
+  const file = join(root, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { version: string }> };
+  lock.packages['node_modules/mongoose']!.version = '0.0.1';
+  writeFileSync(file, JSON.stringify(lock));
+};
+
 const append = (file: string, text = '\n') => writeFileSync(file, readFileSync(file, 'utf8') + text);
 
 /** In the order in which a start meets them. */
@@ -43,12 +51,12 @@ const FAILURES: Record<string, Failure> = {
     says: /^\n.*data is a file or in one, and a folder is needed\. Or name another folder: DATA_DIR=/m,
   },
   'packages cannot be installed': {
-    arrange: ({ root }) => append(join(root, 'package-lock.json')),
+    arrange: ({ root }) => changeLock(root),
     commands: { npm: 'echo "npm error code E404" >&2; exit 1' },
-    says: /npm ci failed:\nnpm error code E404/,
+    says: /npm install failed:\nnpm error code E404/,
   },
-  'it is interrupted while packages are installed': {
-    arrange: ({ root }) => append(join(root, 'package-lock.json')),
+  'it is interrupted while packages are installed, and starts the broker': {
+    arrange: ({ root }) => changeLock(root),
     commands: { npm: 'exec sleep 600' },
     interruptAt: /installing packages/,
     says: /stopped/,

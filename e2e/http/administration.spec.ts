@@ -8,8 +8,10 @@ import type { AdminStateDto } from '@inner-weather/contracts/administration/admi
 import type { DeadLettersDto } from '@inner-weather/contracts/administration/service-state.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { connect } from 'amqplib';
-import { PASSWORD, type Person } from '../support/api.js';
-import { placesOf, REQUESTS, ROUTES, send, withPlace } from '../support/every-route.js';
+import type { Person } from '../support/api.js';
+import { ROUTES } from '../support/documented-routes.js';
+import { placesOf, send, withPlace } from '../support/every-route.js';
+import { REQUESTS } from '../support/route-requests.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
 import { expectProblem } from '../support/problem.js';
 
@@ -40,56 +42,20 @@ describe("the administrator's page", () => {
   const part = async (name: string) => (await state()).parts.find((one) => one.name === name);
   const thing = async (name: string) => (await state()).things.find((one) => one.name === name)?.state;
   const change = (body: object) => admin.request('PATCH', '/api/admin/installation', { body });
-  const administers = (person: Person, isAdmin: boolean) =>
-    admin.request('PUT', `/api/admin/accounts/${person.user.id}/administrator`, {
-      body: { isAdmin, currentPassword: PASSWORD },
-    });
 
-  describe('is closed', () => {
+  // To whom it is closed: auth's administration.spec.ts, and every route in e2e/attacks.
+  it('is closed to operators of the database in every field', async () => {
     const routes = ROUTES.filter((route) => route.split(' ')[1]?.startsWith('/api/admin/'));
-    const walk = async (token?: string) => {
-      const statuses = await Promise.all(
-        routes.map(async (route) => {
-          const [method = '', path = ''] = route.split(' ');
-          const { body } = REQUESTS[route]!({ person: admin } as never);
-          const address = path.replace(/\{id\}/, admin.user.id).replace(/\{queue\}/, QUEUE);
-          const options = { ...(token && { token }), ...(body && { body }) };
-          return (await stack.api.request(method, address, options)).status;
-        }),
-      );
-      return [...new Set(statuses)];
-    };
-
-    it('at every route to strangers and to people who do not administer', async () => {
-      expect(routes.length).toBeGreaterThanOrEqual(8);
-      expect(await walk()).toEqual([401]);
-      expect(await walk('not a token')).toEqual([401]);
-      expect(await walk(ben.token)).toEqual([403]);
-    });
-
-    it('at once to an account that no longer administers, though its token is still good', async () => {
-      expect((await administers(ben, true)).status).toBe(204);
-      expect((await ben.request('GET', '/api/admin/state')).status).toBe(200);
-      expect((await administers(ben, false)).status).toBe(204);
-      expect(await walk(ben.token)).toEqual([403]);
-      expect((await ben.request('GET', '/api/user/me')).status).toBe(200);
-    });
-
-    it('to operators of the database in every field', async () => {
-      for (const route of routes) {
-        const request = REQUESTS[route]!({ person: admin } as never);
-        for (const place of [...placesOf(request).keys()].filter((one) => one.startsWith('body.'))) {
-          for (const operator of [{ $gt: '' }, { $ne: null }, [{ $gt: '' }]]) {
-            const answer = await send(route, { person: admin }, withPlace(request, place, operator));
-            expect({ route, place, status: answer.status }).toEqual({ route, place, status: 400 });
-          }
+    expect(routes.length).toBeGreaterThanOrEqual(8);
+    for (const route of routes) {
+      const request = REQUESTS[route]!({ person: admin } as never);
+      for (const place of [...placesOf(request).keys()].filter((one) => one.startsWith('body.'))) {
+        for (const operator of [{ $gt: '' }, { $ne: null }, [{ $gt: '' }]]) {
+          const answer = await send(route, { person: admin }, withPlace(request, place, operator));
+          expect({ route, place, status: answer.status }).toEqual({ route, place, status: 400 });
         }
       }
-    });
-
-    it('to nobody else by the last administrator', async () => {
-      expectProblem(await administers(admin, false), 403, 'forbidden');
-    });
+    }
   });
 
   it('tells how every service and every part stands', async () => {

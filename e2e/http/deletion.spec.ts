@@ -90,6 +90,7 @@ const BEFORE = [
   'reminders.reminders: timeZone',
 ];
 
+// ASVS 14.2.4
 describe('the deletion of an account', () => {
   let mail: Awaited<ReturnType<typeof startFakeMail>>;
   let providers: FakeServer[];

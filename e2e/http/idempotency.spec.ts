@@ -28,6 +28,7 @@ const ROUTES = [
   },
 ];
 
+// ASVS 2.3.4
 describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, created, idOf, count }) => {
   let ada: Person;
 
@@ -38,13 +39,11 @@ describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, created, i
   const post = (key: string | undefined, what: object = body(ada)) =>
     ada.request('POST', path, { body: what, headers: key === undefined ? {} : { 'idempotency-key': key } });
 
-  it.each(['', 'x'.repeat(201), 'two words', 'Schlüssel'])('refuses the key "%s"', async (key) => {
+  it('takes a key of 200 characters, of any visible kind, and no other', async () => {
     const msg = 'Idempotency-Key must have 1 to 200 visible ASCII characters';
-    expectProblem(await post(key), 400, 'validation_failed', { msg, field: 'Idempotency-Key' });
+    for (const key of ['', 'x'.repeat(201), 'two words', 'Schlüssel'])
+      expectProblem(await post(key), 400, 'validation_failed', { msg, field: 'Idempotency-Key' });
     expect(await count(ada)).toBe(0);
-  });
-
-  it('takes a key of 200 characters, of any visible kind', async () => {
     const key = '~!$.:{}"'.padEnd(200, 'x');
     expect(idOf((await post(key)).body)).toBe(idOf((await post(key)).body));
   });

@@ -1,5 +1,5 @@
 import { Api, type Answer, claimsOf, signUpForm } from '../support/api.js';
-import { timeLeft } from '@inner-weather/testing/time-left';
+import { timeLeft } from '@inner-weather/testing/eventually';
 import { expectProblem } from '../support/problem.js';
 import { startSecondGateway } from '../support/second-gateway.js';
 import { startTestStack } from '../support/stack.mjs';
@@ -12,6 +12,7 @@ let addresses = 0;
 /** An address that was not used before: the stack trusts the proxy that names it. */
 const newAddress = (): string => `203.0.113.${++addresses}`;
 
+// ASVS 2.3.2, 2.4.1, 4.1.3, 6.1.1, 6.3.1, 15.3.4
 /** Two gateways. The requests of every test go to them in turn, and are counted together. */
 describe('the limits', () => {
   let stack: Awaited<ReturnType<typeof startTestStack>>;

@@ -40,6 +40,8 @@ function linesOf(service: string): Line[] {
     .filter((line) => line.service === service);
 }
 
+// Contract: 9 keys of weather and model stay on the server
+// ASVS 14.1.1, 14.1.2, 14.2.4, 16.1.1, 16.2.3, 16.2.4, 16.2.5, 16.3.2, 16.3.3, 16.4.1
 describe('the logs', () => {
   it('contain neither typed text nor tokens, after any request', async () => {
     const secret = (what: string) => `${what}-${randomUUID()}`;

@@ -73,6 +73,7 @@ function partsOf(expression: string): { metrics: [string, string[]][]; groupedBy
   return { metrics, groupedBy };
 }
 
+// ASVS 13.4.1, 13.4.2, 13.4.3, 13.4.4, 13.4.5
 describe('dashboards and alerts', () => {
   const exposed: Exposed = new Map();
 
@@ -108,10 +109,10 @@ describe('dashboards and alerts', () => {
     }
   });
 
-  it('name the same metrics as the table of docs/operations.md', () => {
-    const page = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+  it('name the same metrics as docs/running.md', () => {
+    const page = readFileSync(join(ROOT, 'docs/running.md'), 'utf8');
     const text = page.split(/^## /m).find((section) => section.startsWith('The metrics')) ?? '';
-    const listed = Array.from(text.matchAll(/^\| `(\w+)[{`]/gm), ([, name = '']) => name);
+    const listed = Array.from(text.matchAll(/^- `(\w+)[{`]/gm), ([, name = '']) => name);
     expect(listed.length).toBeGreaterThan(10);
     const ours = [...exposed.keys()]
       .filter((name) => !/^(process_|nodejs_|up$)/.test(name))
@@ -120,7 +121,7 @@ describe('dashboards and alerts', () => {
   });
 
   it('refer to a section of the runbook that exists', () => {
-    const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+    const text = readFileSync(join(ROOT, 'docs/incidents.md'), 'utf8');
     const anchors = Array.from(text.matchAll(/^#+ (.*)$/gm), ([, title = '']) =>
       title
         .toLowerCase()
@@ -130,7 +131,7 @@ describe('dashboards and alerts', () => {
     const rules = readFileSync(join(OBSERVABILITY, 'alerts.yaml'), 'utf8');
     const alerts = rules.match(/- alert: /g) ?? [];
     const runbooks = Array.from(
-      rules.matchAll(/runbook: docs\/operations\.md#(\S+)/g),
+      rules.matchAll(/runbook: docs\/incidents\.md#(\S+)/g),
       ([, anchor]) => anchor,
     );
     expect(runbooks).toHaveLength(alerts.length);

@@ -14,6 +14,9 @@ const api = new Api(url);
 /** What the model was asked, also by what earlier suites have left behind. */
 const askedOfModel = async () => (await seen(geminiUrl)).map(({ body }) => JSON.stringify(body));
 
+// Contract: 1 each entry has the weather at the city of its user
+// Contract: 3 fields of an entry
+// Contract: 7 `POST /journal/new`
 describe('the whole story', () => {
   it('goes from the sign-up to reading an insight', async () => {
     const ada = await api.signUp({ firstName: 'Ada', location: 'Porto' });

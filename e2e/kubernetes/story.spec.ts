@@ -235,7 +235,7 @@ describe('Inner Weather on Kubernetes', () => {
   );
 
   it(
-    'comes back from a backup, the keys included, by the commands of docs/operations.md',
+    'comes back from a backup, the keys included, by the commands of docs/backup.md',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'inner-weather-backup-'));
       const before = (await ada.search()).body;

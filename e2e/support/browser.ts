@@ -1,4 +1,3 @@
-import type { Language } from '@inner-weather/languages/languages';
 import { eventually } from '@inner-weather/testing/eventually';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -31,12 +30,6 @@ const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, heig
 
 export type Size = keyof typeof SIZES;
 export type Scheme = 'light' | 'dark';
-
-/** For walks that are taken on both kinds of device, and in another language. */
-export const WALKS: [Size, Scheme, Language][] = [
-  ['desktop', 'light', 'en'],
-  ['phone', 'dark', 'de'],
-];
 
 interface VisitOptions {
   size?: Size;

@@ -19,19 +19,17 @@ export function stackUrl(): string {
 
 /** What commands need that run beside that stack: the names of its databases begin with `database`. */
 export function readCommandConfig(): {
-  amqpUrl: string;
   mongoUrl: string;
   database: string;
   masterKeys: string;
 } {
-  const { E2E_AMQP_URL, TEST_MONGO_URL, E2E_DATABASE, E2E_MASTER_KEYS } = process.env;
-  if (!E2E_AMQP_URL || !TEST_MONGO_URL || !E2E_DATABASE || !E2E_MASTER_KEYS) {
+  const { TEST_MONGO_URL, E2E_DATABASE, E2E_MASTER_KEYS } = process.env;
+  if (!TEST_MONGO_URL || !E2E_DATABASE || !E2E_MASTER_KEYS) {
     throw new Error(
-      'E2E_AMQP_URL, TEST_MONGO_URL, E2E_DATABASE and E2E_MASTER_KEYS must be set; the global set-up does that.',
+      'TEST_MONGO_URL, E2E_DATABASE and E2E_MASTER_KEYS must be set; the global set-up does that.',
     );
   }
   return {
-    amqpUrl: E2E_AMQP_URL,
     mongoUrl: TEST_MONGO_URL,
     database: E2E_DATABASE,
     masterKeys: E2E_MASTER_KEYS,

@@ -4,66 +4,28 @@ import { answerForeignly, type Exchange, type ForeignKind, foreignPage } from '.
 
 interface Spell {
   kind: ForeignKind;
-  /** Which requests: those to `/api/`, all, or those whose path matches. */
-  paths: 'api' | 'all' | RegExp;
-  /** Only these methods. */
-  methods?: string[];
-  /** How many requests are answered like this; without it, all until `answerItself`. */
-  times?: number;
-  /** How many matching requests the gateway answers before. */
-  passFirst?: number;
+  /** Which requests: those to `/api/`, or all. */
+  paths: 'api' | 'all';
   /** The gateway gets the request and carries it out; only its answer is replaced. */
-  isDelivered?: boolean;
-  /** Requests of a browser that signed in at the front pass. */
-  untilSignedIn?: boolean;
-}
-
-/** A request that came to the proxy. */
-interface SeenRequest {
-  method: string;
-  path: string;
-  /** How it was answered in place of the journal; undefined if it passed. */
-  kind?: ForeignKind;
-  /** The browser's service worker sent it, by the `Referer` of its script. */
-  isFromWorker: boolean;
+  isDelivered: boolean;
 }
 
 /** A reverse proxy in front of a gateway, which a test can tell to answer in the gateway's place. */
 export interface ForeignProxy {
   /** On 127.0.0.1, so that service workers run. */
   url: string;
-  /** From now on requests are answered like this, also by a call that follows another. */
+  /** From now on requests are answered like this. */
   answer: (kind: ForeignKind, options: Omit<Spell, 'kind'>) => void;
   /** Everything passes again. */
   answerItself: () => void;
-  /** What was answered in place of the journal since the last `answer`. */
-  foreign: () => SeenRequest[];
-  /** What passed since the last `answer`. */
-  passed: () => SeenRequest[];
   close: () => Promise<void>;
 }
 
-const SIGNED_IN = 'front-session=1';
 const FRONT_PATH = '/front-sign-in';
-const NO_SIGN_IN = { 'other-origin': '/', 'same-origin': '/' };
 
 export async function startForeignProxy(target: string): Promise<ForeignProxy> {
   const sockets = new Set<Socket>();
   let spell: Spell | undefined;
-  let matches = 0;
-  let seen: SeenRequest[] = [];
-
-  /** Whether this request is answered in place of the journal. */
-  function takeTurn({ request: { method = '', url = '', headers } }: Exchange): Spell | undefined {
-    if (!spell) return undefined;
-    const { paths, methods, times = Infinity, passFirst = 0, untilSignedIn } = spell;
-    if (untilSignedIn && headers.cookie?.includes(SIGNED_IN)) return undefined;
-    if (methods && !methods.includes(method)) return undefined;
-    const isMatch = paths === 'all' || (paths === 'api' ? url.startsWith('/api/') : paths.test(url));
-    if (!isMatch) return undefined;
-    matches += 1;
-    return matches > passFirst && matches <= passFirst + times ? spell : undefined;
-  }
 
   /** Passes a request on. `reply`: answers in place of the gateway, once it has answered. */
   function pass(exchange: Exchange, reply?: () => void): void {
@@ -93,57 +55,33 @@ export async function startForeignProxy(target: string): Promise<ForeignProxy> {
     upstream.on('error', () => {
       if (reply) reply();
       else if (response.headersSent) response.destroy();
-      else answerForeignly('502', exchange, NO_SIGN_IN);
+      else answerForeignly('502', exchange, { 'other-origin': '/', 'same-origin': '/' });
     });
     request.pipe(upstream);
     response.on('close', () => upstream.destroy());
   }
 
   const proxy = await listen((exchange) => {
-    const { request, response } = exchange;
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://front');
-    if (pathname === `${FRONT_PATH}/done`) {
-      const headers = { 'set-cookie': `${SIGNED_IN}; Path=/`, location: searchParams.get('to') ?? '/' };
-      response.writeHead(302, headers).end();
-      return;
-    }
-    if (pathname === FRONT_PATH) {
-      showSignIn(exchange, '');
-      return;
-    }
-    const turn = takeTurn(exchange);
-    seen.push({
-      method: request.method ?? '',
-      path: pathname,
-      ...(turn && { kind: turn.kind }),
-      isFromWorker: request.headers.referer?.endsWith('.js') === true,
-    });
-    if (!turn) {
+    const { url = '/' } = exchange.request;
+    if (url === FRONT_PATH) {
+      showSignIn(exchange);
+    } else if (!spell || (spell.paths === 'api' && !url.startsWith('/api/'))) {
       pass(exchange);
-      return;
+    } else {
+      const { kind, isDelivered } = spell;
+      const reply = () =>
+        answerForeignly(kind, exchange, { 'other-origin': login.url, 'same-origin': FRONT_PATH });
+      if (isDelivered) pass(exchange, reply);
+      else reply();
     }
-    const to = `?to=${encodeURIComponent(request.url ?? '/')}`;
-    const reply = (): void =>
-      answerForeignly(turn.kind, exchange, {
-        'other-origin': `${login.url}${to}`,
-        'same-origin': `${FRONT_PATH}${to}`,
-      });
-    if (turn.isDelivered) pass(exchange, reply);
-    else reply();
   }, sockets);
   // Another port is another origin. It allows no other origin to read its answers, as sign-ins do not.
-  const login = await listen((exchange) => showSignIn(exchange, proxy.url), sockets);
+  const login = await listen(showSignIn, sockets);
 
   return {
     url: proxy.url,
-    answer: (kind, options) => {
-      spell = { kind, ...options };
-      matches = 0;
-      seen = [];
-    },
+    answer: (kind, options) => (spell = { kind, ...options }),
     answerItself: () => (spell = undefined),
-    foreign: () => seen.filter(({ kind }) => kind !== undefined),
-    passed: () => seen.filter(({ kind }) => kind === undefined),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await Promise.all([proxy.close(), login.close()]);
@@ -151,13 +89,10 @@ export async function startForeignProxy(target: string): Promise<ForeignProxy> {
   };
 }
 
-/** The page of a sign-in, whose link signs in and leads back to where the browser came from. */
-function showSignIn({ request, response }: Exchange, origin: string): void {
+function showSignIn({ request, response }: Exchange): void {
   request.resume();
-  const to = new URL(request.url ?? '/', 'http://front').searchParams.get('to') ?? '/';
-  const link = `<a href="${origin}${FRONT_PATH}/done?to=${encodeURIComponent(to)}">Sign in at the front</a>`;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(foreignPage('Sign in to continue').replace('</body>', `${link}</body>`));
+  response.end(foreignPage('Sign in to continue'));
 }
 
 async function listen(

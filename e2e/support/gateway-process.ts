@@ -31,5 +31,5 @@ export async function gatewayProcess(name: string, folder: string, env: NodeJS.P
       },
       { timeoutMs: 60_000 },
     );
-  return { url, child, logFile, until };
+  return { url, child, until };
 }

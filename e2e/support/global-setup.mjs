@@ -25,7 +25,6 @@ export default async function setUp() {
   Object.assign(process.env, {
     E2E_URL: stack.url,
     E2E_LOGS: stack.logs,
-    E2E_AMQP_URL: stack.infrastructure.amqpUrl,
     E2E_DATABASE: stack.infrastructure.mongoDb,
     E2E_MASTER_KEYS: stack.masterKeys,
     E2E_ADMIN_URLS: JSON.stringify(

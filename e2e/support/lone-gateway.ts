@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WireError } from '@inner-weather/contracts/messaging/errors';
@@ -10,7 +10,6 @@ import { keyId } from '@inner-weather/platform/jwt-keys';
 import { HEADER } from '@inner-weather/platform/messaging/envelope';
 import { declareRpcQueue, rpcQueue } from '@inner-weather/platform/messaging/topology';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
-import { tcpProxy } from '@inner-weather/testing/tcp-proxy';
 import { connect, type ConsumeMessage } from 'amqplib';
 import { gatewayProcess } from './gateway-process.js';
 
@@ -41,7 +40,6 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 /** The gateway as a separate process on a real broker, with services whose answers a test scripts. It serves no UI. */
 export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
   const infrastructure = await testInfrastructure();
-  const brokerWire = await tcpProxy(infrastructure.amqpUrl);
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-gateway-'));
   const keysFile = join(folder, 'public.pem');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -87,8 +85,8 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
     await channel.consume(rpcQueue(service), (message) => void answer(message), { noAck: true });
   };
 
-  const { url, child, logFile, until } = await gatewayProcess('gateway', folder, {
-    AMQP_URL: brokerWire.url,
+  const { url, child, until } = await gatewayProcess('gateway', folder, {
+    AMQP_URL: infrastructure.amqpUrl,
     RATE_LIMITS: 'off',
     JWT_PUBLIC_KEYS_FILE: keysFile,
     ...settings,
@@ -98,7 +96,6 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
 
   const gateway = {
     url,
-    broker: brokerWire,
     calls,
     get: (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers }),
     post: (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -132,7 +129,6 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
     },
     /** Resolves when the gateway is ready. */
     ready: () => until('ready'),
-    log: (): string => readFileSync(logFile, 'utf8'),
     /** Tells the process to stop, and resolves with its exit code when it has stopped. */
     end: async (): Promise<number | null> => {
       child.kill('SIGTERM');
@@ -141,7 +137,6 @@ export async function startLoneGateway(settings: NodeJS.ProcessEnv = {}) {
     async stop(): Promise<void> {
       await child.stop();
       await wire.close();
-      await brokerWire.close();
       await infrastructure.close();
       rmSync(folder, { recursive: true });
     },

@@ -9,8 +9,6 @@ import { type FakedStack, startFakedStack } from './faked-stack.js';
 
 /** What the form says after a save without a connection. */
 export const KEPT = 'Kept on this device. It is sent as soon as there is a connection.';
-/** What it says after one with a connection. */
-export const SAVED = 'Journal entry saved successfully!';
 
 const DIST = resolve(import.meta.dirname, '../../web/dist');
 
@@ -100,7 +98,7 @@ export class OfflineStage {
 }
 
 /** Waits until the device keeps the newest entries. */
-export const untilKept = (page: Page): Promise<void> =>
+const untilKept = (page: Page): Promise<void> =>
   eventually(async () => expect(await keptNames(page)).toContain('entries'));
 
 /** How many records a device keeps in a store of its database. */

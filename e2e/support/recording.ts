@@ -8,7 +8,9 @@ import { connect, type ConsumeMessage } from 'amqplib';
 import { BSON, type Document, MongoClient } from 'mongodb';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person } from './api.js';
-import { newOwner, type Owner, REQUESTS, ROUTES, send } from './every-route.js';
+import { ROUTES } from './documented-routes.js';
+import { newOwner, send } from './every-route.js';
+import { type Owner, REQUESTS } from './route-requests.js';
 import { makeLetterDue } from './reminded.js';
 
 /** The messages and documents of a version while every route is used. Its users are fictional. */

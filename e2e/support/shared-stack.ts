@@ -6,11 +6,10 @@ import { startFakedStack } from './faked-stack.js';
 export type SharedStack = Awaited<ReturnType<typeof startSharedStack>>;
 
 /** A stack of faults/one-stack.spec.ts: `brokerProxy` is its way to the broker, `crashes` kills its journal. */
-export async function startSharedStack({ together = false } = {}) {
+export async function startSharedStack() {
   const brokerProxy = await tcpProxy(readTestConfig().amqpUrl);
   const crashes = new Crashes((name) => stack.services.journal.kill(name));
   const stack = await startFakedStack({
-    together,
     amqpUrl: brokerProxy.url,
     preloads: { journal: CRASH_AT },
     env: { CRASH_FILE: crashes.file },

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
@@ -77,12 +77,6 @@ export async function startTestStack({
     infrastructure,
     logs: join(dataDir, 'logs'),
     masterKeys: masterKeysFile(keysDir),
-    /** One more process of each service, on the same broker, databases and keys. It has to be stopped before this one. */
-    startReplicas: async () => {
-      const folder = join(dataDir, 'replicas');
-      mkdirSync(folder);
-      return startStack({ ...options, dataDir: folder, port: await freePort() });
-    },
     stop: async () => {
       await stack.stop();
       try {

@@ -127,7 +127,7 @@ export function walkIn(language: Language, { worker = false } = {}): void {
     await card.getByLabel(say('Entry'), { exact: true }).fill('The fjord was quiet.');
     await card
       .getByRole('group', { name: say('Mood') })
-      .getByText(say('Other mood'), { exact: true })
+      .getByText(say('Own words'), { exact: true })
       .click();
     await card.getByLabel(say('Mood in your own words')).fill('Serene');
     await card.getByLabel(say('Location'), { exact: true }).fill('Bergen');

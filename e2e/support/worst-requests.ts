@@ -1,4 +1,5 @@
-import { documentedPlaces, type RouteRequest } from './every-route.js';
+import { documentedPlaces } from './documented-routes.js';
+import type { RouteRequest } from './route-requests.js';
 
 /** Bytes of a body that fits a route where text is written, and of one that fits every other. */
 export const LARGE_BYTES = 255_000;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,11 +27,7 @@ describe('a database in Docker that ends', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** In a process of its own: Jest's process.env does not reach the commands that are started. */
-  async function whyItFails(): Promise<string> {
-    const script = `
-      import { dockerInfrastructure } from ${JSON.stringify(MODULE)};
-      const done = (words) => { console.log(words); process.exit(); };
-      dockerInfrastructure({ dataDir: ${JSON.stringify(folder)} }).then(() => done('started'), (e) => done(e.message));`;
+  async function run(script: string): Promise<string> {
     const env = {
       PATH: `${folder}${delimiter}${process.env.PATH}`,
       // If the fake is not found, there is no engine at all.
@@ -41,6 +37,12 @@ describe('a database in Docker that ends', () => {
     const { stdout } = await promisify(execFile)(process.execPath, args, { env, timeout: 55_000 });
     return stdout.trim();
   }
+
+  const whyItFails = () =>
+    run(`
+      import { dockerInfrastructure } from ${JSON.stringify(MODULE)};
+      const done = (words) => { console.log(words); process.exit(); };
+      dockerInfrastructure({ dataDir: ${JSON.stringify(folder)} }).then(() => done('started'), (e) => done(e.message));`);
 
   it.each([
     ['with exit code 132', 132, '', MONGODB_NEEDS],
@@ -81,5 +83,37 @@ esac
     expect(/^run .*--log-opt=max-size=10m --log-opt=max-file=3/m.test(calls)).toBe(removed);
     expect(words.includes('runs, and was not begun here')).toBe(!removed);
     expect(/^(stop|kill) /m.test(calls)).toBe(removed);
+  });
+
+  it('asks the database only when the packages are installed, since it needs one', async () => {
+    // In a checkout that has no packages yet but this one, which says when it is loaded.
+    cpSync(resolve(MODULE, '..'), join(folder, 'deploy/local'), { recursive: true });
+    mkdirSync(join(folder, 'node_modules/mongodb'), { recursive: true });
+    writeFileSync(join(folder, 'node_modules/mongodb/package.json'), '{"type":"module","main":"index.js"}');
+    writeFileSync(
+      join(folder, 'node_modules/mongodb/index.js'),
+      `console.log('asked');
+      export class MongoClient { db = () => ({ command: async () => ({ ok: 1 }) }); close = async () => {}; }`,
+    );
+    // The broker is ready when it was asked five times: until then, the database would have been asked as well.
+    const script = `#!/bin/sh
+case "$*" in
+  inspect*ExitCode*) echo "true 0" ;;
+  inspect*begun-by*) echo "false " ;;
+  exec*) echo asked >> '${folder}/broker'; [ "$(wc -l < '${folder}/broker')" -ge 5 ] && touch '${folder}/ready' ;;
+esac
+`;
+    writeFileSync(join(folder, 'docker'), script, { mode: 0o755 });
+    const output = await run(`
+      import { existsSync } from 'node:fs';
+      import { setTimeout as sleep } from 'node:timers/promises';
+      import { dockerInfrastructure } from ${JSON.stringify(join(folder, 'deploy/local/docker.mjs'))};
+      const install = async () => {
+        while (!existsSync(${JSON.stringify(join(folder, 'ready'))})) await sleep(20);
+        console.log('installed');
+      };
+      await dockerInfrastructure({ dataDir: ${JSON.stringify(folder)}, packages: install() });
+      process.exit();`);
+    expect(output).toBe('installed\nasked');
   });
 });

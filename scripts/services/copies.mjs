@@ -164,10 +164,8 @@ function compare(root, { file, namesOf, includes = () => true, add }, services) 
  * @param {string} root
  * @param {Service} service
  */
-function missingFiles(root, { name, database }) {
+function missingFiles(root, { name }) {
   const files = ['package.json', 'tsconfig.json', 'src/main.ts', 'src/service.ts', 'src/config.ts'];
-  // `npm run keys` runs this file for every service with a database.
-  if (database) files.push('src/keys.cli.ts');
   return files
     .map((file) => `services/${name}/${file}`)
     .filter((file) => !existsSync(join(root, file)))

@@ -51,7 +51,6 @@ describe('services.json', () => {
       'libs/contracts/src/messaging/topology.ts',
       'services/postcards/package.json',
       'services/postcards/src/config.ts',
-      'services/postcards/src/keys.cli.ts',
       'services/postcards/src/main.ts',
       'services/postcards/src/service.ts',
       'services/postcards/tsconfig.json',

@@ -16,7 +16,6 @@ export default async function serviceGenerator(tree, { name, database = false, f
   const className = name.replace(/^./, (first) => first.toUpperCase());
   const variables = { name, className, version, database, range: rangesOf(tree) };
   generateFiles(tree, join(import.meta.dirname, 'files'), `services/${name}`, variables);
-  if (!database) tree.delete(`services/${name}/src/keys.cli.ts`);
   addToLists(tree, name, database);
   await formatFiles(tree);
   return () => {

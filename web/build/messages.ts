@@ -34,6 +34,7 @@ interface Options {
  */
 export function messages({ isPseudo }: Options): Plugin {
   let isBuild = false;
+  let modules: ReturnType<typeof modulesOfParts> | undefined;
   return {
     name: 'messages',
     enforce: 'pre',
@@ -48,7 +49,10 @@ export function messages({ isPseudo }: Options): Plugin {
       const file = resolve(LOCALES, `${language}.po`);
       this.addWatchFile(file);
       const mapText = isPseudo && language === 'en' ? pseudo : undefined;
-      const compiled = JSON.stringify(compileCatalogue(partOf(part, readCatalogue(file)), mapText));
+      // A build reads the sources once. In development they change.
+      if (!isBuild || !modules) modules = modulesOfParts();
+      const messages = partOf(part, modules[part], readCatalogue(file));
+      const compiled = JSON.stringify(compileCatalogue(messages, mapText));
       return `export default ${compiled};${part === 'frame' ? otherParts(language) : ''}`;
     },
     // /look.js knows the language and the page first, so it also fetches that language's messages and the journal's code.
@@ -87,8 +91,11 @@ export function messages({ isPseudo }: Options): Plugin {
 
 const readCatalogue = (file: string): CatalogueMessage[] => parseCatalogue(readFileSync(file, 'utf8'));
 
-function partOf(part: string, catalogue: CatalogueMessage[]): CatalogueMessage[] {
-  const modules = modulesOfParts()[part];
+function partOf(
+  part: string,
+  modules: Set<string> | undefined,
+  catalogue: CatalogueMessage[],
+): CatalogueMessage[] {
   if (!modules) throw new Error(`There is no part ${part}`);
   return catalogue.filter(
     ({ id, origins }) => IDS[part]?.test(id) === true || origins.some((origin) => modules.has(origin)),

@@ -18,6 +18,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage'));
   resetSession();
   forgetWeather();
 });

@@ -9,6 +9,7 @@ import { Spy } from '../../support/spy.js';
 /** Milliseconds until another process takes over the work of a killed one, which had a lease of three seconds. */
 const TAKEN_UP_MS = 120_000;
 
+// ASVS 2.3.3
 export const crashes = (stackOf: () => SharedStack) =>
   describe('an entry that was answered with success survives, and its event is published', () => {
     let stack: SharedStack;

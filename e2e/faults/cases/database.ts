@@ -1,7 +1,9 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { SERVICES_WITH_DATABASE } from '../../../deploy/local/services.mjs';
 import { type Api, PASSWORD, type Problem } from '../../support/api.js';
-import { newOwner, type Owner, REQUESTS, ROUTES, send } from '../../support/every-route.js';
+import { ROUTES } from '../../support/documented-routes.js';
+import { newOwner, send } from '../../support/every-route.js';
+import { type Owner, REQUESTS } from '../../support/route-requests.js';
 import { reportOutcome } from '../../support/ledger.js';
 import { Load } from '../../support/load.js';
 import { CALL_TIMEOUT_MS, type OwnStack } from '../../support/own-stack.js';

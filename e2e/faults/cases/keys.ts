@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
-import { masterKey } from '@inner-weather/testing/master-keys';
+import { masterKey } from '@inner-weather/testing/random';
 import { totpAt } from '@inner-weather/testing/totp';
 import { MongoClient } from 'mongodb';
 import { SERVICES_WITH_DATABASE } from '../../../deploy/local/services.mjs';
@@ -15,7 +15,7 @@ import type { OwnStack } from '../../support/own-stack.js';
 /** Milliseconds between two writes of a user, so that some are always in progress. */
 const PAUSE_MS = 400;
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const KEYS = resolve(import.meta.dirname, '../../../libs/platform/dist/encryption/keys.cli.js');
 
 export const keys = (stackOf: () => OwnStack) =>
   describe('keys, while people write', () => {
@@ -31,16 +31,11 @@ export const keys = (stackOf: () => OwnStack) =>
     async function run(service: ServiceName, command: string): Promise<string> {
       const env = {
         ...process.env,
-        AMQP_URL: stack.infrastructure.amqpUrl,
         MONGO_URL: stack.infrastructure.mongoUrl,
         MONGO_DB: `${stack.infrastructure.mongoDb}_${service}`,
         MASTER_KEYS_FILE: stack.masterKeys,
-        JWT_PRIVATE_KEY_FILE: 'unused',
-        VAPID_PRIVATE_KEY_FILE: 'unused',
       };
-      const child = spawn(process.execPath, [`${ROOT}/services/${service}/dist/keys.cli.js`, command], {
-        env,
-      });
+      const child = spawn(process.execPath, [KEYS, command, service], { env });
       let output = '';
       child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -12,6 +12,7 @@ import type { SecureInfrastructure } from '../../support/own-infrastructure.js';
 import { startTestStack } from '../../support/stack.mjs';
 import { type Authority, selfMadeAuthority, tlsProxy } from '../../support/tls.js';
 
+// ASVS 12.3.2, 12.3.4, 16.3.4
 /** A broker with its own TLS port, a TLS proxy in front of the database, and certificates of an unknown authority. */
 export const tls = (infrastructureOf: () => SecureInfrastructure) =>
   describe('TLS to broker and database', () => {

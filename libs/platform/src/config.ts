@@ -98,9 +98,19 @@ export class DatabaseConfig {
   MONGO_DATABASE_PREFIX = 'inner_weather_';
 }
 
+/** For commands that need the keys of a service's documents. */
+export class KeysConfig extends DatabaseConfig {
+  @IsOptional()
+  @Matches(/^[\w-]{1,63}$/)
+  MONGO_DB?: string;
+
+  @IsString({ message: 'MASTER_KEYS_FILE must name a file' })
+  MASTER_KEYS_FILE: string;
+}
+
 /** `MONGO_DB`, or else the prefix followed by the service's name. */
 export function databaseName(
-  { MONGO_DB, MONGO_DATABASE_PREFIX }: Pick<MongoServiceConfig, 'MONGO_DB' | 'MONGO_DATABASE_PREFIX'>,
+  { MONGO_DB, MONGO_DATABASE_PREFIX }: Pick<KeysConfig, 'MONGO_DB' | 'MONGO_DATABASE_PREFIX'>,
   service: string,
 ): string {
   return MONGO_DB ?? `${MONGO_DATABASE_PREFIX}${service}`;
@@ -205,7 +215,7 @@ export class MongoServiceConfig extends RateLimitedConfig {
 
 /** A service whose documents users change. */
 export class LimitedServiceConfig extends MongoServiceConfig {
-  /** Per user, over all changes that this service stores. */
+  /** Changes of one person to entries, to the account, and to reminders, each. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

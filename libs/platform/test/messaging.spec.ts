@@ -158,9 +158,10 @@ describe('messaging', () => {
 
   describe('an event', () => {
     it('arrives with its id, its time and its correlation id', async () => {
-      await events.publish(READY, observation({ condition: 'Mist' }), { eventId: 'event-1' });
+      const mist = observation({ condition: 'Mist' });
+      await events.publish(READY, Object.assign({ ofLaterVersion: 1 }, mist), { eventId: 'event-1' });
       await eventually(() => expect(probe.handled).toHaveLength(1));
-      expect(probe.handled[0]?.payload).toBeInstanceOf(WeatherObservationReadyV1);
+      expect(probe.handled[0]?.payload).toEqual(mist);
       expect(probe.handled[0]).toMatchObject({
         payload: { condition: 'Mist' },
         context: {
@@ -316,6 +317,33 @@ describe('messaging', () => {
     it('after its connections were cut', async () => {
       wire.cut();
       await arrives();
+    });
+
+    it('to what it had not handled, though it had acknowledged what came with it', async () => {
+      const server: unknown = service.get(AmqpServer);
+      const { consumers } = server as { consumers: { channel?: Channel }[] };
+      const channels = consumers.flatMap(({ channel }) => (channel ? [channel] : []));
+      const acks = channels.map((channel) => jest.spyOn(channel, 'ack'));
+      const [before, slow, after] = [observation(), observation(), observation()];
+      let finish = (): void => undefined;
+      const finished = new Promise<void>((resolve) => (finish = resolve));
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      probe.onReady = ({ entryId }) => (entryId === slow.entryId ? released : finished);
+      for (const one of [before, slow, after]) await events.publish(READY, one);
+      const times = () =>
+        [before, slow, after].map(
+          ({ entryId }) => probe.handled.filter(({ payload }) => payload.entryId === entryId).length,
+        );
+      await eventually(() => expect(times()).toEqual([1, 1, 1]));
+      finish();
+      await eventually(() => expect(acks.flatMap(({ mock }) => mock.calls)).not.toEqual([]));
+      // The broker has read the acknowledgements when it answers on their channel.
+      await Promise.all(channels.map((channel) => channel.checkQueue(QUEUE)));
+      probe.onReady = () => Promise.resolve();
+      wire.cut();
+      await eventually(() => expect(times()).toEqual([1, 2, 1]));
+      release();
     });
   });
 

@@ -7,7 +7,7 @@ import {
 } from '@inner-weather/contracts/messaging/topology';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
-import { testMasterKeys } from '@inner-weather/testing/master-keys';
+import { testMasterKeys } from '@inner-weather/testing/random';
 import type { INestMicroservice, LoggerService } from '@nestjs/common';
 import { connect, type GetMessage } from 'amqplib';
 import { mongo } from 'mongoose';

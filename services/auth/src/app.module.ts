@@ -7,7 +7,7 @@ import { AdministrationModule } from './administration/administration.module.js'
 import type { AuthConfig } from './config.js';
 import { Housekeeping } from './housekeeping.js';
 import { OidcModule } from './oidc/oidc.module.js';
-import { QuotasModule } from './quotas.module.js';
+import { QuotasModule } from './quotas.service.js';
 import { AccessTokensModule } from './access-tokens/access-tokens.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { RegistrationModule } from './registration/registration.module.js';

@@ -70,28 +70,28 @@ export class AuthConfig extends LimitedServiceConfig {
   })
   PASSWORD_LOGIN: 'on' | 'off' = 'on';
 
-  /** From one network. */
+  /** Sign-ups from one network. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   SIGNUPS_PER_HOUR = 30;
 
-  /** Of one account from one network. */
+  /** Failed logins of one account from one network or known browser; wrong passwords and codes within one account. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   FAILED_LOGINS_PER_15_MIN = 10;
 
-  /** From one network, for all accounts together. */
+  /** Failed logins from one network, for all accounts together. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   FAILED_LOGINS_PER_ADDRESS_PER_15_MIN = 100;
 
-  /** Of one account, from all networks together in which it has not logged in before. */
+  /** Failed logins of one account, from all networks together that it has not used for 90 days. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -1,8 +1,36 @@
-import { Counters } from '@inner-weather/platform/limits/counters';
+import { type Counted, Counters, type UndoneCount } from '@inner-weather/platform/limits/counters';
 import { type LimitPolicy, setRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
-import { Injectable } from '@nestjs/common';
+import { type DynamicModule, Global, Injectable, Module } from '@nestjs/common';
 import { AuthConfig } from './config.js';
-import { type Quota, type Quotas, toUndone } from './quota.js';
+import type { LimitSubject } from '@inner-weather/domain/problems/limit-problems';
+import { LimitsModule } from '@inner-weather/platform/limits/limits.module';
+
+/** A counter with its quota: what is counted, and of whom. */
+export interface Quota {
+  policy: LimitPolicy;
+  ofWhom: Counted;
+}
+
+/** One or more quotas that an attempt counts against together. */
+export type Quotas = readonly [Quota, ...Quota[]];
+
+/** `subject`: what there are too many of, in the message of a refusal. */
+export function quotaOf(
+  name: string,
+  subject: LimitSubject,
+  quota: number,
+  windowMs: number,
+  ofWhom: Counted,
+): Quota {
+  return { policy: { name, subject, quota, windowMs }, ofWhom };
+}
+
+/** One attempt, as it was counted against a quota. */
+export const toUndone = ({ policy, ofWhom }: Quota): UndoneCount => ({
+  what: policy.name,
+  ofWhom,
+  windowMs: policy.windowMs,
+});
 
 /**
  * Counts an attempt against several quotas at once, in the database, so that every replica counts together. Does nothing
@@ -54,5 +82,14 @@ export class QuotasService {
       this.counters.forget(first.policy.name, first.ofWhom, first.policy.windowMs),
       ...(others.length > 0 ? [this.counters.undo(others.map(toUndone))] : []),
     ]);
+  }
+}
+
+/** Quotas, for every room. Only the AppModule imports it, once: each import would have counters of its own. */
+@Global()
+@Module({ providers: [QuotasService], exports: [QuotasService] })
+export class QuotasModule {
+  static forRoot(config: AuthConfig): DynamicModule {
+    return { module: QuotasModule, imports: [LimitsModule.forRoot(config)], exports: [LimitsModule] };
   }
 }

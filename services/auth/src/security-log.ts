@@ -1,4 +1,5 @@
-import type { FinishedOidc, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { FinishedOidc } from '@inner-weather/contracts/rpc/oidc';
 import { asDomainError } from '@inner-weather/platform/errors';
 import {
   type CallHandler,

@@ -9,6 +9,8 @@ import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './h
 
 const NEW_PASSWORD = 'a better evening';
 
+// Contract: 3 user: id, name, email, location
+// ASVS 6.2.1, 6.2.2, 6.2.3, 6.2.5, 6.2.6, 6.2.7, 6.2.8, 6.2.9, 6.2.10, 7.5.1
 describe('an account', () => {
   let auth: AuthUnderTest;
   let admin: SessionGrant;

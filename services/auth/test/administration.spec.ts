@@ -6,6 +6,7 @@ import { UsersRepository } from '../src/accounts/users.repository.js';
 import { OidcProvider } from '../src/oidc-provider.js';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { jest } from '@jest/globals';
 import { Installation } from '../src/registration/installation.schema.js';
 import { AdministratorService } from '../src/registration/administrator.service.js';
 import { InstallationRepository } from '../src/registration/installation.repository.js';
@@ -255,6 +256,7 @@ describe('what an administrator sees and decides', () => {
           ({ roleSources }) => roleSources,
         );
       const since = expect.any(String);
+      const find = jest.spyOn(auth.app.get(UsersRepository), 'find');
       expect(await sourcesOf()).toEqual([
         [{ from: 'first_account', name: null, since }],
         [
@@ -263,6 +265,8 @@ describe('what an administrator sees and decides', () => {
         ],
         [{ from: 'command', name: null, since }],
       ]);
+      // Those who gave the role are found together: only the administrator who asks is looked up alone.
+      expect(find.mock.calls).toEqual([[adminId]]);
       // Older versions noted nothing.
       await auth.app
         .get<Model<Installation>>(getModelToken(Installation.name))

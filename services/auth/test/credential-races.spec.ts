@@ -17,6 +17,7 @@ const ROUNDS = 6;
 const refused = { code: 'invalid_credentials' };
 const ended = { code: 'unauthenticated' };
 
+// ASVS 7.4.1, 7.4.2, 7.4.3
 describe('a change of credentials at the same time as', () => {
   let auth: AuthUnderTest;
   let ana: SessionGrant;

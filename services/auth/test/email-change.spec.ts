@@ -1,6 +1,7 @@
 import { aPerson, PASSWORD } from './harness.js';
 import { type AuthWithMail, invalid, noLink, OTHER_PASSWORD, taken, startAuthWithMail } from './mailbox.js';
 
+// ASVS 7.5.1
 describe('an address that changes, where mail is sent', () => {
   let { auth, mailsTo, tokenIn, signUp, prove, proveBy, stateOf, askForReset, reset, stop } =
     {} as AuthWithMail;

@@ -5,6 +5,7 @@ import { type AuthWithMail, invalid, noLink, OTHER_PASSWORD, taken, startAuthWit
 
 const DAY_MS = 24 * 60 * 60_000;
 
+// ASVS 1.3.11
 describe('an address, where mail is sent', () => {
   let {
     auth,

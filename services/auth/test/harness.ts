@@ -6,7 +6,8 @@ import type { SignUpDto } from '@inner-weather/contracts/accounts/registration.d
 import type { LoginDto } from '@inner-weather/contracts/accounts/sign-in.dto';
 import type { UpdateUserDto } from '@inner-weather/contracts/accounts/users.dto';
 import type { EventName } from '@inner-weather/contracts/messaging/events';
-import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { startHarness } from '@inner-weather/platform/test/service-harness';
 import { JwtService } from '@nestjs/jwt';

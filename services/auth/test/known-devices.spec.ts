@@ -13,6 +13,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+// ASVS 6.1.1, 6.3.1
 describe('a browser that an account has come in with', () => {
   let auth: AuthUnderTest;
   let ana: SessionGrant;

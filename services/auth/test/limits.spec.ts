@@ -12,6 +12,7 @@ const QUARTER_MS = 15 * 60_000;
 /** The clock as the service reads it: a moment after the full hour, so that no window ends in the middle of a test. */
 let shiftMs = 0;
 
+// ASVS 7.5.1
 describe('limits', () => {
   let auth: AuthUnderTest;
 

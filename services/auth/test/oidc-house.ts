@@ -1,5 +1,7 @@
 import type { BeginOidcDto } from '@inner-weather/contracts/accounts/oidc.dto';
-import type { ClientInfo, FinishedOidc, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { FinishedOidc } from '@inner-weather/contracts/rpc/oidc';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { startFakeOidc } from '@inner-weather/testing/fake-oidc';
 import type { AuthConfig } from '../src/config.js';
 import { OidcProvider } from '../src/oidc-provider.js';

@@ -6,6 +6,7 @@ import { type AuthWithHouse, client, pendingOf, startAuthWithHouse } from './oid
 
 const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 
+// ASVS 6.8.1, 6.8.2, 7.1.3, 7.6.1, 7.6.2, 10.1.1, 10.1.2, 10.2.1, 10.2.2, 10.5.1, 10.5.2, 10.5.3, 10.5.4
 describe('signing in at a provider', () => {
   let house: AuthWithHouse;
   let adminId: string;

@@ -13,6 +13,7 @@ const NEW_PASSWORD = 'a better evening';
 const HOUR_MS = 60 * 60_000;
 const client = { address: '192.0.2.1', userAgent: '' };
 
+// ASVS 2.3.1, 6.1.3, 6.3.4, 6.4.1, 6.4.3
 describe('a forgotten password', () => {
   let mail: Awaited<ReturnType<typeof startFakeMail>>;
   let auth: AuthUnderTest;

@@ -7,6 +7,7 @@ import { meetAt } from './meet-at.js';
 
 const refused = { code: 'forbidden' };
 
+// ASVS 6.2.4, 6.3.2
 describe('who may sign up', () => {
   let auth: AuthUnderTest;
 

@@ -19,6 +19,7 @@ const wrongCode = {
 const wrongPassword = { code: 'invalid_credentials', errors: [{ field: 'currentPassword' }] };
 const notFound = { code: 'not_found' };
 
+// ASVS 6.4.3, 6.5.1
 describe('a second factor', () => {
   let auth: AuthUnderTest;
   let ana: SessionGrant;

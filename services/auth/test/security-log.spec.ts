@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
 
+// ASVS 16.3.1
 describe('the log of security events', () => {
   let auth: AuthUnderTest;
   const log = jest.spyOn(Logger.prototype, 'log');

@@ -12,6 +12,7 @@ import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './h
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
+// ASVS 6.5.2, 6.5.3, 6.5.4, 7.1.1, 7.1.2, 7.2.1, 7.2.2, 7.2.3, 7.3.1, 7.3.2, 11.5.1
 describe('sessions', () => {
   let auth: AuthUnderTest;
   let ana: SessionGrant;

@@ -1,6 +1,8 @@
 import type { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
+// Contract: 3 fields of the signup form
+// Contract: 5 signup: all fields are required, password of 8, type of email
 describe('signing up', () => {
   let auth: AuthUnderTest;
 

@@ -20,13 +20,8 @@ import { ImportsController } from './journal/imports.controller.js';
 import { JournalController } from './journal/journal.controller.js';
 import { StorageController } from './journal/storage.controller.js';
 import { TagsController } from './journal/tags.controller.js';
-import { AccessTokenGuesses } from './limits/access-token-guesses.js';
-import { FeedReads } from './limits/feed-reads.js';
 import { LargeReads } from './limits/large-reads.js';
-import { PlaceLookUps } from './limits/place-look-ups.js';
-import { WeatherLookUps } from './limits/weather-look-ups.js';
-import { ReadsLimit } from './limits/reads-limit.js';
-import { SessionRestores } from './limits/session-restores.js';
+import { Limits } from './limits/limits.js';
 import { IdentitiesController } from './oidc/identities.controller.js';
 import { OidcController } from './oidc/oidc.controller.js';
 import { OidcCookie } from './oidc/oidc-cookie.js';
@@ -96,13 +91,8 @@ export class AppModule {
       providers: [
         { provide: GatewayConfig, useValue: config },
         { provide: APP_GUARD, useClass: AccessTokenGuard },
-        AccessTokenGuesses,
         LargeReads,
-        PlaceLookUps,
-        WeatherLookUps,
-        FeedReads,
-        ReadsLimit,
-        SessionRestores,
+        Limits,
         SessionCookie,
         DeviceCookie,
         OidcCookie,

@@ -79,14 +79,14 @@ export class GatewayConfig extends RateLimitedConfig {
   @Max(600_000)
   UNREAD_TIMEOUT_MS = 20_000;
 
-  /** The most reads of one person, counted by this gateway. */
+  /** Reads of one person, by session or access token, at one gateway. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
   @Max(1_000_000)
   READS_PER_MINUTE = 600;
 
-  /** The most malformed or invalid bodies of one network, or of one person with a known browser, counted by this gateway. */
+  /** Malformed or invalid bodies of one network, or of one person with a known browser, at one gateway. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -53,7 +53,7 @@ export class InsightsConfig extends LimitedServiceConfig {
   @Max(10_000_000)
   MODEL_CONTEXT_TOKENS?: number;
 
-  /** Of one user. */
+  /** Insights that one person requests. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -9,6 +9,7 @@ const REFUSED = {
   errors: [{ msg: 'Entries are sent to gemini only after you have agreed to that.', field: 'aiConsent' }],
 };
 
+// ASVS 2.3.1, 14.2.3
 describe('consent', () => {
   let insights: InsightsUnderTest;
   let userId: string;

@@ -24,7 +24,7 @@ export function heldReply(reply: Reply): Reply & { send: () => void } {
 export type InsightsUnderTest = Awaited<ReturnType<typeof startInsights>>;
 
 /** The service on a real broker and database, a journal and a Gemini that do what a test says, and the neighbours. */
-export async function startInsights(settings: Partial<InsightsConfig> = {}, { withJournal = true } = {}) {
+export async function startInsights(settings: Partial<InsightsConfig> = {}) {
   const harness = await startHarness('insights', ['journal', 'auth', 'reminders']);
   const gemini = await startFakeGemini();
   const config = Object.assign(new InsightsConfig(), harness.settings, {
@@ -42,8 +42,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
   const serve = (own: InsightsConfig) => harness.serve(AppModule.forRoot(own));
   const app = await serve(config);
   await harness.serve(fakeAuthModule(auth, config));
-  const serveJournal = () => harness.serve(fakeJournalModule(journal, config));
-  if (withJournal) await serveJournal();
+  await harness.serve(fakeJournalModule(journal, config));
   const jobs = db.collection<Job>('jobs');
 
   const get = (userId: string, jobId: string): Promise<InsightJobDto> =>
@@ -62,7 +61,6 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}, { wi
     jobs,
     call,
     get,
-    serveJournal,
     /** Another replica, or the service after a restart. */
     async startAnother(other: Partial<InsightsConfig> = {}): Promise<void> {
       await serve(Object.assign(new InsightsConfig(), config, other));

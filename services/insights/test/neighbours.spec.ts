@@ -1,7 +1,6 @@
 import type { EventName } from '@inner-weather/contracts/messaging/events';
-import { eventually } from '@inner-weather/testing/eventually';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
-import { timeLeft } from '@inner-weather/testing/time-left';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';
 import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';

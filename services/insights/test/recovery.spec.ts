@@ -17,8 +17,8 @@ const LOOKS = { JOB_CHECK_MS: 50, JOB_PATIENCE_MS: PATIENCE_MS };
 describe('a job', () => {
   let insights: InsightsUnderTest;
 
-  const start = async (...args: Parameters<typeof startInsights>) => {
-    insights = await startInsights(...args);
+  const start = async (settings: Parameters<typeof startInsights>[0]) => {
+    insights = await startInsights(settings);
     insights.journal.entries = dailyEntries([{}, {}]);
   };
   const anew = () => {
@@ -61,22 +61,6 @@ describe('a job', () => {
       expect((await insights.until(userId, id, 'done')).text).toBe('Slow but sure');
       expect(insights.gemini.seen).toHaveLength(1);
       expect(await insights.stored(id)).toMatchObject({ fence: 1, asked: 1 });
-    });
-
-    it('waits for a journal that is not there yet', async () => {
-      // Its five attempts take ten seconds, so that the journal comes in time on any machine.
-      await start({ RETRY_DELAY_FACTOR: 0.1 }, { withJournal: false });
-      const id = await request();
-      await eventually(async () => expect((await insights.stored(id))?.fence).toBeGreaterThanOrEqual(1));
-      await insights.serveJournal();
-      await insights.until(userId, id, 'done');
-    });
-
-    it('fails when there is no journal to the end', async () => {
-      await start({}, { withJournal: false });
-      const id = await request();
-      const { error } = await insights.until(userId, id, 'failed');
-      expect(error?.code).toBe('journal_unavailable');
     });
   });
 

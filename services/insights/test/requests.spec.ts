@@ -1,7 +1,6 @@
 import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import type { Language } from '@inner-weather/languages/languages';
-import { eventually } from '@inner-weather/testing/eventually';
-import { timeLeft } from '@inner-weather/testing/time-left';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';
@@ -10,6 +9,8 @@ import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';
 const userName = 'Ada';
 const today = () => new Date().toISOString().slice(0, 10);
 
+// Contract: 4 changed entries need a new analysis
+// Contract: 5 insights without a selection are of today
 describe('insights', () => {
   let insights: InsightsUnderTest;
   let userId: string;
@@ -101,14 +102,12 @@ describe('insights', () => {
     expect(JSON.stringify(insights.gemini.seen[0]?.body)).toContain('journal entries for Ada and');
   });
 
-  it.each(['nextYear', 'today', '', '__proto__', undefined])(
-    'of an unknown range (%s) are of today',
-    async (range) => {
-      const job = await request(range);
-      expect(job).toMatchObject({ range: 'today', startDate: today(), endDate: today() });
-      await until(job.id, 'done');
-    },
-  );
+  // What is no range: domain's periods.spec.ts.
+  it('without a range are of today', async () => {
+    const job = await request();
+    expect(job).toMatchObject({ range: 'today', startDate: today(), endDate: today() });
+    await until(job.id, 'done');
+  });
 
   it('read every page of the journal, and count as they go', async () => {
     insights.journal.entries = dailyEntries(Array.from({ length: 25 }, (_, n) => ({ content: `Day ${n}.` })));

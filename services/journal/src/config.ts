@@ -49,7 +49,7 @@ export class JournalConfig extends LimitedServiceConfig {
   @Max(7 * 24 * 60 * 60_000)
   STAMP_RETRY_FOR_MS = 6 * 60 * 60_000;
 
-  /** Per person: look-ups for entries that are new, moved to another city, imported, or looked up again on request. */
+  /** Weather look-ups of one person, for entries that are new, moved, imported with `lookUpWeather`, or looked up by hand. */
   @Type(() => Number)
   @IsInt()
   @Min(1)
@@ -63,7 +63,7 @@ export class JournalConfig extends LimitedServiceConfig {
   @Max(1_000_000)
   STORED_MB_PER_PERSON = 250;
 
-  /** New entries that one person may import. */
+  /** New entries that one person imports. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

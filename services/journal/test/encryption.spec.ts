@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { canonicalHash } from '@inner-weather/platform/canonical-hash';
 import { eventually } from '@inner-weather/testing/eventually';
-import { testMasterKeys } from '@inner-weather/testing/master-keys';
+import { testMasterKeys } from '@inner-weather/testing/random';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import { AppModule } from '../src/app.module.js';

@@ -442,40 +442,6 @@ describe('entries', () => {
       await eventually(async () => expect(await find(entryId)).toBeUndefined());
     });
 
-    it('tells of the photos that the entry had, as an edit tells of those that it drops', async () => {
-      const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [string, string, string];
-      const photos = [one, two];
-      const dropped = () =>
-        journal.seen
-          .filter(({ type }) => type === 'journal.photos.dropped.v1')
-          .flatMap(({ payload }) =>
-            (payload.photoIds as string[]).map((id) => `${String(payload.userId)} ${id}`),
-          );
-      const inUse = async () =>
-        (await journal.call('journal.find-used-photos', { userId, photoIds: [one, two, three] })).photoIds;
-      const wordless = { ...entry, content: '', photos };
-      const { _id: entryId, ...created } = await journal.call('journal.create-entry', {
-        userId,
-        entry: wordless,
-      });
-      expect(created).toMatchObject({ content: '', photos });
-      expect(await inUse()).toEqual(photos);
-      const edit = (changes: object) =>
-        journal.call('journal.update-entry', {
-          userId,
-          entryId,
-          changes: { content: '', inputMood: '', location: 'Porto', ...changes },
-        });
-      expect(await edit({ photos: [three, two] })).toMatchObject({ photos: [three, two] });
-      expect(await inUse()).toEqual([two, three]);
-      // It would have neither words nor photos.
-      await expect(edit({ photos: [] })).rejects.toMatchObject({ code: 'validation_failed' });
-      await eventually(() => expect(dropped()).toEqual([`${userId} ${one}`]));
-      await journal.call('journal.delete-entry', { userId, entryId });
-      await eventually(() => expect(dropped()).toEqual([one, three, two].map((id) => `${userId} ${id}`)));
-      expect(await inUse()).toEqual([]);
-    });
-
     it('cannot be done twice, nor the entry edited or stamped after it', async () => {
       const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
       const { weatherKey } = await wish(entryId);

@@ -73,6 +73,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
       const { insertedIds } = await storedEntries.insertMany(await Promise.all(documents));
       return Object.values(insertedIds).map(String);
     },
+    seen: harness.seen,
     /** What was published about one entry, in order. */
     seenOf: (entryId: string, type?: EventName): SeenEvent[] =>
       harness.seen.filter(

@@ -165,7 +165,7 @@ describe('an import', () => {
     ]);
   });
 
-  it.each(['2020-02-30', '', 7, null])('refuses the day %j', async (day) => {
+  it.each(['2020-02-30', 7])('refuses the day %j', async (day) => {
     const { refused } = await put('jon', [{ ...MINE, day }]);
     expect(refused).toMatchObject([{ errors: [{ field: 'day', code: 'day_invalid' }] }]);
   });

@@ -1,6 +1,5 @@
 import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
-import { eventually } from '@inner-weather/testing/eventually';
-import { timeLeft } from '@inner-weather/testing/time-left';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
 

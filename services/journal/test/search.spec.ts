@@ -10,6 +10,7 @@ import { dayOf, someEntry, someQuestion } from './random-entries.js';
 
 const manyWords = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ');
 
+// ASVS 2.2.1, 2.2.2, 2.2.3
 describe('search', () => {
   let journal: JournalUnderTest;
   let userId: string;
@@ -382,24 +383,14 @@ describe('search', () => {
       expect(meta.total).toBe('0');
     });
 
-    it.each([
-      ['de', 'Häuser', 'Das Haus am See'],
-      ['es', 'felices', 'Un día feliz'],
-      ['fr', 'journaux', 'Mon journal'],
-      ['pt-BR', 'emoções', 'Uma emoção'],
-      ['ar', 'كتاب', 'قرأتُ الكِتاب'],
-      ['fr', 'walking', 'We walked'],
-    ] as const)(
-      'finds forms of words in the language of the account, in %s: %s',
-      async (language, words, content) => {
-        const entry = { ...someEntry(1, randomNumbers(1)).sent, content };
-        await journal.call('journal.import-entries', { userId, entries: [entry] });
-        const request = { userId, startDate: '1900-01-01', endDate: '2999-12-31', words };
-        expect((await journal.find({ ...request, language })).entries).toMatchObject([{ content }]);
-        const isEnglishEnough = language === 'ar' || words === 'walking';
-        expect((await journal.find(request)).entries).toHaveLength(isEnglishEnough ? 1 : 0);
-      },
-    );
+    it('finds forms of words in the language of the account', async () => {
+      const content = 'Das Haus am See';
+      const entry = { ...someEntry(1, randomNumbers(1)).sent, content };
+      await journal.call('journal.import-entries', { userId, entries: [entry] });
+      const request = { userId, startDate: '1900-01-01', endDate: '2999-12-31', words: 'Häuser' };
+      expect((await journal.find({ ...request, language: 'de' })).entries).toMatchObject([{ content }]);
+      expect((await journal.find(request)).entries).toEqual([]);
+    });
 
     it.each([
       ['more words than a search takes', { words: manyWords(LIMITS.findTermsMax + 1) }, 'words'],

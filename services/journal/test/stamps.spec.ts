@@ -9,6 +9,7 @@ const entry = { email: 'ana@example.org', content: 'A walk by the river', locati
 const moment = '2026-11-01T12:00:00Z';
 const observation = { provider: 'test', observedAt: moment, moment };
 
+// Contract: 8 `Weather data not available for this Journal Entry`, still saved
 describe('weather stamps', () => {
   let journal: JournalUnderTest;
 
@@ -197,8 +198,8 @@ describe('weather stamps', () => {
     expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
   });
 
-  it('and edits at the same time lose nothing of each other, 200 times', async () => {
-    const wishes: Awaited<ReturnType<typeof create>>[] = [];
+  it('and edits at the same time lose nothing of each other, 50 times', async () => {
+    const wishes = await Promise.all(Array.from({ length: 50 }, create));
     const editAndStamp = (wish: (typeof wishes)[number], index: number): Promise<unknown>[] => {
       const changes = { content: `Edited ${index}`, inputMood: 'Happy', location: 'porto' };
       return [
@@ -206,12 +207,7 @@ describe('weather stamps', () => {
         sendReady(wish, `Condition ${index}`),
       ];
     };
-    // Fifty at a time: more of them only wait for each other.
-    while (wishes.length < 200) {
-      const newWishes = await Promise.all(Array.from({ length: 50 }, create));
-      const countBefore = wishes.push(...newWishes) - newWishes.length;
-      await Promise.all(newWishes.flatMap((wish, index) => editAndStamp(wish, countBefore + index)));
-    }
+    await Promise.all(wishes.flatMap(editAndStamp));
     await eventually(async () => {
       const days = { startDate: '2000-01-01', endDate: '2100-01-01' };
       const { entries } = await journal.search({ userId, ...days });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { eventually } from '@inner-weather/testing/eventually';
-import { timeLeft } from '@inner-weather/testing/time-left';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
+import { EntriesRepository } from '../src/entries/entries.repository.js';
 import { StorageUse } from '../src/storage/storage-use.schema.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
@@ -11,6 +12,7 @@ const MEGABYTE = 1_000_000;
 const REST = 500 + 'Sad'.length + 'Porto'.length;
 const FULL = { code: 'quota_exceeded', errors: [{ msg: expect.stringContaining('at most 1 MB') }] };
 
+// ASVS 15.1.3, 15.2.2
 describe('what one person may store', () => {
   let journal: JournalUnderTest;
   let userId: string;
@@ -171,6 +173,21 @@ describe('what one person may store', () => {
     await uses().updateOne({ _id: userId }, { $set: { countedAt: new Date(Date.now() - 61 * 60_000) } });
     await write('Words');
     expect(await getUsedBytes()).toBe(2 * (REST + 5));
+  });
+
+  it('is free again when what it was reserved for fails', async () => {
+    const { _id } = await write('one');
+    const before = await getUsedBytes();
+    const repository = journal.app.get(EntriesRepository, { strict: false });
+    const fails = (method: 'insert' | 'edit' | 'insertNew') =>
+      jest.spyOn(repository, method).mockRejectedValueOnce(new Error('The database is gone.'));
+    fails('insert');
+    await expect(write('two')).rejects.toThrow();
+    fails('edit');
+    await expect(change(_id, 'longer words than before')).rejects.toThrow();
+    fails('insertNew');
+    await expect(put(part(2))).rejects.toThrow();
+    expect(await getUsedBytes()).toBe(before);
   });
 
   it('goes with the account', async () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventMap, EventName } from '@inner-weather/contracts/messaging/events';
 import { startHarness } from '@inner-weather/platform/test/service-harness';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { RemindersConfig } from '../src/config.js';
 import type { Letter } from '../src/letters/letter.schema.js';
@@ -36,7 +38,9 @@ export async function startReminders(settings: Partial<RemindersConfig> = {}) {
   /** Whether something is written on a day; no journal runs. */
   const journal = { isWritten: (_day: string): boolean | Promise<boolean> => false };
   for (const app of apps) {
-    app.get(JournalReader).isWritten = async (_userId, day) => journal.isWritten(day);
+    const call = async (_method: string, { startDate }: { startDate: string }) =>
+      (await journal.isWritten(startDate)) ? [{}] : [];
+    Object.assign(app.get(JournalReader), { rpc: { call } });
     app.get(PushClient).send = async ({ endpoint }: PushTarget, message: PushMessage) => {
       push.sent.push({ endpoint, message });
       return push.answer(endpoint);
@@ -47,6 +51,8 @@ export async function startReminders(settings: Partial<RemindersConfig> = {}) {
     journal,
     /** For a test that says in which order events are handled. */
     entries: apps[0].get(EntriesConsumer),
+    /** For a test that says what happens between two of its commands. */
+    model: apps[0].get<Model<Reminder>>(getModelToken('Reminder')),
     reminders: db.collection<Reminder>('reminders'),
     devices: db.collection<Device>('devices'),
     letters: db.collection<Letter>('letters'),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { todayIn } from '@inner-weather/domain/time/local-time';
 import { eventually } from '@inner-weather/testing/eventually';
 import { newSubscription, type RemindersUnderTest, startReminders } from './harness.js';
 
@@ -72,6 +74,33 @@ describe('reminders', () => {
     expect([first?.endpoint, second?.endpoint]).toContain(third?.endpoint);
     expect(new Set(service.push.sent.map(({ message }) => message.topic)).size).toBe(1);
     expect((await stored())?.nextAt?.getTime()).toBeGreaterThan(at.getTime());
+  });
+
+  it('end at a device whose push service does not know it any more', async () => {
+    await set();
+    await subscribe();
+    await makeDue(new Date());
+    service.push.answer = () => ({ outcome: 'ended' });
+    await sendDue();
+    expect(await service.devices.countDocuments({ userId })).toBe(0);
+    expect((await stored())?.nextAt?.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('are tried again when a push service asks for that, and reach each device once', async () => {
+    await set();
+    await subscribe();
+    await subscribe();
+    await makeDue(new Date());
+    let refusals = 0;
+    service.push.answer = () =>
+      refusals++ === 0 ? { outcome: 'later', reason: '429', afterMs: 1_000 } : { outcome: 'sent' };
+    await sendDue();
+    expect(await stored()).toMatchObject({ attempts: 1 });
+    await service.reminders.updateOne({ _id: userId }, { $set: { wakeAt: new Date() } });
+    await sendDue();
+    const [first, second, third, ...more] = service.push.sent.map(({ endpoint }) => endpoint);
+    expect([[first, second].includes(third), first === second, more]).toEqual([true, false, []]);
+    expect(await stored()).toMatchObject({ attempts: 0 });
   });
 
   it('that were changed meanwhile are not planned by the replica that sends them', async () => {
@@ -165,6 +194,15 @@ describe('reminders', () => {
       expect(service.push.sent).toHaveLength(1);
     });
 
+    it('that were written today are asked for when reminders are first turned on, and not again', async () => {
+      const today = todayIn('Europe/Berlin');
+      service.journal.isWritten = (day) => day === today;
+      await set();
+      expect(await writtenDay()).toBe(today);
+      service.journal.isWritten = () => Promise.reject(new Error('asked again'));
+      await set();
+    });
+
     it('that were deleted leave their day open, though the event of the deletion comes first', async () => {
       await set();
       const entry = created('2026-11-20');
@@ -189,6 +227,42 @@ describe('reminders', () => {
       await deletion;
       expect(await writtenDay()).toBe('2026-11-20');
     });
+
+    it('are read once and noted once a day, and cost no write without reminders', async () => {
+      const { collection } = service.model;
+      const counts = { find: jest.spyOn(collection, 'find'), write: jest.spyOn(collection, 'bulkWrite') };
+      const countOf = async (day: string) => {
+        counts.find.mockClear();
+        counts.write.mockClear();
+        await Promise.all([1, 2, 3].map(() => service.entries.onCreated(created(day))));
+        return [counts.find.mock.calls.length, counts.write.mock.calls.length];
+      };
+      expect(await countOf('2026-11-20')).toEqual([1, 0]);
+      await set();
+      expect(await countOf('2026-11-20')).toEqual([1, 1]);
+      expect(await countOf('2026-11-20')).toEqual([1, 0]);
+      expect(await writtenDay()).toBe('2026-11-20');
+      jest.restoreAllMocks();
+    });
+
+    it.each([
+      ['of that day', '2026-11-20', false, undefined],
+      ['of another day', '2026-11-19', true, '2026-11-20'],
+    ])(
+      'that are noted just after a deletion %s leave the day as journal says',
+      async (_what, day, isWritten, noted) => {
+        await set();
+        service.journal.isWritten = () => isWritten;
+        const { collection } = service.model;
+        const write = collection.bulkWrite.bind(collection);
+        jest.spyOn(collection, 'bulkWrite').mockImplementationOnce(async (...args) => {
+          await service.entries.onDeleted(created(day));
+          return write(...args);
+        });
+        await service.entries.onCreated(created('2026-11-20'));
+        expect(await writtenDay()).toBe(noted);
+      },
+    );
 
     it('that cannot be read are put into the DLQ, and block no other', async () => {
       await set();

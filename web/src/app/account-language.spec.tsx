@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { empty, json } from '../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../test/render-app';
+import { fillIn } from '../../test/sign-up';
 import { page } from '../lib/language/language';
 import type { SessionUser } from '../lib/api/session';
 import { startRestore } from './notices/use-session-restore';
@@ -104,15 +105,7 @@ describe('the language of the account', () => {
     document.documentElement.lang = 'pt-BR';
     const server = serverWith(undefined);
     const { person, path } = open('/signup');
-    for (const [label, text] of [
-      ['Name', 'Ana'],
-      ['Last Name', 'Silva'],
-      ['Your location (City)', 'Porto'],
-      ['Email', ana.email],
-      ['Password', 'password-1'],
-      ['Retry Password', 'password-1'],
-    ] as const)
-      await person.type(await screen.findByLabelText(label), text);
+    await fillIn(person);
     await person.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(path()).toBe('/journal'));
     expect(server.requests('POST /api/user/new')[0]?.body).toMatchObject({ language: 'pt-BR' });

@@ -17,13 +17,13 @@ import { SignInProblem } from '../features/auth/components/sign-in/sign-in-probl
 import { toApiError } from '../lib/api/api-error';
 import { momentInWords } from '../lib/dates/dates';
 import styles from './frame/layout.module.css';
-import { noteAdminPageSeen } from './notices/admin-page-seen';
+import { adminPageSeen } from './notices/administrator-notice';
 
 /** How the installation stands and what to do about it. For administrators only. */
 export function AdminPage() {
   const query = useAdminState();
   useEffect(() => {
-    if (query.isSuccess) noteAdminPageSeen();
+    if (query.isSuccess) adminPageSeen.set(true);
   }, [query.isSuccess]);
   const isRefused = query.isError && toApiError(query.error).status === 403;
   if (isRefused) return <Navigate to="/journal" replace />;

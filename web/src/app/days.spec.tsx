@@ -60,7 +60,11 @@ describe('the days page', () => {
     await person.click(await day.findByRole('button', { name: 'Delete' }));
     expect(day.getByRole('heading', { name: new RegExp(PANEL) })).toHaveFocus();
     expect(day.queryByText('Walked home the long way.')).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('gridcell', { name: /Happy/ })).toEqual([]);
     await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findAllByRole('gridcell', { name: /^Monday 2 March: Happy, 1 entry$/ })).not.toEqual(
+      [],
+    );
     expect(day.getByText('Walked home the long way.')).toBeInTheDocument();
     expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(0);
   });

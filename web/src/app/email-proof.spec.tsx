@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ana, emailProof, tokenOf } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { fillIn, SIGN_UP } from '../../test/sign-up';
 
 const ROUTE = '/api/user/me/email-proof';
 
@@ -167,17 +168,10 @@ describe('the link in a mail', () => {
       .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
     const { person, path } = openApp('/confirm-email#the-token');
     await person.click(await screen.findByRole('link', { name: 'Begin your own journal' }));
-    for (const [label, text] of [
-      ['Name', 'Ana'],
-      ['Last Name', 'Silva'],
-      ['Your location (City)', 'Porto'],
-      ['Email', ana.email],
+    await fillIn(person, [
+      ...SIGN_UP,
       ['Your invitation', 'https://journal.example.org/signup#an-invitation'],
-      ['Password', 'a long evening'],
-      ['Retry Password', 'a long evening'],
-    ] as const) {
-      await person.type(await screen.findByLabelText(label), text);
-    }
+    ]);
     await person.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(path()).toBe('/journal'));
     expect(server.requests('POST /api/user/new')[0]?.body).toMatchObject({

@@ -132,6 +132,10 @@ describe('a page without a connection', () => {
     await waitFor(() =>
       expect([...(list?.options ?? [])].map(({ value }) => value)).toEqual(['Bergen', 'Porto']),
     );
+    await person.click(screen.getByRole('button', { name: 'Bergen' }));
+    expect(screen.getByLabelText('In this city')).toHaveValue('Bergen');
+    await person.click(screen.getByRole('button', { name: 'Today' }));
+    expect(await screen.findByText('Today · Bergen')).toBeInTheDocument();
   });
 
   it('leads to the login if the session has ended meanwhile, and opens no more without it', async () => {
@@ -222,6 +226,19 @@ describe('parts of a page without a connection', () => {
       await screen.findByRole('gridcell', { name: /Happy, Sad and another mood, 3 entries$/ }),
     ).toBeInTheDocument();
     expect(screen.getByText(KEPT)).toBeInTheDocument();
+  });
+
+  it('are days without an entry whose deletion waits, and with the mood of an edit that waits', async () => {
+    keepJournal();
+    const tired = { content: river.content, location: 'Porto', inputMood: 'Tired' };
+    const edit = { kind: 'update', body: tired, base: river.updatedAt };
+    records.set('waiting.key-1', JSON.stringify({ ...waitingEntry, entryId: river._id, change: edit }));
+    const gone = { kind: 'delete', base: lake.updatedAt };
+    const deletion = { ...waitingEntry, id: 'key-2', order: 2, entryId: lake._id, change: gone };
+    records.set('waiting.key-2', JSON.stringify(deletion));
+    unreachableServer();
+    openApp('/days');
+    expect(await screen.findByRole('gridcell', { name: /: Tired, 1 entry$/ }, PATIENT)).toBeInTheDocument();
   });
 
   it('never show a year that is not kept as one in which nothing was written', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { ana, tokenOf, profile } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { fillIn } from '../../test/sign-up';
 
 const serverOfVisitor = () => serverOfAna().on('GET /api/session', () => empty(204));
 
@@ -23,7 +24,7 @@ describe('a forgotten password', () => {
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   });
 
-  it('can be replaced after opening the link', async () => {
+  it('can be replaced after opening the link, and why it cannot is said', async () => {
     const server = serverOfVisitor().on('PUT /api/password-resets', () =>
       problem(400, 'Guessed first', 'password'),
     );
@@ -37,6 +38,9 @@ describe('a forgotten password', () => {
     await person.type(screen.getByLabelText('Retry Password'), 'password1');
     await person.click(save);
     expect(await screen.findByText('Guessed first')).toBeInTheDocument();
+    server.on('PUT /api/password-resets', () => problem(404, 'This link has been used'));
+    await person.click(save);
+    expect(await screen.findByText('This link has been used')).toBeInTheDocument();
     server.on('PUT /api/password-resets', () => empty(204));
     await person.click(save);
     expect(await screen.findByText(/Your password has been changed/)).toBeInTheDocument();
@@ -45,15 +49,6 @@ describe('a forgotten password', () => {
       password: 'password1',
       passwordVal: 'password1',
     });
-  });
-
-  it('says when the link has expired', async () => {
-    serverOfVisitor().on('PUT /api/password-resets', () => problem(404, 'This link has been used'));
-    const { person } = openApp('/reset-password#the-token');
-    await person.type(await screen.findByLabelText('Password'), 'a long evening');
-    await person.type(screen.getByLabelText('Retry Password'), 'a long evening');
-    await person.click(screen.getByRole('button', { name: 'Save the password' }));
-    expect(await screen.findByText('This link has been used')).toBeInTheDocument();
   });
 });
 
@@ -72,16 +67,7 @@ describe('signing up', () => {
       .on('GET /api/registration', () => json(200, { mode: 'invite', mail: true }))
       .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
     const { person, path } = openApp('/signup#an-invitation');
-    for (const [label, text] of [
-      ['Name', 'Ana'],
-      ['Last Name', 'Silva'],
-      ['Your location (City)', 'Porto'],
-      ['Email', ana.email],
-      ['Password', 'a long evening'],
-      ['Retry Password', 'a long evening'],
-    ] as const) {
-      await person.type(await screen.findByLabelText(label), text);
-    }
+    await fillIn(person);
     expect(screen.queryByText(/You need an invitation/)).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(path()).toBe('/journal'));

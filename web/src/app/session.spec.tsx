@@ -5,22 +5,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, FakeServer, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { fillIn, SIGN_UP } from '../../test/sign-up';
 import { startRestore } from './notices/use-session-restore';
 
 function serverOfVisitor() {
   return serverOfAna().on('GET /api/session', () => empty(204));
 }
 
-/** In the order of the page. */
-const FIELDS_OF_SIGN_UP: [label: string, words: string][] = [
-  ['Name', 'Ana'],
-  ['Last Name', 'Silva'],
-  ['Your location (City)', 'Porto'],
-  ['Email', ana.email],
-  ['Password', 'password-1'],
-  ['Retry Password', 'password-1'],
-];
-
+// Contract: 2 guarded pages lead to `/login`, login and signup to `/journal`, logout to `/`
+// Contract: 2 navbar: logo, toggle on small screens, links, `Hi {firstName}`
+// Contract: 2 routes; any other path redirects to `/`
+// Contract: 5 `Passwords don't match`; login: both required, password of 6
 describe('the session', () => {
   it('is restored after a reload; until then the page shows outlines and does not redirect', async () => {
     const server = serverOfAna();
@@ -65,7 +60,7 @@ describe('the session', () => {
     expect(screen.queryByRole('link', { name: 'Journal' })).not.toBeInTheDocument();
   });
 
-  it.each(['/days?year=2025', '/settings', '/insights', '/journal#words=river'])(
+  it.each(['/days?year=2025', '/journal#words=river'])(
     'leads to %s after the login, if a visitor asked for it',
     async (asked) => {
       const server = serverOfVisitor().on('POST /api/login', () => json(200, { token: tokenOf() }));
@@ -151,14 +146,7 @@ describe('the session', () => {
       serverOfVisitor().on(route, () => json(403, refusal));
       const { person } = openApp(page);
       const submit = await screen.findByRole('button', { name: button });
-      const values: [string, string][] =
-        page === '/login'
-          ? [
-              ['Email', ana.email],
-              ['Password', 'password-1'],
-            ]
-          : FIELDS_OF_SIGN_UP;
-      for (const [label, words] of values) await person.type(screen.getByLabelText(label), words);
+      await fillIn(person, page === '/login' ? SIGN_UP.slice(3, 5) : SIGN_UP);
       await person.click(submit);
       expect(
         await screen.findByText(/does not pass on Host, or PUBLIC_URL is another address/),
@@ -179,10 +167,10 @@ describe('the session', () => {
     );
     const { person } = openApp('/signup');
     const submit = screen.getByRole('button', { name: 'Sign In' });
-    for (const [label, words] of FIELDS_OF_SIGN_UP) {
+    for (const value of SIGN_UP) {
       await person.click(submit);
-      await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
-      await person.type(screen.getByLabelText(label), words);
+      await waitFor(() => expect(screen.getByLabelText(value[0])).toHaveFocus());
+      await fillIn(person, [value]);
     }
     await person.click(submit);
     expect(await screen.findByText('No address')).toBeInTheDocument();
@@ -196,18 +184,12 @@ describe('the session', () => {
     );
     const { person, path } = openApp('/signup');
     const submit = screen.getByRole('button', { name: 'Sign In' });
-    await person.type(screen.getByLabelText('Name'), 'Ana');
-    await person.type(screen.getByLabelText('Last Name'), 'Silva');
-    await person.type(screen.getByLabelText('Your location (City)'), 'Porto');
-    await person.type(screen.getByLabelText('Email'), ana.email);
-    await person.type(screen.getByLabelText('Password'), 'password-1');
-    await person.type(screen.getByLabelText('Retry Password'), 'password-2');
+    await fillIn(person, [...SIGN_UP.slice(0, 5), ['Retry Password', 'password-2']]);
     await person.click(submit);
     expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
     expect(server.requests('POST /api/user/new')).toHaveLength(0);
 
-    await person.clear(screen.getByLabelText('Retry Password'));
-    await person.type(screen.getByLabelText('Retry Password'), 'password-1');
+    await fillIn(person, SIGN_UP.slice(5));
     await person.click(submit);
     expect(await screen.findByText('This email has an account')).toBeInTheDocument();
     expect(screen.getByLabelText('Email')).toBeInvalid();

@@ -20,6 +20,7 @@ import { SecondFactor } from '../features/auth/components/settings/second-factor
 import { Reminders } from '../features/reminders/components/reminders';
 import { YourData } from '../features/data/components/your-data';
 import { useUser } from '../lib/api/session';
+import { ofTab, readStorage, writeStorage } from '../lib/remembered';
 import styles from './frame/layout.module.css';
 
 interface SettingsSection {
@@ -133,7 +134,7 @@ function useOpenSections() {
   const toggle = (id: string, open: boolean) => {
     if (isOpen(id) === open) return;
     const next = open === isPhone ? [...changed, id] : changed.filter((one) => one !== id);
-    if (isPhone) noteOpen(next);
+    if (isPhone) writeStorage(OPEN, next.join(' '), ofTab);
     setChanged(next);
   };
   return { isOpen, toggle };
@@ -142,19 +143,4 @@ function useOpenSections() {
 /** The sections that were open on a phone in this tab: the way to a provider and back leads to them again. */
 const OPEN = 'inner-weather.open-settings';
 
-function openBefore(): string[] {
-  try {
-    return (sessionStorage.getItem(OPEN) ?? '').split(' ');
-  } catch {
-    // Storage is forbidden.
-    return [];
-  }
-}
-
-function noteOpen(ids: string[]): void {
-  try {
-    sessionStorage.setItem(OPEN, ids.join(' '));
-  } catch {
-    // Then a reload opens none.
-  }
-}
+const openBefore = (): string[] => (readStorage(OPEN, ofTab) ?? '').split(' ');

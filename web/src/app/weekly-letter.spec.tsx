@@ -15,13 +15,16 @@ const section = async () =>
   within((await screen.findByRole('heading', { name: 'Reminders' })).closest('section')!);
 
 describe('the weekly letter in the settings', () => {
-  it('is chosen with its day and time, and says when the next one comes', async () => {
-    const server = serverOfAna().on('PUT /api/reminders/letter', ({ body }) =>
-      json(200, reminders({ letter: { ...(body as typeof LETTER), nextAt: '2026-11-28T20:30:00.000Z' } })),
-    );
+  it('is chosen with its day and time, and says what is wrong, or when the next one comes', async () => {
+    const server = serverOfAna().on('PUT /api/reminders/letter', () => problem(400, 'No such time'));
     const { person } = openApp('/settings');
     const form = await section();
-    await person.click(await form.findByRole('checkbox', { name: 'Write me a letter each week' }));
+    await person.click(await form.findByRole('button', { name: 'Save the letter' }));
+    expect(await form.findByText('No such time')).toBeInTheDocument();
+    server.on('PUT /api/reminders/letter', ({ body }) =>
+      json(200, reminders({ letter: { ...(body as typeof LETTER), nextAt: '2026-11-28T20:30:00.000Z' } })),
+    );
+    await person.click(form.getByRole('checkbox', { name: 'Write me a letter each week' }));
     await person.selectOptions(form.getByLabelText('Day of the letter'), 'Saturday');
     await person.clear(form.getByLabelText('Time of the letter'));
     await person.type(form.getByLabelText('Time of the letter'), '20:30');
@@ -30,21 +33,13 @@ describe('the weekly letter in the settings', () => {
     expect(
       form.getByText(/^The next letter: .*28 Nov.*, if you have written by then\.$/),
     ).toBeInTheDocument();
-    expect(server.requests('PUT /api/reminders/letter')[0]?.body).toEqual({
+    expect(server.requests('PUT /api/reminders/letter').at(-1)?.body).toEqual({
       ...{ on: true, weekday: 6, time: '20:30', byMail: false, wordsInMail: false },
       timeZone: deviceTimeZone(),
     });
     // What is changed now is not saved.
     await person.selectOptions(form.getByLabelText('Day of the letter'), 'Sunday');
     expect(form.queryByText('Your choice has been saved.')).not.toBeInTheDocument();
-  });
-
-  it('says what is wrong', async () => {
-    serverOfAna().on('PUT /api/reminders/letter', () => problem(400, 'No such time'));
-    const { person } = openApp('/settings');
-    const form = await section();
-    await person.click(await form.findByRole('button', { name: 'Save the letter' }));
-    expect(await form.findByText('No such time')).toBeInTheDocument();
   });
 
   it('comes by mail if that is wanted, and says what words in it mean', async () => {

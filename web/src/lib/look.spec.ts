@@ -60,6 +60,7 @@ describe('the look of the page', () => {
   )('is the same before and after the page has loaded: %j', ({ theme, dark, still }) => {
     device(dark);
     blankPage();
+    startTheme();
     setTheme(theme);
     setStill(still);
     const expected = look();
@@ -93,6 +94,7 @@ describe('the look of the page', () => {
     const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
+    startTheme();
     setTheme('dark');
     expect(look().theme).toBe('dark');
     setItem.mockRestore();
@@ -168,6 +170,14 @@ describe('the look of the page', () => {
     for (const link of links) link.remove();
     Object.defineProperty(document, 'currentScript', { value: null, configurable: true });
     history.replaceState(null, '', '/');
+  });
+
+  it('follows another tab', () => {
+    device(false);
+    startTheme();
+    localStorage.setItem('inner-weather.theme', 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'inner-weather.theme', newValue: 'dark' }));
+    expect(look().theme).toBe('dark');
   });
 
   it('does not depend on prefers-color-scheme in any stylesheet', () => {

@@ -14,6 +14,7 @@ interface Roots {
   earlierEntries: [userId: string, days: string[]];
   /** One entry, as a list of it or of none. */
   entry: [userId: string, id: string];
+  entryCount: [scope: ListScope];
   entryLists: [scope: ListScope];
   days: [userId: string, year: number];
   emailProof: [];

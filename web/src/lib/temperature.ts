@@ -1,11 +1,9 @@
 import { TEMPERATURE_UNITS, type TemperatureUnit } from '@inner-weather/domain/weather/temperature';
 import { t } from '@lingui/core/macro';
 import { conditionInWords } from './condition';
-import { createStore, useStore } from './store';
+import { createRemembered } from './remembered';
+import { useStore } from './store';
 import { numberInWords } from './language/formats';
-
-/** Remembers the unit of temperatures per browser, like the theme. */
-const KEY = 'inner-weather.temperature';
 
 /**
  * The regions where weather is given in degrees Fahrenheit: Unicode CLDR 47, `unitPreferences` of the category
@@ -14,21 +12,18 @@ const KEY = 'inner-weather.temperature';
  */
 const IN_FAHRENHEIT = new Set(['BS', 'BZ', 'KY', 'PR', 'PW', 'US']);
 
-const chosenUnit = createStore<TemperatureUnit>(read());
+const chosenUnit = createRemembered<TemperatureUnit>(
+  'inner-weather.temperature',
+  (text) => TEMPERATURE_UNITS.find((unit) => unit === text) ?? usualUnit(navigator.languages),
+  (unit) => unit,
+);
 
 /** The unit that the user chose on this device, or else that of the browser's region. */
 export function useTemperatureUnit(): TemperatureUnit {
   return useStore(chosenUnit);
 }
 
-export function setTemperatureUnit(unit: TemperatureUnit): void {
-  chosenUnit.set(unit);
-  try {
-    localStorage.setItem(KEY, unit);
-  } catch {
-    // Without storage it lasts until the page is closed.
-  }
-}
+export const setTemperatureUnit = chosenUnit.set;
 
 /** The weather of an entry as this device shows it: words, and the temperature if it is known. */
 export function useWeatherInWords({
@@ -72,14 +67,5 @@ function regionOf(language: string): string | undefined {
     return new Intl.Locale(language).region;
   } catch {
     return undefined;
-  }
-}
-
-function read(): TemperatureUnit {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return TEMPERATURE_UNITS.find((one) => one === stored) ?? usualUnit(navigator.languages);
-  } catch {
-    return usualUnit(navigator.languages);
   }
 }

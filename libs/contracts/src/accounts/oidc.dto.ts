@@ -1,12 +1,12 @@
-import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
-import { IsIn, IsString, Matches } from 'class-validator';
-import { LIMITS } from '@inner-weather/domain/limits';
+import { PickType } from '@nestjs/swagger';
+import { IsIn, Matches } from 'class-validator';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
-import { IsNotBlank, MaxLength, MayBeAbsent } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { IsCode, IsToken } from '../validation/fields.js';
+import { MayBeAbsent, says } from '../validation/validators.js';
 import { CurrentPasswordDto } from './current-password.dto.js';
 import { IdentityProviderDto, SignUpDto } from './registration.dto.js';
 import { LoginDto } from './sign-in.dto.js';
+import { Doc, TIME_OR_NULL } from '../validation/documented.js';
 
 /**
  * Why a person is sent to a provider: to sign in or up, to connect the provider's account with the journal they are
@@ -21,69 +21,49 @@ export const OWN_PATH = /^\/[a-z][a-z0-9/-]{0,100}(#[a-z0-9-]{1,60})?$/;
 
 /** POST /oidc/{provider}. */
 export class BeginOidcDto extends CurrentPasswordDto {
-  @ApiProperty({
-    enum: OIDC_PURPOSES,
-    description:
-      '`connect` and `confirm` need a token; `connect` also proves that the account is the sender’s.',
-  })
+  @Doc('`connect` and `confirm` need a token; `connect` also proves that the account is the sender’s.')
   @IsIn(OIDC_PURPOSES, says(ACCOUNT_PROBLEMS.purpose_unknown, { purposes: OIDC_PURPOSES.join(', ') }))
   purpose: OidcPurpose;
 
-  @ApiPropertyOptional({
-    pattern: OWN_PATH.source,
-    example: '/journal',
-    description: 'The page to which the provider’s answer leads.',
-  })
+  @Doc('The page to which the provider’s answer leads.', { example: '/journal' })
   @MayBeAbsent()
   @Matches(OWN_PATH, says(ACCOUNT_PROBLEMS.return_path_invalid))
   returnTo?: string;
 
-  @ApiPropertyOptional({
-    maxLength: LIMITS.tokenMax,
-    description: 'The token of an invitation, for a person who is new here.',
-  })
+  @Doc('The token of an invitation, for a person who is new here.')
   @MayBeAbsent()
-  @MaxLength(LIMITS.tokenMax, says(ACCOUNT_PROBLEMS.invitation_invalid))
-  @IsString(says(ACCOUNT_PROBLEMS.invitation_text))
+  @IsToken('invitation')
   invitation?: string;
 
-  @ApiPropertyOptional({
-    minLength: 1,
-    maxLength: LIMITS.codeMax,
-    example: '123456',
-    description: 'For `connect`, if the account has a second factor.',
-  })
+  @Doc('For `connect`, if the account has a second factor.', { example: '123456' })
   @MayBeAbsent()
-  @MaxLength(LIMITS.codeMax, says(ACCOUNT_PROBLEMS.code_invalid))
-  @IsNotBlank(says(ACCOUNT_PROBLEMS.code_empty))
-  @IsString(says(ACCOUNT_PROBLEMS.code_text))
+  @IsCode()
   code?: string;
 }
 
 /** The provider's page to which the browser goes, or null where there is none. */
 export class ProviderPageDto {
-  @ApiProperty({ type: String, format: 'uri', nullable: true })
+  @Doc({ format: 'uri', nullable: true })
   url: string | null;
 }
 
 /** GET /oidc/pending: a person whom a provider vouches for, and whom no journal here is connected with yet. */
 export class PendingIdentityDto {
-  @ApiProperty({ type: IdentityProviderDto })
+  @Doc({ type: IdentityProviderDto })
   provider: IdentityProviderDto;
 
-  @ApiProperty({
-    description:
-      'Whether an account here has the email address that the provider has verified. Its password connects the two.',
-  })
+  @Doc(
+    'Whether an account here has the email address that the provider has verified. Its password connects the two.',
+  )
   hasAccount: boolean;
 
-  @ApiProperty({ description: 'As the provider knows it; empty if it does not.' })
+  @Doc('As the provider knows it; empty if it does not.')
   email: string;
 
-  @ApiProperty({ description: 'As the provider knows it; empty if it does not.' })
+  @Doc('As the provider knows it; empty if it does not.')
   firstName: string;
 
-  @ApiProperty({ description: 'As the provider knows it; empty if it does not.' })
+  @Doc('As the provider knows it; empty if it does not.')
   lastName: string;
 }
 
@@ -102,29 +82,21 @@ export class OidcConnectionDto extends PickType(LoginDto, ['password', 'code']) 
 
 /** A provider, and whether the account is connected with it. */
 export class OwnIdentityDto extends IdentityProviderDto {
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When the account was connected with it. Null if it is not.',
-  })
+  @Doc('When the account was connected with it. Null if it is not.', TIME_OR_NULL)
   connectedAt: string | null;
 }
 
 /** GET /user/me/identities: how the person can sign in. */
 export class SignInMethodsDto {
-  @ApiProperty({ description: 'Whether the account has a password.' })
+  @Doc('Whether the account has a password.')
   hasPassword: boolean;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description:
-      'Until when this session may make changes that otherwise need the password, because the person has confirmed at a provider that it is them. Null if they have not.',
-  })
+  @Doc(
+    'Until when this session may make changes that otherwise need the password, because the person has confirmed at a provider that it is them. Null if they have not.',
+    TIME_OR_NULL,
+  )
   confirmedUntil: string | null;
 
-  @ApiProperty({ type: [OwnIdentityDto] })
+  @Doc({ type: [OwnIdentityDto] })
   providers: OwnIdentityDto[];
 }

@@ -1,77 +1,53 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
-import { LIMITS } from '@inner-weather/domain/limits';
-import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { CurrentPasswordDto } from './current-password.dto.js';
-import { IsNotBlank, MaxLength } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { IsCode } from '../validation/fields.js';
+import { COUNT, Doc, TIME_OR_NULL } from '../validation/documented.js';
 
 /** POST /user/me/second-factor: creates a secret, which takes effect once a code confirms it. */
 export class BeginSecondFactorDto extends CurrentPasswordDto {}
 
 /** POST /user/me/second-factor/confirmation. */
 export class ConfirmSecondFactorDto {
-  @ApiProperty({
-    minLength: 1,
-    maxLength: LIMITS.codeMax,
-    example: '123456',
-    description: 'The six-digit code that the authenticator app shows for the new secret.',
-  })
-  @MaxLength(LIMITS.codeMax, says(ACCOUNT_PROBLEMS.code_invalid))
-  @IsNotBlank(says(ACCOUNT_PROBLEMS.code_empty))
-  @IsString(says(ACCOUNT_PROBLEMS.code_text))
+  @Doc('The six-digit code that the authenticator app shows for the new secret.', { example: '123456' })
+  @IsCode()
   code: string;
 }
 
 /** POST /user/me/second-factor/removal and /recovery-codes. */
 export class SecondFactorProofDto extends BeginSecondFactorDto {
-  @ApiProperty({
-    minLength: 1,
-    maxLength: LIMITS.codeMax,
+  @Doc('A six-digit code from the authenticator app, or a recovery code. Each code can be used once.', {
     example: '123456',
-    description:
-      'A six-digit code from the authenticator app, or a recovery code. Each code can be used once.',
   })
-  @MaxLength(LIMITS.codeMax, says(ACCOUNT_PROBLEMS.code_invalid))
-  @IsNotBlank(says(ACCOUNT_PROBLEMS.code_empty))
-  @IsString(says(ACCOUNT_PROBLEMS.code_text))
+  @IsCode()
   code: string;
 }
 
 /** GET /user/me/second-factor. */
 export class SecondFactorDto {
-  @ApiProperty({ description: 'Whether a login requires a code after the password.' })
+  @Doc('Whether a login requires a code after the password.')
   active: boolean;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When the second factor was turned on. Null if it is off.',
-  })
+  @Doc('When the second factor was turned on. Null if it is off.', TIME_OR_NULL)
   activeSince: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'The number of unused recovery codes.' })
+  @Doc('The number of unused recovery codes.', COUNT)
   recoveryCodesLeft: number;
 }
 
 /** The secret for an authenticator app. It is not shown again. */
 export class NewSecondFactorDto {
-  @ApiProperty({ description: '160 random bits in base32 (RFC 4648), for manual entry.' })
+  @Doc('160 random bits in base32 (RFC 4648), for manual entry.')
   secret: string;
 
-  @ApiProperty({
-    description:
-      'The secret as an otpauth:// URI for a QR code. Codes are TOTP (RFC 6238) with SHA-1, 6 digits and a period of 30 seconds.',
-  })
+  @Doc(
+    'The secret as an otpauth:// URI for a QR code. Codes are TOTP (RFC 6238) with SHA-1, 6 digits and a period of 30 seconds.',
+  )
   uri: string;
 }
 
 /** Recovery codes. They are not shown again. */
 export class RecoveryCodesDto {
-  @ApiProperty({
+  @Doc('The recovery codes. Each can be used once instead of a code from the authenticator app.', {
     type: [String],
-    description: 'The recovery codes. Each can be used once instead of a code from the authenticator app.',
   })
   recoveryCodes: string[];
 }

@@ -1,4 +1,3 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { SERVICES, type ServiceName } from '../messaging/topology.js';
 import { InstallationDto } from './installation.dto.js';
 import {
@@ -9,6 +8,7 @@ import {
   QueueStateDto,
   ServiceStateDto,
 } from './service-state.dto.js';
+import { Doc, NULLABLE, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
 /** `unknown`: the services that use it did not answer. */
 export const PART_STATES = [...DEPENDENCY_STATES, 'unknown'] as const;
@@ -16,47 +16,42 @@ export const PART_STATES = [...DEPENDENCY_STATES, 'unknown'] as const;
 export type PartState = (typeof PART_STATES)[number];
 
 export class PartFailureDto extends FailureDto {
-  @ApiProperty({ enum: SERVICES, description: 'The service whose call failed.' })
+  @Doc('The service whose call failed.', { enum: SERVICES })
   service: ServiceName;
 
-  @ApiPropertyOptional({ example: 'Authentik', description: 'Which one failed, if there are several.' })
+  @Doc('Which one failed, if there are several.', { example: 'Authentik', required: false })
   provider?: string;
 }
 
 /** A dependency of the services, as they see it together: failing for one of them is failing. */
 export class PartDto {
-  @ApiProperty({ enum: DEPENDENCIES })
+  @Doc({ enum: DEPENDENCIES })
   name: DependencyName;
 
-  @ApiProperty({ enum: PART_STATES })
+  @Doc({ enum: PART_STATES })
   state: PartState;
 
-  @ApiPropertyOptional({ example: 'open-meteo' })
+  @Doc({ example: 'open-meteo', required: false })
   provider?: string;
 
-  @ApiPropertyOptional({
-    type: PartFailureDto,
-    description: 'The newest failure since the services started.',
-  })
+  @Doc('The newest failure since the services started.', { type: PartFailureDto, required: false })
   lastFailure?: PartFailureDto;
 }
 
 /** A service that may not answer; then all but its name is null. */
 export class AdminServiceDto {
-  @ApiProperty({ enum: SERVICES })
+  @Doc({ enum: SERVICES })
   service: ServiceName;
 
-  @ApiProperty({ type: String, nullable: true })
+  @Doc(NULLABLE)
   version: ServiceStateDto['version'] | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @Doc(TIME_OR_NULL)
   startedAt: ServiceStateDto['startedAt'] | null;
 
-  @ApiProperty({
+  @Doc('How many replicas take calls; one of them has answered. Null for the gateway, which takes none.', {
     type: Number,
     nullable: true,
-    description:
-      'How many replicas take calls; one of them has answered. Null for the gateway, which takes none.',
   })
   replicas: number | null;
 }
@@ -69,36 +64,35 @@ export type ThingName = (typeof THINGS)[number];
 export const THING_STATES = ['done', 'to_do', 'unknown'] as const;
 
 export class ThingDto {
-  @ApiProperty({ enum: THINGS })
+  @Doc({ enum: THINGS })
   name: ThingName;
 
-  @ApiProperty({ enum: THING_STATES })
+  @Doc({ enum: THING_STATES })
   state: (typeof THING_STATES)[number];
 }
 
 /** GET /admin/state. */
 export class AdminStateDto {
-  @ApiProperty({ format: 'date-time' })
+  @Doc(TIME)
   checkedAt: string;
 
-  @ApiProperty({
-    description:
-      'False while auth cannot say whether this account still administers: it did within the last ten minutes.',
-  })
+  @Doc(
+    'False while auth cannot say whether this account still administers: it did within the last ten minutes.',
+  )
   isConfirmed: boolean;
 
-  @ApiProperty({ type: [PartDto] })
+  @Doc({ type: [PartDto] })
   parts: PartDto[];
 
-  @ApiProperty({ type: [AdminServiceDto] })
+  @Doc({ type: [AdminServiceDto] })
   services: AdminServiceDto[];
 
-  @ApiProperty({ type: [QueueStateDto], description: 'Of the services that answered.' })
+  @Doc('Of the services that answered.', { type: [QueueStateDto] })
   queues: QueueStateDto[];
 
-  @ApiProperty({ type: [ThingDto], description: 'Always these six.' })
+  @Doc('Always these six.', { type: [ThingDto] })
   things: ThingDto[];
 
-  @ApiProperty({ type: InstallationDto, nullable: true, description: 'Null while auth does not answer.' })
+  @Doc('Null while auth does not answer.', { type: InstallationDto, nullable: true })
   installation: InstallationDto | null;
 }

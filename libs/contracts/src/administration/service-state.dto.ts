@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { SIGN_IN_FAILURES, type SignInFailure } from '@inner-weather/domain/problems/sign-in-failures';
 import { SERVICES, type ServiceName } from '../messaging/topology.js';
+import { Doc, TIME } from '../validation/documented.js';
 
 /** What services depend on. */
 export const DEPENDENCIES = ['broker', 'database', 'weather', 'model', 'mail', 'push', 'sign_in'] as const;
@@ -39,110 +39,106 @@ export const REASON_MAX = 200;
 export type DependencyFailure = (typeof DEPENDENCY_FAILURES)[number];
 
 export class FailureDto {
-  @ApiProperty({ enum: DEPENDENCY_FAILURES })
+  @Doc({ enum: DEPENDENCY_FAILURES })
   code: DependencyFailure;
 
-  @ApiProperty({ format: 'date-time' })
+  @Doc(TIME)
   at: string;
 
-  @ApiPropertyOptional({
+  @Doc('What the other side answered, in its words, for the operator. Without addresses and keys.', {
     maxLength: REASON_MAX,
     example: 'web.push.apple.com: 403 BadJwtToken',
-    description: 'What the other side answered, in its words, for the operator. Without addresses and keys.',
+    required: false,
   })
   reason?: string;
 }
 
 /** A dependency as one process sees it. */
 export class DependencyDto {
-  @ApiProperty({ enum: DEPENDENCIES })
+  @Doc({ enum: DEPENDENCIES })
   name: DependencyName;
 
-  @ApiProperty({ enum: DEPENDENCY_STATES })
+  @Doc({ enum: DEPENDENCY_STATES })
   state: DependencyState;
 
-  @ApiPropertyOptional({
-    example: 'open-meteo',
-    description: 'Which one is configured, if there are several.',
-  })
+  @Doc('Which one is configured, if there are several.', { example: 'open-meteo', required: false })
   provider?: string;
 
-  @ApiPropertyOptional({ type: FailureDto, description: 'The last failure since the service started.' })
+  @Doc('The last failure since the service started.', { type: FailureDto, required: false })
   lastFailure?: FailureDto;
 }
 
 /** Messages of one event queue. Null while a number is unknown. */
 export class QueueStateDto {
-  @ApiProperty({ example: 'weather.on-entry' })
+  @Doc({ example: 'weather.on-entry' })
   name: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Events that no consumer has taken yet.' })
+  @Doc('Events that no consumer has taken yet.', { type: Number, nullable: true })
   waiting: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Events between two attempts.' })
+  @Doc('Events between two attempts.', { type: Number, nullable: true })
   retrying: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Events that were given up (dead letters).' })
+  @Doc('Events that were given up (dead letters).', { type: Number, nullable: true })
   dead: number | null;
 }
 
 /** A service, as the replica that answered sees itself. */
 export class ServiceStateDto {
-  @ApiProperty({ enum: SERVICES })
+  @Doc({ enum: SERVICES })
   service: ServiceName;
 
-  @ApiProperty({ example: '1.0.0' })
+  @Doc({ example: '1.0.0' })
   version: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @Doc(TIME)
   startedAt: string;
 
-  @ApiProperty({
+  @Doc('How many replicas take calls. One of them has answered. Null while it is unknown.', {
     type: Number,
     nullable: true,
-    description: 'How many replicas take calls. One of them has answered. Null while it is unknown.',
   })
   replicas: number | null;
 
-  @ApiProperty({ type: [DependencyDto] })
+  @Doc({ type: [DependencyDto] })
   dependencies: DependencyDto[];
 
-  @ApiProperty({ type: [QueueStateDto], description: 'The queues that this service consumes.' })
+  @Doc('The queues that this service consumes.', { type: [QueueStateDto] })
   queues: QueueStateDto[];
 }
 
 /** An event that was given up. Its payload, which may contain a city, is not shown. */
 export class DeadLetterDto {
-  @ApiProperty()
+  @Doc()
   eventId: string;
 
-  @ApiProperty({ example: 'journal.entry.created.v1' })
+  @Doc({ example: 'journal.entry.created.v1' })
   type: string;
 
-  @ApiProperty({ description: 'How often its consumer tried.' })
+  @Doc('How often its consumer tried.')
   attempts: number;
 
-  @ApiProperty({ description: 'Why the last attempt failed, for the operator, in English.' })
+  @Doc('Why the last attempt failed, for the operator, in English.')
   reason: string;
 
-  @ApiProperty({ description: 'When it was given up (date-time). Empty if the broker gave it up.' })
+  @Doc('When it was given up (date-time). Empty if the broker gave it up.')
   failedAt: string;
 }
 
 /** GET /admin/queues/{queue}/dead-letters. */
 export class DeadLettersDto {
-  @ApiProperty({ description: 'All dead letters of the queue.' })
+  @Doc('All dead letters of the queue.')
   total: number;
 
-  @ApiProperty({ type: [DeadLetterDto], description: 'The oldest ones.' })
+  @Doc('The oldest ones.', { type: [DeadLetterDto] })
   letters: DeadLetterDto[];
 }
 
 /** POST /admin/queues/{queue}/replays. */
 export class ReplayDto {
-  @ApiProperty({ description: 'Dead letters that were put back into the queue, at their first attempt.' })
+  @Doc('Dead letters that were put back into the queue, at their first attempt.')
   replayed: number;
 
-  @ApiProperty({ description: 'Dead letters that are left.' })
+  @Doc('Dead letters that are left.')
   left: number;
 }

@@ -1,17 +1,15 @@
-import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
+import { IntersectionType, OmitType, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsEmail, IsInt, IsString, Max, Min } from 'class-validator';
-import { IsChosenPlace } from '../weather/chosen-place.js';
+import { IsEmail, IsString } from 'class-validator';
+import { IsChosenPlace, IsEmailAddress, IsLimit } from '../validation/fields.js';
 import { IsChosenInCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
 import { EntryFields } from './entry-fields.js';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { AnswerType, Documented } from '../validation/mapped-types.js';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import {
   IsDay,
-  IsEmailAddress,
   IsEmptyOrVisible,
   IsMoment,
   IsNotToCome,
@@ -23,31 +21,26 @@ import {
   NormaliseMood,
   NormaliseTags,
   NormalizeEmail,
+  says,
   UNUSED_ZONE,
 } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { AnswerType, COUNT, Doc, Documented } from '../validation/documented.js';
 
 /** Fields that the server sets. */
 const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'day', 'updatedAt'] as const;
 
 class Writer {
-  @ApiProperty({
-    format: 'email',
-    maxLength: LIMITS.emailMax,
-    description: "The writer's email address. Must be the one in the token.",
-  })
+  @Doc("The writer's email address. Must be the one in the token.")
   @IsEmailAddress()
   email: string;
 }
 
 /** The mood of a new entry. */
 class ChosenMood {
-  @ApiPropertyOptional({
-    minLength: 1,
-    maxLength: LIMITS.moodMax,
-    example: 'Happy',
-    description: `One of ${MOODS.join(', ')}, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.`,
-  })
+  @Doc(
+    `One of ${MOODS.join(', ')}, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.`,
+    { example: 'Happy' },
+  )
   @MayBeAbsentUnlessCheckIn()
   @NormaliseMood()
   @IsVisible(says(JOURNAL_PROBLEMS.mood_empty))
@@ -59,12 +52,10 @@ class ChosenMood {
 
 /** The moment that an entry belongs to. */
 class ChosenMoment {
-  @ApiPropertyOptional({
-    format: 'date-time',
-    example: '2026-11-20T21:30:00+01:00',
-    description:
-      'The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. It places the entry on its `day`, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March, or on 1 March if the days of the person end later than that. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).',
-  })
+  @Doc(
+    'The moment that the entry belongs to, with the UTC offset of the clocks there: from 1900 to now, and at most five minutes ahead. It is answered as `createdAt`, and the weather is that of its hour. It places the entry on its `day`, whoever reads it and wherever: 00:30 on 2 March at +09:00 is on 2 March, or on 1 March if the days of the person end later than that. If absent, a new entry belongs to the moment in which it is saved, and a changed one stays where it is. A changed one also stays where it is if this is the same moment in UTC (Z).',
+    { example: '2026-11-20T21:30:00+01:00' },
+  )
   @MayBeAbsent()
   @IsNotToCome(says(JOURNAL_PROBLEMS.date_future))
   @IsMoment(says(JOURNAL_PROBLEMS.date_invalid))
@@ -72,11 +63,10 @@ class ChosenMoment {
 }
 
 class DeviceZone {
-  @ApiPropertyOptional({
-    description:
-      "The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its `day`. If absent, the time zone of the person's account is used and, without one, UTC.",
-    example: 'Asia/Tokyo',
-  })
+  @Doc(
+    "The IANA name of the time zone in which the entry is written. It places an entry without a `date` on its `day`. If absent, the time zone of the person's account is used and, without one, UTC.",
+    { example: 'Asia/Tokyo' },
+  )
   @MayBeAbsent()
   @IsTimeZoneName(says(JOURNAL_PROBLEMS.tz_unknown))
   tz?: string;
@@ -90,10 +80,7 @@ class ChosenPlace {
 
 /** The mood of a changed entry. */
 class FreeMood {
-  @ApiProperty({
-    maxLength: LIMITS.moodMax,
-    description: 'Free text. It may be blank only as long as the entry has no mood.',
-  })
+  @Doc('Free text. It may be blank only as long as the entry has no mood.')
   @NormaliseMood()
   @IsEmptyOrVisible(says(JOURNAL_PROBLEMS.mood_empty))
   @MaxLength(LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
@@ -153,52 +140,38 @@ export class UpdateEntryDto extends IntersectionType(
 
 /** GET /journal/search. Both days are included. The day of an entry is its `day`. */
 export class SearchEntriesDto {
-  @ApiProperty({ format: 'email', description: "The writer's email address. Must be the one in the token." })
+  @Doc("The writer's email address. Must be the one in the token.")
   @NormalizeEmail()
   @IsEmail({}, says(JOURNAL_PROBLEMS.user_reference_invalid))
   userReference: string;
 
-  @ApiProperty({ format: 'date', example: '2026-11-01' })
+  @Doc({ example: '2026-11-01' })
   @IsDay(says(JOURNAL_PROBLEMS.start_date_invalid))
   startDate: string;
 
-  @ApiProperty({ format: 'date', example: '2026-11-30' })
+  @Doc({ example: '2026-11-30' })
   @IsDay(says(JOURNAL_PROBLEMS.end_date_invalid))
   endDate: string;
 
-  @ApiPropertyOptional({ description: UNUSED_ZONE, deprecated: true, example: 'Europe/Lisbon' })
+  @Doc(UNUSED_ZONE, { deprecated: true, example: 'Europe/Lisbon' })
   @MayBeAbsent()
   @IsTimeZoneName(says(JOURNAL_PROBLEMS.tz_unknown))
   tz?: string;
 
-  @ApiPropertyOptional({
-    minLength: 1,
-    maxLength: LIMITS.tagMax,
-    description: 'Only entries with this tag, in capitals or not.',
-  })
+  @Doc('Only entries with this tag, in capitals or not.')
   @MayBeAbsent()
   @NormaliseTags()
   @Length(1, LIMITS.tagMax, says(JOURNAL_PROBLEMS.tag_query_length, { max: LIMITS.tagMax }))
   @IsString(says(JOURNAL_PROBLEMS.tag_query_text))
   tag?: string;
 
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: LIMITS.searchPageMax,
-    description: 'The maximum number of entries in one answer. If absent, the answer has the whole range.',
-  })
+  @Doc('The maximum number of entries in one answer. If absent, the answer has the whole range.')
   @MayBeAbsent()
   @Type(() => Number)
-  @Max(LIMITS.searchPageMax, says(JOURNAL_PROBLEMS.limit_max, { max: LIMITS.searchPageMax }))
-  @Min(1, says(JOURNAL_PROBLEMS.limit_min, { min: 1 }))
-  @IsInt(says(JOURNAL_PROBLEMS.limit_integer))
+  @IsLimit(LIMITS.searchPageMax)
   limit?: number;
 
-  @ApiPropertyOptional({
-    maxLength: 200,
-    description: 'The X-Next-Cursor header of the previous page.',
-  })
+  @Doc('The X-Next-Cursor header of the previous page.')
   @MayBeAbsent()
   @MaxLength(200, says(JOURNAL_PROBLEMS.cursor_invalid))
   @IsString(says(JOURNAL_PROBLEMS.cursor_text))
@@ -234,10 +207,39 @@ export class SearchEntriesDto {
   },
 })
 export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature', 'photos']) {
-  @ApiPropertyOptional({
+  @Doc('True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent.', {
     type: Boolean,
-    description:
-      'True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent.',
+    required: false,
   })
   unreadable?: true;
+}
+
+/** The used and the available storage of a user. */
+export class StorageDto {
+  @Doc(
+    'The bytes that the entries use: their texts, moods and cities in UTF-8, plus 500 bytes per entry.',
+    COUNT,
+  )
+  usedBytes: number;
+
+  @Doc('The storage quota in bytes.', COUNT)
+  maxBytes: number;
+}
+
+/** A tag and the number of its uses. */
+export class TagDto {
+  @Doc('As it was written last.')
+  tag: string;
+
+  @Doc('How many entries have it.', { type: 'integer', minimum: 1 })
+  entries: number;
+}
+
+/** GET /journal/tags. */
+export class TagsDto {
+  @Doc(`The ${LIMITS.tagsListMax} tags that the person uses most, the most used first.`, {
+    type: [TagDto],
+    maxItems: LIMITS.tagsListMax,
+  })
+  tags: TagDto[];
 }

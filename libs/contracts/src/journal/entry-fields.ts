@@ -1,4 +1,3 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
@@ -23,11 +22,12 @@ import {
   NormaliseMood,
   NormaliseTags,
   OneLine,
+  says,
 } from '../validation/validators.js';
 import { IsChosenInCheckIn, IsVisibleUnlessCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { PHOTO_ID_PATTERN } from '../photos/photo-id.js';
-import { says } from '../validation/says.js';
+import { Doc } from '../validation/documented.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */
 export const WEATHER_STATUSES = ['pending', 'ready', 'unavailable'] as const;
@@ -44,23 +44,19 @@ const TEMPERATURE_RANGE = says(JOURNAL_PROBLEMS.temperature_range, {
  * changing, importing and answering an entry derive from this class, so a field that is added here is in all of them.
  */
 export class EntryFields {
-  @ApiPropertyOptional({ maxLength: 100 })
   @MayBeAbsent()
   @Length(1, 100, says(JOURNAL_PROBLEMS.id_length, { max: 100 }))
   @IsString(says(JOURNAL_PROBLEMS.id_text))
   _id?: string;
 
-  @ApiProperty({
-    maxLength: LIMITS.contentMax,
-    description:
-      'Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead.',
-  })
+  @Doc(
+    'Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead.',
+  )
   @MaxLength(LIMITS.contentMax, says(JOURNAL_PROBLEMS.content_length, { max: LIMITS.contentMax }))
   @IsVisibleUnlessCheckIn(says(JOURNAL_PROBLEMS.content_empty))
   @IsString(says(JOURNAL_PROBLEMS.content_text))
   content: string;
 
-  @ApiPropertyOptional({ maxLength: LIMITS.moodMax })
   @MayBeAbsentUnlessCheckIn()
   @NormaliseMood()
   @IsEmptyOrVisible(says(JOURNAL_PROBLEMS.mood_empty))
@@ -69,19 +65,16 @@ export class EntryFields {
   @IsChosenInCheckIn(says(JOURNAL_PROBLEMS.check_in_mood))
   inputMood?: string;
 
-  @ApiProperty({ minLength: 1, maxLength: LIMITS.locationMax, description: 'The name of a city.' })
+  @Doc('The name of a city.')
   @OneLine()
   @IsVisible(says(JOURNAL_PROBLEMS.location_empty))
   @Length(1, LIMITS.locationMax, says(JOURNAL_PROBLEMS.location_length, { max: LIMITS.locationMax }))
   @IsString(says(JOURNAL_PROBLEMS.location_text))
   location: string;
 
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'string' },
-    maxItems: LIMITS.tagsMax,
-    description: `Up to ${LIMITS.tagsMax} words of 1 to ${LIMITS.tagMax} characters under which the entry is found. Spellings that differ only in capitals are one tag: the first one stays.`,
-  })
+  @Doc(
+    `Up to ${LIMITS.tagsMax} words of 1 to ${LIMITS.tagMax} characters under which the entry is found. Spellings that differ only in capitals are one tag: the first one stays.`,
+  )
   @MayBeAbsent()
   @NormaliseTags()
   @IsVisible({ ...says(JOURNAL_PROBLEMS.tag_empty), each: true })
@@ -91,12 +84,7 @@ export class EntryFields {
   @IsArray(says(JOURNAL_PROBLEMS.tags_list))
   tags?: string[];
 
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'string' },
-    maxItems: LIMITS.photosMax,
-    description: `The ids of up to ${LIMITS.photosMax} photos, in the order in which they are shown.`,
-  })
+  @Doc(`The ids of up to ${LIMITS.photosMax} photos, in the order in which they are shown.`)
   @MayBeAbsent()
   @Matches(PHOTO_ID_PATTERN, { ...says(PHOTO_PROBLEMS.photos_ids), each: true })
   @IsString({ ...says(PHOTO_PROBLEMS.photos_ids), each: true })
@@ -104,54 +92,41 @@ export class EntryFields {
   @IsArray(says(PHOTO_PROBLEMS.photos_list))
   photos?: string[];
 
-  @ApiPropertyOptional({ maxLength: LIMITS.weatherMax })
   @MayBeAbsent()
   @MaxLength(LIMITS.weatherMax, says(JOURNAL_PROBLEMS.weather_length, { max: LIMITS.weatherMax }))
   @IsString(says(JOURNAL_PROBLEMS.weather_text))
   weatherData?: string;
 
-  @ApiPropertyOptional({ enum: WEATHER_STATUSES })
   @MayBeAbsent()
   @IsIn(WEATHER_STATUSES, says(JOURNAL_PROBLEMS.weather_status, { statuses: WEATHER_STATUSES.join(', ') }))
   weatherStatus?: WeatherStatus;
 
-  @ApiPropertyOptional({
-    type: 'number',
-    minimum: LIMITS.temperatureMin,
-    maximum: LIMITS.temperatureMax,
-    description: 'Degrees Celsius.',
-  })
+  @Doc('Degrees Celsius.')
   @MayBeAbsent()
   @Max(LIMITS.temperatureMax, TEMPERATURE_RANGE)
   @Min(LIMITS.temperatureMin, TEMPERATURE_RANGE)
   @IsNumber({}, says(JOURNAL_PROBLEMS.temperature_number))
   temperature?: number;
 
-  @ApiPropertyOptional({
-    description: 'If true, this entry is never sent to a language model. Defaults to false.',
-  })
+  @Doc('If true, this entry is never sent to a language model. Defaults to false.')
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.never_send_boolean))
   neverSendToAi?: boolean;
 
-  @ApiPropertyOptional({
-    description:
-      'If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false.',
-  })
+  @Doc(
+    'If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false.',
+  )
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.check_in_boolean))
   checkIn?: boolean;
 
-  @ApiProperty({ format: 'date-time' })
   @IsMoment(says(JOURNAL_PROBLEMS.created_at_invalid))
   createdAt: string;
 
-  @ApiPropertyOptional({ format: 'date' })
   @MayBeAbsent()
   @IsDay(says(JOURNAL_PROBLEMS.day_invalid))
   day?: string;
 
-  @ApiPropertyOptional({ format: 'date-time' })
   @MayBeAbsent()
   @IsMoment(says(JOURNAL_PROBLEMS.updated_at_invalid))
   updatedAt?: string;

@@ -1,84 +1,63 @@
-import { ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
+import { IntersectionType, PickType } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { SearchEntriesDto } from './entries.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import { Length, MaxLength, MayBeAbsent, OneLine } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { IsLimit } from '../validation/fields.js';
+import { Length, MaxLength, MayBeAbsent, OneLine, says } from '../validation/validators.js';
+import { Doc } from '../validation/documented.js';
 
 /** Filters for entries. An entry must match all of them. */
 export class EntryFilters {
-  @ApiPropertyOptional({
-    maxLength: LIMITS.findWordsMax,
-    example: 'river "long walk"',
-    description: `All of these words must be in the text or the tags, in any order. Case and accents do not count. A word also finds longer words that begin with it, and its other forms in English. Words in quotes must be there as they are, one after the other. At most ${LIMITS.findTermsMax} words and phrases.`,
-  })
+  @Doc(
+    `All of these words must be in the text or the tags, in any order. Case and accents do not count. A word also finds longer words that begin with it, and its other forms in English. Words in quotes must be there as they are, one after the other. At most ${LIMITS.findTermsMax} words and phrases.`,
+    { example: 'river "long walk"' },
+  )
   @MayBeAbsent()
   @MaxLength(LIMITS.findWordsMax, says(JOURNAL_PROBLEMS.find_characters, { max: LIMITS.findWordsMax }))
   @IsString(says(JOURNAL_PROBLEMS.words_text))
   words?: string;
 
-  @ApiPropertyOptional({
-    minLength: 1,
-    maxLength: LIMITS.moodMax,
-    example: 'Happy',
-    description: 'This mood, whatever its case and accents.',
-  })
+  @Doc('This mood, whatever its case and accents.', { example: 'Happy' })
   @MayBeAbsent()
   @OneLine()
   @Length(1, LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
   @IsString(says(JOURNAL_PROBLEMS.mood_text))
   mood?: string;
 
-  @ApiPropertyOptional({ description: 'Whether a mood was chosen.' })
+  @Doc('Whether a mood was chosen.')
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.has_mood_boolean))
   hasMood?: boolean;
 
-  @ApiPropertyOptional({
-    enum: WEATHER_KINDS,
-    description: 'This kind of weather; `other` is weather in words of no known kind.',
-  })
+  @Doc('This kind of weather; `other` is weather in words of no known kind.')
   @MayBeAbsent()
   @IsIn(WEATHER_KINDS, says(JOURNAL_PROBLEMS.weather_kind, { kinds: WEATHER_KINDS.join(', ') }))
   weather?: WeatherKind;
 
-  @ApiPropertyOptional({ description: 'Whether the weather of the entry is known.' })
+  @Doc('Whether the weather of the entry is known.')
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.has_weather_boolean))
   hasWeather?: boolean;
 
-  @ApiPropertyOptional({
-    minLength: 1,
-    maxLength: LIMITS.locationMax,
-    example: 'lisb',
-    description: 'The city, or the beginning of its name. Case and accents do not count.',
-  })
+  @Doc('The city, or the beginning of its name. Case and accents do not count.', { example: 'lisb' })
   @MayBeAbsent()
   @OneLine()
   @Length(1, LIMITS.locationMax, says(JOURNAL_PROBLEMS.city_length, { max: LIMITS.locationMax }))
   @IsString(says(JOURNAL_PROBLEMS.city_text))
   city?: string;
 
-  @ApiPropertyOptional({ description: 'Whether the entry has tags.' })
+  @Doc('Whether the entry has tags.')
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.has_tags_boolean))
   hasTags?: boolean;
 }
 
 class FoundPage {
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: LIMITS.findPageMax,
-    default: 20,
-    description: 'The maximum number of entries in one answer.',
-  })
+  @Doc('The maximum number of entries in one answer.', { default: 20 })
   @MayBeAbsent()
-  @Max(LIMITS.findPageMax, says(JOURNAL_PROBLEMS.limit_max, { max: LIMITS.findPageMax }))
-  @Min(1, says(JOURNAL_PROBLEMS.limit_min, { min: 1 }))
-  @IsInt(says(JOURNAL_PROBLEMS.limit_integer))
+  @IsLimit(LIMITS.findPageMax)
   limit?: number;
 }
 

@@ -1,26 +1,26 @@
 import type { Params } from '@inner-weather/languages/messages';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { ErrorDetail } from './errors.js';
+import { Doc, OPTIONAL } from '../validation/documented.js';
 
 /** One of the errors of an answer. */
 export class ErrorDetailDto implements ErrorDetail {
-  @ApiProperty({ description: 'A message that tells the person what is wrong, in English.' })
+  @Doc('A message that tells the person what is wrong, in English.')
   msg: string;
 
-  @ApiPropertyOptional({ description: 'The field with the problem.' })
+  @Doc('The field with the problem.', OPTIONAL)
   field?: string;
 
-  @ApiPropertyOptional({
+  @Doc('Identifies the message, for clients that word it themselves. Absent where it has none.', {
     example: 'name_length',
-    description: 'Identifies the message, for clients that word it themselves. Absent where it has none.',
+    required: false,
   })
   code?: string;
 
-  @ApiPropertyOptional({
+  @Doc('The numbers and names in the message.', {
     type: 'object',
     additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }] },
     example: { max: 100 },
-    description: 'The numbers and names in the message.',
+    selfRequired: false,
   })
   params?: Params;
 }

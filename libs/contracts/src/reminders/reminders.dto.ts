@@ -1,7 +1,7 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { REMINDER_PROBLEMS } from '@inner-weather/domain/problems/reminder-problems';
-import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { PickType } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -13,8 +13,15 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { says } from '../validation/says.js';
-import { HasNoRepeats, IsTimeZoneName, IsValid, MaxLength, MayBeAbsent } from '../validation/validators.js';
+import {
+  HasNoRepeats,
+  IsTimeZoneName,
+  IsValid,
+  MaxLength,
+  MayBeAbsent,
+  says,
+} from '../validation/validators.js';
+import { Doc, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
 /** A local minute, HH:mm. */
 const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -24,25 +31,19 @@ export const DEVICE_ID_PATTERN = /^[\w-]{43}$/;
 
 /** PUT /reminders. */
 export class SetRemindersDto {
-  @ApiProperty({ description: 'Whether there are reminders, on devices and in the calendar.' })
+  @Doc('Whether there are reminders, on devices and in the calendar.')
   @IsBoolean(says(REMINDER_PROBLEMS.on_boolean))
   on: boolean;
 
-  @ApiProperty({ pattern: TIME_PATTERN.source, example: '21:00', description: 'The local time, HH:mm.' })
+  @Doc('The local time, HH:mm.', { example: '21:00' })
   @Matches(TIME_PATTERN, says(REMINDER_PROBLEMS.time_invalid))
   @IsString(says(REMINDER_PROBLEMS.time_invalid))
   time: string;
 
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'integer', minimum: 1, maximum: 7 },
-    minItems: 1,
-    maxItems: 7,
-    uniqueItems: true,
-    example: [1, 2, 3, 4, 5],
-    description:
-      'ISO weekdays, 1 is Monday. If the day of the account ends after midnight, a time before that end belongs to the day before.',
-  })
+  @Doc(
+    'ISO weekdays, 1 is Monday. If the day of the account ends after midnight, a time before that end belongs to the day before.',
+    { example: [1, 2, 3, 4, 5] },
+  )
   @Max(7, { ...says(REMINDER_PROBLEMS.weekdays_invalid), each: true })
   @Min(1, { ...says(REMINDER_PROBLEMS.weekdays_invalid), each: true })
   @IsInt({ ...says(REMINDER_PROBLEMS.weekdays_invalid), each: true })
@@ -52,11 +53,7 @@ export class SetRemindersDto {
   @IsArray(says(REMINDER_PROBLEMS.weekdays_invalid))
   weekdays: number[];
 
-  @ApiPropertyOptional({
-    maxLength: LIMITS.timeZoneMax,
-    example: 'Europe/Lisbon',
-    description: 'The IANA time zone of the device. It counts if the account has none.',
-  })
+  @Doc('The IANA time zone of the device. It counts if the account has none.', { example: 'Europe/Lisbon' })
   @MayBeAbsent()
   @IsTimeZoneName(says(ACCOUNT_PROBLEMS.time_zone_unknown))
   timeZone?: string;
@@ -64,34 +61,26 @@ export class SetRemindersDto {
 
 /** PUT /reminders/letter: an insight of the last seven days that is written by itself, once a week. */
 export class SetLetterDto extends PickType(SetRemindersDto, ['time', 'timeZone']) {
-  @ApiProperty({ description: 'Whether there is a letter each week.' })
+  @Doc('Whether there is a letter each week.')
   @IsBoolean(says(REMINDER_PROBLEMS.on_boolean))
   on: boolean;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    maximum: 7,
-    example: 7,
-    description:
-      'The ISO weekday, 1 is Monday. If the day of the account ends after midnight, a time before that end belongs to the day before.',
-  })
+  @Doc(
+    'The ISO weekday, 1 is Monday. If the day of the account ends after midnight, a time before that end belongs to the day before.',
+    { example: 7 },
+  )
   @Max(7, says(REMINDER_PROBLEMS.weekday_invalid))
   @Min(1, says(REMINDER_PROBLEMS.weekday_invalid))
   @IsInt(says(REMINDER_PROBLEMS.weekday_invalid))
   weekday: number;
 
-  @ApiProperty({
-    description:
-      'Whether a mail says that it is there. It is sent if this installation sends mail and the address is confirmed.',
-  })
+  @Doc(
+    'Whether a mail says that it is there. It is sent if this installation sends mail and the address is confirmed.',
+  )
   @IsBoolean(says(REMINDER_PROBLEMS.by_mail_boolean))
   byMail: boolean;
 
-  @ApiProperty({
-    description:
-      'Whether the mail has the text of the letter, which may quote entries. Otherwise it has a link only.',
-  })
+  @Doc('Whether the mail has the text of the letter, which may quote entries. Otherwise it has a link only.')
   @IsBoolean(says(REMINDER_PROBLEMS.words_in_mail_boolean))
   wordsInMail: boolean;
 }
@@ -101,26 +90,21 @@ export class LetterMailDto extends PickType(SetLetterDto, ['byMail']) {}
 
 /** The letter each week, as GET /reminders answers it. */
 export class LetterDto extends SetLetterDto {
-  @ApiProperty({ example: 'Europe/Lisbon', description: 'The time zone that counts.' })
+  @Doc('The time zone that counts.', { example: 'Europe/Lisbon' })
   declare timeZone: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When the next one is written. There is none if nothing was written in its seven days.',
-  })
+  @Doc('When the next one is written. There is none if nothing was written in its seven days.', TIME_OR_NULL)
   nextAt: string | null;
 }
 
 /** The keys of a subscription, as the browser's PushSubscription has them. */
 export class SubscriptionKeysDto {
-  @ApiProperty({ description: 'A P-256 public key in base64url.' })
+  @Doc('A P-256 public key in base64url.')
   @Matches(/^[\w-]{87}=?$/, says(REMINDER_PROBLEMS.subscription_keys_invalid))
   @IsString(says(REMINDER_PROBLEMS.subscription_keys_invalid))
   p256dh: string;
 
-  @ApiProperty({ description: '16 bytes in base64url.' })
+  @Doc('16 bytes in base64url.')
   @Matches(/^[\w-]{22}(?:==)?$/, says(REMINDER_PROBLEMS.subscription_keys_invalid))
   @IsString(says(REMINDER_PROBLEMS.subscription_keys_invalid))
   auth: string;
@@ -128,92 +112,76 @@ export class SubscriptionKeysDto {
 
 /** POST /reminders/subscriptions: a browser's PushSubscription. */
 export class SubscribeDto {
-  @ApiProperty({
-    format: 'uri',
-    maxLength: LIMITS.endpointMax,
-    description: 'An https address of a known push service.',
-  })
+  @Doc('An https address of a known push service.', { format: 'uri' })
   @MaxLength(LIMITS.endpointMax, says(REMINDER_PROBLEMS.endpoint_length, { max: LIMITS.endpointMax }))
   @IsString(says(REMINDER_PROBLEMS.endpoint_text))
   endpoint: string;
 
-  @ApiProperty({ type: SubscriptionKeysDto })
+  @Doc({ type: SubscriptionKeysDto })
   @IsValid(SubscriptionKeysDto, says(REMINDER_PROBLEMS.subscription_keys_invalid))
   keys: SubscriptionKeysDto;
 }
 
 /** A device that is reminded. */
 export class ReminderDeviceDto {
-  @ApiProperty({
+  @Doc("The SHA-256 of the user's id, a blank and the endpoint, in base64url.", {
     pattern: DEVICE_ID_PATTERN.source,
-    description: "The SHA-256 of the user's id, a blank and the endpoint, in base64url.",
   })
   id: string;
 
-  @ApiProperty({ description: 'Browser and operating system in English.', example: 'Firefox on Linux' })
+  @Doc('Browser and operating system in English.', { example: 'Firefox on Linux' })
   device: string;
 
-  @ApiPropertyOptional({ example: 'Firefox' })
+  @Doc({ example: 'Firefox', required: false })
   browser?: string;
 
-  @ApiPropertyOptional({ example: 'Linux' })
+  @Doc({ example: 'Linux', required: false })
   system?: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @Doc(TIME)
   createdAt: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When its push service last accepted a reminder.',
-  })
+  @Doc('When its push service last accepted a reminder.', TIME_OR_NULL)
   lastSuccessAt: string | null;
 }
 
 /** GET /reminders. */
 export class RemindersDto extends SetRemindersDto {
-  @ApiProperty({ example: 'Europe/Lisbon', description: 'The time zone that counts.' })
+  @Doc('The time zone that counts.', { example: 'Europe/Lisbon' })
   declare timeZone: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'The next reminder. It does not come if something is written before.',
-  })
+  @Doc('The next reminder. It does not come if something is written before.', TIME_OR_NULL)
   nextAt: string | null;
 
-  @ApiProperty({ type: LetterDto })
+  @Doc({ type: LetterDto })
   letter: LetterDto;
 
-  @ApiProperty({ type: [ReminderDeviceDto] })
+  @Doc({ type: [ReminderDeviceDto] })
   devices: ReminderDeviceDto[];
 
-  @ApiProperty({ description: 'Whether there is a link to the calendar.' })
+  @Doc('Whether there is a link to the calendar.')
   hasFeed: boolean;
 
-  @ApiProperty({ description: 'The `applicationServerKey` with which a browser subscribes, in base64url.' })
+  @Doc('The `applicationServerKey` with which a browser subscribes, in base64url.')
   vapidPublicKey: string;
 }
 
 /** POST /reminders/test. */
 export class TestedRemindersDto {
-  @ApiProperty({ description: 'Devices whose push service accepted it.' })
+  @Doc('Devices whose push service accepted it.')
   sent: number;
 
-  @ApiProperty({ description: 'Devices whose push service failed or refused it.' })
+  @Doc('Devices whose push service failed or refused it.')
   failed: number;
 
-  @ApiProperty({ description: 'Devices that had ended their subscription, and are removed.' })
+  @Doc('Devices that had ended their subscription, and are removed.')
   ended: number;
 }
 
 /** POST /reminders/feed. */
 export class ReminderFeedDto {
-  @ApiProperty({
+  @Doc('The secret address of the calendar. It is told only once.', {
     example: '/api/reminders/feed/Zm9v.ics',
-    description: 'The secret address of the calendar. It is told only once.',
   })
   path: string;
 }

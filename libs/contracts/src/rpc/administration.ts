@@ -1,9 +1,8 @@
-import { Type } from 'class-transformer';
-import { IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
-import { MaxLength } from '../validation/validators.js';
+import { IsOptional, Matches } from 'class-validator';
 import { CreateResetLinkDto, SetAdministratorDto } from '../administration/accounts.dto.js';
 import { ChangeInstallationDto } from '../administration/installation.dto.js';
 import { OwnerRequest, UserRequest } from './requests.js';
+import { IsId, Nested } from '../validation/fields.js';
 
 /** Here and below, `userId` is the administrator. */
 export class ListAccountsRequest extends UserRequest {
@@ -14,32 +13,27 @@ export class ListAccountsRequest extends UserRequest {
 }
 
 export class AccountRequest extends UserRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   accountId: string;
 }
 
 /** A change of an account that needs a proof of the administrator. */
 class ProvedAccountRequest extends OwnerRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   accountId: string;
 }
 
 export class CreateResetLinkRequest extends ProvedAccountRequest {
-  @ValidateNested()
-  @Type(() => CreateResetLinkDto)
+  @Nested(CreateResetLinkDto)
   proof: CreateResetLinkDto;
 }
 
 export class SetAdministratorRequest extends ProvedAccountRequest {
-  @ValidateNested()
-  @Type(() => SetAdministratorDto)
+  @Nested(SetAdministratorDto)
   change: SetAdministratorDto;
 }
 
 export class ChangeInstallationRequest extends UserRequest {
-  @ValidateNested()
-  @Type(() => ChangeInstallationDto)
+  @Nested(ChangeInstallationDto)
   changes: ChangeInstallationDto;
 }

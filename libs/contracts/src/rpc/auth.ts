@@ -1,5 +1,4 @@
-import { Type } from 'class-transformer';
-import { IsOptional, IsString, ValidateNested } from 'class-validator';
+import { IsOptional, IsString } from 'class-validator';
 import { MaxLength } from '../validation/validators.js';
 import {
   type AccessTokenDto,
@@ -12,15 +11,7 @@ import { type OpenSessionDto, type SessionUserDto } from '../accounts/sessions.d
 import { LoginDto } from '../accounts/sign-in.dto.js';
 import { DeleteAccountDto, UpdateUserDto, type UserDto } from '../accounts/users.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { CurrentPasswordDto } from '../accounts/current-password.dto.js';
-import {
-  BeginOidcDto,
-  OidcConnectionDto,
-  OidcSignUpDto,
-  type PendingIdentityDto,
-  type ProviderPageDto,
-  type SignInMethodsDto,
-} from '../accounts/oidc.dto.js';
+import type { PendingIdentityDto, ProviderPageDto, SignInMethodsDto } from '../accounts/oidc.dto.js';
 import type { EmailProofDto } from '../accounts/email-proofs.dto.js';
 import { RequestResetDto, ResetPasswordDto } from '../accounts/recovery.dto.js';
 import type { RestorationDto } from '../about.dto.js';
@@ -46,24 +37,27 @@ import type {
   ListAccountsRequest,
   SetAdministratorRequest,
 } from './administration.js';
-import { type NoRequest, OwnerRequest, UserRequest } from './requests.js';
-
-/** The client of a request, for rate limits and the list of sessions. */
-export class ClientInfo {
-  @IsString()
-  @MaxLength(64)
-  address: string;
-
-  @IsString()
-  @MaxLength(300)
-  userAgent: string;
-
-  /** The value of the browser's cookie `device`, if any. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(300)
-  device?: string;
-}
+import type {
+  BeginOidcRequest,
+  BegunOidc,
+  EndFromProviderRequest,
+  FinishOidcRequest,
+  FinishedOidc,
+  LeaveProviderRequest,
+  OidcConnectionRequest,
+  OidcSignUpRequest,
+  PendingRequest,
+  RemoveIdentityRequest,
+} from './oidc.js';
+import {
+  ClientInfo,
+  ClientRequest,
+  type NoRequest,
+  OwnerRequest,
+  SessionRequest,
+  UserRequest,
+} from './requests.js';
+import { IsId, Nested } from '../validation/fields.js';
 
 /** The credentials of a new or restored session. */
 export interface SessionGrant {
@@ -78,24 +72,14 @@ export interface SessionGrant {
   device?: string;
 }
 
-export class SignUpRequest {
-  @ValidateNested()
-  @Type(() => SignUpDto)
+export class SignUpRequest extends ClientRequest {
+  @Nested(SignUpDto)
   user: SignUpDto;
-
-  @ValidateNested()
-  @Type(() => ClientInfo)
-  client: ClientInfo;
 }
 
-export class LoginRequest {
-  @ValidateNested()
-  @Type(() => LoginDto)
+export class LoginRequest extends ClientRequest {
+  @Nested(LoginDto)
   credentials: LoginDto;
-
-  @ValidateNested()
-  @Type(() => ClientInfo)
-  client: ClientInfo;
 }
 
 export class CookieRequest {
@@ -103,13 +87,6 @@ export class CookieRequest {
   @IsString()
   @MaxLength(300)
   cookie: string;
-}
-
-export class SessionRequest extends UserRequest {
-  /** The session that sends the request. */
-  @IsString()
-  @MaxLength(100)
-  sessionId: string;
 }
 
 export class UpdateUserRequest extends UserRequest {
@@ -123,35 +100,27 @@ export class UpdateUserRequest extends UserRequest {
   @MaxLength(300)
   device?: string;
 
-  @ValidateNested()
-  @Type(() => UpdateUserDto)
+  @Nested(UpdateUserDto)
   changes: UpdateUserDto;
 }
 
 export class DeleteUserRequest extends OwnerRequest {
-  @ValidateNested()
-  @Type(() => DeleteAccountDto)
+  @Nested(DeleteAccountDto)
   proof: DeleteAccountDto;
 }
 
 export class RequestResetRequest extends RequestResetDto {
-  @ValidateNested()
-  @Type(() => ClientInfo)
+  @Nested(ClientInfo)
   client: ClientInfo;
 }
 
-export class ResetPasswordRequest {
-  @ValidateNested()
-  @Type(() => ResetPasswordDto)
+export class ResetPasswordRequest extends ClientRequest {
+  @Nested(ResetPasswordDto)
   reset: ResetPasswordDto;
-
-  @ValidateNested()
-  @Type(() => ClientInfo)
-  client: ClientInfo;
 }
 
 /** Authorized by a session of the account (`userId`) or by its password. */
-export class ProveEmailRequest {
+export class ProveEmailRequest extends ClientRequest {
   @IsString()
   @MaxLength(LIMITS.tokenMax)
   token: string;
@@ -164,52 +133,41 @@ export class ProveEmailRequest {
   @IsString()
   @MaxLength(LIMITS.passwordMax)
   currentPassword?: string;
-
-  @ValidateNested()
-  @Type(() => ClientInfo)
-  client: ClientInfo;
 }
 
 export class InvitationRequest extends UserRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   invitationId: string;
 }
 
 export class EndSessionRequest extends UserRequest {
   /** The session to end. */
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   sessionId: string;
 }
 
 export class BeginSecondFactorRequest extends OwnerRequest {
-  @ValidateNested()
-  @Type(() => BeginSecondFactorDto)
+  @Nested(BeginSecondFactorDto)
   proof: BeginSecondFactorDto;
 }
 
 export class ConfirmSecondFactorRequest extends SessionRequest {
-  @ValidateNested()
-  @Type(() => ConfirmSecondFactorDto)
+  @Nested(ConfirmSecondFactorDto)
   proof: ConfirmSecondFactorDto;
 }
 
 export class SecondFactorRequest extends SessionRequest {
-  @ValidateNested()
-  @Type(() => SecondFactorProofDto)
+  @Nested(SecondFactorProofDto)
   proof: SecondFactorProofDto;
 }
 
 export class CreateAccessTokenRequest extends OwnerRequest {
-  @ValidateNested()
-  @Type(() => CreateAccessTokenDto)
+  @Nested(CreateAccessTokenDto)
   token: CreateAccessTokenDto;
 }
 
 export class RevokeAccessTokenRequest extends UserRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   accessTokenId: string;
 }
 
@@ -230,129 +188,8 @@ export interface AccessTokenGrant {
 export class RevokedSessionsRequest {
   /** The last session of the previous page. Absent for the first page. */
   @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   after?: string;
-}
-
-/** Where a provider is in this installation's configuration. */
-class ProviderRequest {
-  @IsString()
-  @MaxLength(100)
-  provider: string;
-
-  @ValidateNested()
-  @Type(() => ClientInfo)
-  client: ClientInfo;
-}
-
-export class BeginOidcRequest extends ProviderRequest {
-  @ValidateNested()
-  @Type(() => BeginOidcDto)
-  begin: BeginOidcDto;
-
-  /** The value of the browser's cookie `oidc`, if any: all its sign-ins have the same. Older gateways send none. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
-  browser?: string;
-
-  /** The sender's account and session, if there is one. */
-  @IsOptional()
-  @IsString()
-  userId?: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
-  sessionId?: string;
-}
-
-export interface BegunOidc {
-  url: string;
-  /** The new value of the browser's cookie `oidc`. */
-  flow: string;
-}
-
-export class FinishOidcRequest extends ProviderRequest {
-  /** The value of the browser's cookie `oidc`, if any. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
-  flow?: string;
-
-  /** What the provider added to the address of the callback, without the question mark. */
-  @IsString()
-  @MaxLength(8_000)
-  query: string;
-}
-
-export class EndFromProviderRequest extends ProviderRequest {
-  /** A JWT of the provider. */
-  @IsString()
-  @MaxLength(4_096)
-  logoutToken: string;
-}
-
-/** How a sign-in at a provider ended. */
-export interface FinishedOidc {
-  /** The page that is shown next. */
-  page: string;
-  /** If it did not work: the code of the problem that the page words. */
-  problem?: string;
-  grant?: SessionGrant;
-  /** The new value of the browser's cookie `oidc`, if the person is new and the page asks for more. */
-  flow?: string;
-}
-
-export class PendingRequest {
-  /** The value of the browser's cookie `oidc`. */
-  @IsString()
-  @MaxLength(100)
-  flow: string;
-
-  /** Which of the browser's sign-ins: the page of FinishedOidc has it in its address. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
-  id?: string;
-}
-
-export class OidcSignUpRequest extends PendingRequest {
-  @ValidateNested()
-  @Type(() => OidcSignUpDto)
-  user: OidcSignUpDto;
-
-  @ValidateNested()
-  @Type(() => ClientInfo)
-  client: ClientInfo;
-}
-
-export class OidcConnectionRequest extends PendingRequest {
-  @ValidateNested()
-  @Type(() => OidcConnectionDto)
-  proof: OidcConnectionDto;
-
-  @ValidateNested()
-  @Type(() => ClientInfo)
-  client: ClientInfo;
-}
-
-export class RemoveIdentityRequest extends SessionRequest {
-  @IsString()
-  @MaxLength(100)
-  provider: string;
-
-  @ValidateNested()
-  @Type(() => CurrentPasswordDto)
-  proof: CurrentPasswordDto;
-}
-
-export class LeaveProviderRequest {
-  /** A session that its own browser has just ended. */
-  @IsString()
-  @MaxLength(100)
-  sessionId: string;
 }
 
 export interface UpdateUserAnswer {

@@ -1,5 +1,4 @@
-import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { InsightWriterDto } from '../about.dto.js';
 import {
   ChangeInsightDto,
@@ -12,6 +11,7 @@ import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages
 import { LIMITS } from '@inner-weather/domain/limits';
 import { IsDayEnd, IsTimeZoneName, MaxLength } from '../validation/validators.js';
 import { MutationRequest, type NoRequest, UserRequest } from './requests.js';
+import { IsId, Nested } from '../validation/fields.js';
 
 export class RequestInsightRequest extends MutationRequest {
   /** The first name, for the greeting in the insight. */
@@ -43,14 +43,12 @@ export class RequestInsightRequest extends MutationRequest {
 }
 
 export class InsightRequest extends UserRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   jobId: string;
 }
 
 export class ChangeInsightRequest extends InsightRequest {
-  @ValidateNested()
-  @Type(() => ChangeInsightDto)
+  @Nested(ChangeInsightDto)
   changes: ChangeInsightDto;
 }
 

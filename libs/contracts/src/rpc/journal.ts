@@ -1,5 +1,4 @@
 import { OmitType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -11,11 +10,16 @@ import {
   Matches,
   Max,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import type { DaysDto, StatisticsDto } from '../journal/days.dto.js';
 import { FindEntriesDto } from '../journal/find-entries.dto.js';
-import { CreateEntryDto, type EntryDto, UpdateEntryDto } from '../journal/entries.dto.js';
+import {
+  CreateEntryDto,
+  type EntryDto,
+  type StorageDto,
+  type TagsDto,
+  UpdateEntryDto,
+} from '../journal/entries.dto.js';
 import {
   ImportEntriesDto,
   type ImportReportDto,
@@ -26,15 +30,13 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
-import type { StorageDto } from '../journal/storage.dto.js';
-import type { TagsDto } from '../journal/tags.dto.js';
 import { IsDay, IsDayEnd, IsTimeZoneName, MaxLength } from '../validation/validators.js';
 import { PhotosRequest } from './media.js';
 import { MutationRequest, UserRequest } from './requests.js';
+import { IsId, Nested } from '../validation/fields.js';
 
 export class CreateEntryRequest extends MutationRequest {
-  @ValidateNested()
-  @Type(() => CreateEntryDto)
+  @Nested(CreateEntryDto)
   entry: CreateEntryDto;
 
   /** The time zone of the writer's account, for an entry without `date` and `tz`. */
@@ -54,8 +56,7 @@ export class CreateEntryRequest extends MutationRequest {
 }
 
 export class EntryRequest extends UserRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   entryId: string;
 }
 
@@ -71,8 +72,7 @@ export class ChangeEntryRequest extends EntryRequest {
 }
 
 export class UpdateEntryRequest extends ChangeEntryRequest {
-  @ValidateNested()
-  @Type(() => UpdateEntryDto)
+  @Nested(UpdateEntryDto)
   changes: UpdateEntryDto;
 
   /** As in CreateEntryRequest. */
@@ -177,8 +177,7 @@ export class ImportEntriesRequest extends ImportEntriesDto {
 
 /** Deletes a number of entries of an import that were not edited. `not_found` if no such entry is left. */
 export class UndoImportRequest extends UserRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   importId: string;
 }
 

@@ -1,7 +1,6 @@
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import {
   DEVICE_ID_PATTERN,
   type LetterDto,
@@ -14,6 +13,7 @@ import {
 } from '../reminders/reminders.dto.js';
 import { IsTimeZoneName, MaxLength } from '../validation/validators.js';
 import { UserRequest } from './requests.js';
+import { IsId, Nested } from '../validation/fields.js';
 
 /** With what reminders have to know about the account. */
 export class AccountRequest extends UserRequest {
@@ -36,20 +36,17 @@ export class AccountRequest extends UserRequest {
 }
 
 export class SetRemindersRequest extends AccountRequest {
-  @ValidateNested()
-  @Type(() => SetRemindersDto)
+  @Nested(SetRemindersDto)
   settings: SetRemindersDto;
 }
 
 export class SetLetterRequest extends AccountRequest {
-  @ValidateNested()
-  @Type(() => SetLetterDto)
+  @Nested(SetLetterDto)
   letter: SetLetterDto;
 }
 
 export class SubscribeRequest extends UserRequest {
-  @ValidateNested()
-  @Type(() => SubscribeDto)
+  @Nested(SubscribeDto)
   subscription: SubscribeDto;
 
   @IsString()
@@ -64,8 +61,7 @@ export class DeviceRequest extends UserRequest {
 }
 
 export class FeedRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   secret: string;
 }
 

@@ -1,13 +1,11 @@
-import { IsString } from 'class-validator';
-import { MaxLength } from '../validation/validators.js';
 import type { DeadLettersDto, ReplayDto, ServiceStateDto } from '../administration/service-state.dto.js';
 import type { ServiceName } from '../messaging/topology.js';
 import type { NoRequest } from './requests.js';
+import { IsId } from '../validation/fields.js';
 
 /** One of the queues that the called service consumes. */
 export class QueueRequest {
-  @IsString()
-  @MaxLength(100)
+  @IsId()
   queue: string;
 }
 

@@ -30,6 +30,8 @@ const wordsOf = (type: new () => object, input: object) =>
 
 const entry = { email: 'ana@example.org', content: 'A day.', location: 'Porto' };
 
+// Contract: 3 search dates are YYYY-MM-DD
+// Contract: 5 entry: content, mood and location are required as the contract says; search: both dates
 describe('isDay', () => {
   it.each(['2026-11-20', '2028-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (day) => {
     expect(isDay(day)).toBe(true);

@@ -6,22 +6,33 @@ import { NOT_IN_A_LINE, oneLine } from '@inner-weather/domain/text/one-line';
 import { distinctTags, normaliseTag } from '@inner-weather/domain/entries/tags';
 import { lengthOf } from '@inner-weather/domain/text/length';
 import { isVisible } from '@inner-weather/domain/text/visible';
-import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { applyDecorators } from '@nestjs/common';
 import {
   buildMessage,
-  IsEmail,
   IsInt,
   Matches,
   Max,
   Min,
   ValidateBy,
   ValidateIf,
-  type ValidationOptions,
   validateSync,
+  type ValidationOptions,
 } from 'class-validator';
-import { says } from './says.js';
+import { problem } from '@inner-weather/domain/problems/problem';
+import type { Message, Params } from '@inner-weather/languages/messages';
+
+/** What a failed validation answers: a text in English, and the code and parameters by which a client words it. */
+export interface ProblemContext {
+  code: string;
+  params?: Params;
+}
+
+/** The options of a validation decorator that reports this problem. */
+export function says(message: Message, params?: Params): ValidationOptions {
+  const { msg, ...context } = problem(message, params);
+  return { message: msg, context: context satisfies ProblemContext };
+}
 
 /*
  * The decorators of a field are checked from the last to the first, and only the first failure is reported. So the rule
@@ -230,14 +241,6 @@ export const NormaliseMood = () =>
 export const NormalizeEmail = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.trim().toLowerCase() : value,
-  );
-
-/** The email address of an account. It is compared and stored in lower case. */
-export const IsEmailAddress = () =>
-  applyDecorators(
-    IsEmail({}, says(ACCOUNT_PROBLEMS.email_invalid)),
-    MaxLength(LIMITS.emailMax, says(ACCOUNT_PROBLEMS.email_length, { max: LIMITS.emailMax })),
-    NormalizeEmail(),
   );
 
 /** Converts tags into their stored form before validation, and keeps the first spelling of each. */

@@ -1,11 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsString } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import { IsOneLine, Length, MayBeAbsent, Trim } from '../validation/validators.js';
-import { says } from '../validation/says.js';
+import { IsOneLine, Length, MayBeAbsent, says, Trim } from '../validation/validators.js';
+import { Doc } from '../validation/documented.js';
 
 /** Query parameters are text. */
 const AsBoolean = () =>
@@ -15,25 +14,20 @@ const AsBoolean = () =>
 
 /** GET /places. */
 export class FindPlacesDto {
-  @ApiProperty({
-    minLength: 1,
-    maxLength: LIMITS.locationMax,
-    example: 'Porto',
-    description:
-      'The name of a city, or its beginning. A region or a country may follow after a comma, also by its code.',
-  })
+  @Doc(
+    'The name of a city, or its beginning. A region or a country may follow after a comma, also by its code.',
+    { example: 'Porto' },
+  )
   @Trim()
   @Length(1, LIMITS.locationMax, says(JOURNAL_PROBLEMS.place_name_length, { max: LIMITS.locationMax }))
   @IsOneLine(says(JOURNAL_PROBLEMS.place_name_one_line))
   @IsString(says(JOURNAL_PROBLEMS.place_name_text))
   name: string;
 
-  @ApiPropertyOptional({
-    type: 'boolean',
-    default: false,
-    description:
-      'If true, the name is complete: only places that it means as it stands are answered, in any spelling and language, and the first is the one whose weather an entry gets.',
-  })
+  @Doc(
+    'If true, the name is complete: only places that it means as it stands are answered, in any spelling and language, and the first is the one whose weather an entry gets.',
+    { default: false },
+  )
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.whole_boolean))
   @AsBoolean()
@@ -42,36 +36,29 @@ export class FindPlacesDto {
 
 /** A place that the weather provider knows. */
 export class PlaceDto {
-  @ApiProperty({
+  @Doc('The text to keep as a city. The provider finds this place by it.', {
     maxLength: LIMITS.locationMax,
     example: 'Porto, Portugal',
-    description: 'The text to keep as a city. The provider finds this place by it.',
   })
   location: string;
 
-  @ApiProperty({
-    type: String,
+  @Doc('What else distinguishes the place: its region or its country.', {
     nullable: true,
     example: 'Porto District',
-    description: 'What else distinguishes the place: its region or its country.',
   })
   detail: string | null;
 
-  @ApiProperty({
+  @Doc('To send along with `location`, so that its weather is that of this very place.', {
     pattern: PLACE_PATTERN.source,
     example: 'geo:41.15,-8.61',
-    description: 'To send along with `location`, so that its weather is that of this very place.',
   })
   place: string;
 }
 
 export class PlacesDto {
-  @ApiProperty({
-    type: [PlaceDto],
-    maxItems: LIMITS.placesMax,
-    nullable: true,
-    description:
-      'The most likely first. Empty if the provider knows none, or if the name is none; null while the provider cannot be asked.',
-  })
+  @Doc(
+    'The most likely first. Empty if the provider knows none, or if the name is none; null while the provider cannot be asked.',
+    { type: [PlaceDto], maxItems: LIMITS.placesMax, nullable: true },
+  )
   items: PlaceDto[] | null;
 }

@@ -1,5 +1,6 @@
 import { daysOfPeriod } from './periods.js';
 
+// Contract: 3 lastWeek, lastMonth, last6Months, else today; the end is today
 describe('daysOfPeriod', () => {
   it.each([
     ['lastWeek', '2026-11-20', '2026-11-13'],

@@ -1,4 +1,9 @@
 import 'reflect-metadata';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { mongo } from 'mongoose';
@@ -14,9 +19,13 @@ read, or write, all of its databases.
   check <folder>    reads a backup and compares it with its checksums
   restore <folder>  writes a backup into empty databases and verifies it; stop the services first
 
+  With - as the folder, the backup is a tar archive of one folder: create writes it to standard output, check and
+  restore read it from standard input.
+
   --keys <folder>   the folder of the keys. A backup cannot be read without the master key.
   --photos <folder> the folder of the photos; leave it out if they are in a store (S3_URL)
   --without-keys    if the keys are kept elsewhere
+  --unpack <folder> where an archive is for a while; default: the folder for temporary files
   --prefix <text>   the prefix of the database names; default: MONGO_DATABASE_PREFIX, or else inner_weather_
 `;
 
@@ -28,6 +37,7 @@ async function main(): Promise<number> {
       photos: { type: 'string' },
       'without-keys': { type: 'boolean', default: false },
       prefix: { type: 'string' },
+      unpack: { type: 'string', default: tmpdir() },
     },
   });
   const [command, folder] = positionals;
@@ -36,31 +46,65 @@ async function main(): Promise<number> {
     process.stderr.write(HELP);
     return 2;
   }
-  if (command === 'check') return report('is whole', folder, await checkBackup(folder));
-  const { MONGO_URL, MONGO_DATABASE_PREFIX: prefix } = parseConfig(DatabaseConfig);
+  const settings = { keysFolder: values.keys, photosFolder: values.photos, prefix: values.prefix };
+  if (folder !== '-') return run(folder, { command, name: folder, say: process.stdout, ...settings });
+  if (command === 'create' && process.stdout.isTTY)
+    throw new BackupError('An archive is not for a screen: send it into a file, as in create - > backup.tar');
+  const unpacked = await mkdtemp(join(values.unpack, 'inner-weather-archive-'));
+  try {
+    if (command !== 'create') await tar('--extract', '--directory', unpacked, '--no-same-owner');
+    // An archive has one folder, of any name: people also pack those of their backups.
+    const [root = `inner-weather-${new Date().toISOString().slice(0, 10)}`] = await readdir(unpacked);
+    const options = { command, name: 'The archive', say: process.stderr, ...settings };
+    const code = await run(join(unpacked, root), options);
+    if (command === 'create') await tar('--create', '--directory', unpacked, root);
+    return code;
+  } finally {
+    await rm(unpacked, { recursive: true });
+  }
+}
+
+/** Packs to our standard output, or unpacks from our standard input. Throws a BackupError if that fails. */
+async function tar(...args: string[]): Promise<void> {
+  const child = spawn('tar', [...args, '--file', '-'], { stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new BackupError('The archive is not whole: tar could not work on it.');
+}
+
+interface RunOptions {
+  command: string | undefined;
+  /** The backup's name in what is said. */
+  name: string;
+  /** Where that goes: standard output may be the archive's. */
+  say: NodeJS.WritableStream;
+  keysFolder?: string;
+  photosFolder?: string;
+  prefix?: string;
+}
+
+async function run(folder: string, options: RunOptions): Promise<number> {
+  const { command, keysFolder, photosFolder, say } = options;
+  if (command === 'check') return report('is whole', await checkBackup(folder), options);
+  const { MONGO_URL, MONGO_DATABASE_PREFIX } = parseConfig(DatabaseConfig);
+  const prefix = options.prefix ?? MONGO_DATABASE_PREFIX;
   const client = await new mongo.MongoClient(MONGO_URL).connect();
   try {
     if (command === 'restore')
       return report(
         'was restored',
-        folder,
-        await restoreBackup(client, { folder, keysFolder: values.keys, photosFolder: values.photos }),
+        await restoreBackup(client, { folder, keysFolder, photosFolder }),
+        options,
       );
     // Services refer to documents of services before them in the list, so those are saved after them.
-    const databases = [...SERVICES].reverse().map((service) => `${values.prefix ?? prefix}${service}`);
-    const manifest = await createBackup(client, {
-      folder,
-      databases,
-      keysFolder: values.keys,
-      photosFolder: values.photos,
-    });
-    report('was written', folder, manifest);
-    await noteBackup(client, `${values.prefix ?? prefix}auth`, manifest).catch(() => {
+    const databases = [...SERVICES].reverse().map((service) => `${prefix}${service}`);
+    const manifest = await createBackup(client, { folder, databases, keysFolder, photosFolder });
+    report('was written', manifest, options);
+    await noteBackup(client, `${prefix}auth`, manifest).catch(() => {
       // For example, a user that may only read. The backup is complete without it.
       process.stderr.write("The administrator's page will not show this backup: it could not be noted.\n");
     });
     if (manifest.keys.length > 0)
-      process.stdout.write(
+      say.write(
         'This backup contains the keys, so it can be read without them. Protect it as you protect the keys.\n',
       );
     return 0;
@@ -69,13 +113,12 @@ async function main(): Promise<number> {
   }
 }
 
-function report(outcome: string, folder: string, manifest: BackupManifest): number {
+function report(outcome: string, manifest: BackupManifest, { name, say }: RunOptions): number {
   for (const { database, collection, documents } of manifest.collections)
-    process.stdout.write(`${`${database}.${collection}`.padEnd(48)} ${documents}\n`);
+    say.write(`${`${database}.${collection}`.padEnd(48)} ${documents}\n`);
   const keys = manifest.keys.map(({ file }) => file).join(', ') || 'none';
-  process.stdout.write(
-    `keys: ${keys}\nphotos: ${manifest.photos ?? 'kept elsewhere'}\n${folder} ${outcome} (version ${manifest.version}, ${manifest.finishedAt})\n`,
-  );
+  say.write(`keys: ${keys}\nphotos: ${manifest.photos ?? 'kept elsewhere'}\n`);
+  say.write(`${name} ${outcome} (version ${manifest.version}, ${manifest.finishedAt})\n`);
   return 0;
 }
 

@@ -13,7 +13,7 @@ import { BackupError, type BackupManifest, FORMAT, readManifest } from './manife
 /*
  * A backup is a folder with manifest.json, one gzipped file of extended JSON lines per collection, and the keys. It
  * needs only a connection, so it works with any MongoDB and with the embedded database. Indexes are not saved, because
- * the services create them on start. See docs/operations.md for what a backup of a running installation guarantees.
+ * the services create them on start. See docs/backup.md for what a backup of a running installation guarantees.
  */
 
 const MANIFEST = 'manifest.json';

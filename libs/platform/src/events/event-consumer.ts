@@ -87,7 +87,7 @@ export class EventConsumer {
     if (!handler || !isSubscribed(queue, type)) {
       throw new PermanentError(`no handler for events of the type ${type.slice(0, 100)}`);
     }
-    const payload = await parseEvent(type, message.content);
+    const payload = parseEvent(type, message.content);
     const { messageId, timestamp } = message.properties as Options.Publish;
     const context = new EventContext(
       String(messageId),

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Channel, ConsumeMessage } from 'amqplib';
+import { Acknowledgements } from './acknowledgements.js';
 import { inFlight } from './queue-consumer.metrics.js';
 import type { ChannelHandle, ChannelSetup } from './recovering-channel.js';
 import type { RecoveringConnection } from './recovering-connection.js';
@@ -28,13 +29,15 @@ export interface Delivery {
 
 /**
  * Consumes one queue on its own channel, which is set up again when the consumer is cancelled or the channel is closed.
- * A message is acknowledged when its handler resolves. It stays unacknowledged if the handler rejects.
+ * A message is acknowledged when its handler resolves, together with others that are handled at that moment. It stays
+ * unacknowledged if the handler rejects.
  */
 export class QueueConsumer {
   private readonly channelHandle: ChannelHandle;
   private readonly logger = new Logger(QueueConsumer.name);
   private readonly working = new Set<Promise<void>>();
   private channel?: Channel;
+  private acknowledgements?: Acknowledgements;
   private consumerTag?: string;
   private draining = false;
 
@@ -58,23 +61,24 @@ export class QueueConsumer {
     if (this.draining) return;
     const delivery = { lost: false };
     channel.on('close', () => (delivery.lost = true));
+    const acknowledgements = new Acknowledgements(channel, delivery);
     const queue = await declareTolerantly(model, this.options.declare);
     await channel.prefetch(this.options.prefetch);
     this.channel = channel;
+    this.acknowledgements = acknowledgements;
     const { consumerTag } = await channel.consume(queue, (message) => {
-      if (message) this.accept(channel, message, delivery);
+      if (message) this.accept(message, delivery, acknowledgements);
       else if (!this.draining) onLost('its consumer was cancelled');
     });
     this.consumerTag = consumerTag;
   }
 
-  private accept(channel: Channel, message: ConsumeMessage, delivery: Delivery): void {
+  private accept(message: ConsumeMessage, delivery: Delivery, acknowledgements: Acknowledgements): void {
     inFlight().inc({ queue: this.options.label });
+    acknowledgements.begin(message);
     const work = this.options
       .handle(message, delivery)
-      .then(() => {
-        if (!delivery.lost) channel.ack(message);
-      })
+      .then(() => acknowledgements.add(message))
       .catch((error: unknown) => this.logger.error(error))
       .finally(() => {
         inFlight().dec({ queue: this.options.label });
@@ -95,6 +99,7 @@ export class QueueConsumer {
     });
     await Promise.race([Promise.all(this.working), timeout]);
     clearTimeout(timer);
+    this.acknowledgements?.send();
     // Awaited, so that the last acknowledgements arrive before the connection closes.
     if (channel) await channel.close().catch(() => undefined);
   }

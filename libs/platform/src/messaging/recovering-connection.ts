@@ -1,4 +1,5 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type Channel, type ChannelModel, connect, type RecoveringChannelModel } from 'amqplib';
@@ -7,6 +8,7 @@ import {
   RecoveringChannel,
   type RecoveringChannelOptions,
 } from './recovering-channel.js';
+import { writeTogether } from './write-together.js';
 
 /** Seconds between heartbeats. A peer that disappears without closing is detected after two heartbeats. */
 const HEARTBEAT_S = 10;
@@ -94,6 +96,8 @@ export class RecoveringConnection extends EventEmitter<{
     this.model = model;
     let disconnectController = new AbortController();
     model.on('connect', (connection) => {
+      // The types do not have it. amqplib writes each message to it by itself.
+      writeTogether((connection.connection as unknown as { stream: Writable }).stream);
       disconnectController = new AbortController();
       // Each channel adds a listener, and a service may have many channels.
       setMaxListeners(0, disconnectController.signal);

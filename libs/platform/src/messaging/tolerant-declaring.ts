@@ -7,7 +7,7 @@ const PRECONDITION_FAILED = 406;
 
 /**
  * Declares on a separate channel, since the broker closes the channel when it refuses a declaration. A queue with other
- * arguments, from another version or from an operator, is used unchanged. See docs/operations.md for how to change the
+ * arguments, from another version or from an operator, is used unchanged. See docs/incidents.md for how to change the
  * arguments of a queue.
  */
 export async function declareTolerantly<T>(

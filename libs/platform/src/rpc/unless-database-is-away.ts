@@ -12,35 +12,32 @@ const PAUSE_MS = { min: 50, max: 2_500 };
  * the time of a call.) The database is checked after half of the remaining time, or a few seconds. The work may still
  * complete, as with every call that ends with `unavailable`.
  */
-export async function unlessDatabaseIsAway<T>(
+export function unlessDatabaseIsAway<T>(
   work: Promise<T>,
   remainingMs: number,
   databaseAnswers: () => Promise<boolean>,
 ): Promise<T> {
   if (!Number.isFinite(remainingMs)) return work;
-  const controller = new AbortController();
   const untilMs = Date.now() + remainingMs - MARGIN_MS;
-  try {
-    return await Promise.race([work, throwWhenAway(untilMs, databaseAnswers, controller.signal)]);
-  } finally {
-    controller.abort();
-  }
-}
-
-async function throwWhenAway(
-  untilMs: number,
-  databaseAnswers: () => Promise<boolean>,
-  signal: AbortSignal,
-): Promise<never> {
-  for (
-    let remainingMs = untilMs - Date.now();
-    remainingMs / 2 >= PAUSE_MS.min;
-    remainingMs = untilMs - Date.now()
-  ) {
-    await sleep(Math.min(remainingMs / 2, PAUSE_MS.max), undefined, { signal });
-    const timeout = sleep(untilMs - Date.now(), false, { signal });
-    if (!(await Promise.race([databaseAnswers(), timeout]))) throw storageUnavailable();
-  }
-  // Too late for another check: either the work ends or the deadline passes.
-  return new Promise(() => undefined);
+  return new Promise((resolve, reject) => {
+    let isSettled = false;
+    let timer: NodeJS.Timeout | undefined;
+    const check = async (): Promise<void> => {
+      const timeout = sleep(untilMs - Date.now(), false, { ref: false });
+      if (await Promise.race([databaseAnswers(), timeout])) checkLater();
+      else reject(storageUnavailable());
+    };
+    const checkLater = (): void => {
+      const leftMs = untilMs - Date.now();
+      // Too late for another check: either the work ends or the deadline passes.
+      if (isSettled || leftMs / 2 < PAUSE_MS.min) return;
+      timer = setTimeout(() => void check().catch(reject), Math.min(leftMs / 2, PAUSE_MS.max));
+    };
+    // Cleared by hand, since a signal that ends it costs an error with its stack for every call.
+    checkLater();
+    work.then(resolve, reject).finally(() => {
+      isSettled = true;
+      clearTimeout(timer);
+    });
+  });
 }

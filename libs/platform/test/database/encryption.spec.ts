@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
-import { masterKey, testMasterKeys } from '@inner-weather/testing/master-keys';
+import { masterKey, testMasterKeys } from '@inner-weather/testing/random';
 import { Logger } from '@nestjs/common';
 import { type Connection, createConnection, type Model } from 'mongoose';
 import { StoredDataKey, StoredDataKeySchema } from '../../src/encryption/data-key.schema.js';
@@ -15,6 +15,7 @@ import { bytesOf } from '../../src/encryption/stored-bytes.js';
 const place = { userId: 'ada', documentId: '6b01', field: 'entries.content' };
 const DAY_MS = 24 * 60 * 60_000;
 
+// ASVS 11.1.2, 11.2.1, 11.3.1, 11.3.2, 11.3.3, 11.4.2, 14.2.4
 describe('encryption of fields', () => {
   let infrastructure: TestInfrastructure;
   let database: Connection;

@@ -4,7 +4,6 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { AccessToken, AccessTokenSchema } from './access-token.schema.js';
 import { AccessTokensController } from './access-tokens.controller.js';
-import { AccessTokensEraser } from './access-tokens.eraser.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 import { AccessTokensService } from './access-tokens.service.js';
 
@@ -16,7 +15,7 @@ import { AccessTokensService } from './access-tokens.service.js';
     MongooseModule.forFeature([{ name: AccessToken.name, schema: AccessTokenSchema }]),
   ],
   controllers: [AccessTokensController],
-  providers: [AccessTokensRepository, AccessTokensService, AccessTokensEraser],
+  providers: [AccessTokensRepository, AccessTokensService],
   exports: [AccessTokensRepository, AccessTokensService],
 })
 export class AccessTokensModule {}

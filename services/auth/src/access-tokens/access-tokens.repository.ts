@@ -4,12 +4,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { User } from '../accounts/user.schema.js';
 import { AccessToken } from './access-token.schema.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Access tokens as they are stored, by the hash of their text. */
 @Injectable()
-export class AccessTokensRepository {
+export class AccessTokensRepository implements AccountEraser {
   constructor(@InjectModel(AccessToken.name) private readonly tokens: Model<AccessToken>) {}
 
   async insert(token: AccessToken): Promise<void> {
@@ -39,7 +40,7 @@ export class AccessTokensRepository {
     return deletedCount === 1;
   }
 
-  async deleteOfUser(userId: string): Promise<void> {
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
     await this.tokens.deleteMany({ userId });
   }
 

@@ -15,7 +15,7 @@ import { toSessionUser } from '../accounts/shown-user.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { hashOf } from '../hash-of.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
-import { changedMeanwhile } from '../sessions/changed-meanwhile.js';
+import { changedMeanwhile } from '../sessions/credentials.service.js';
 import type { AccessToken } from './access-token.schema.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 

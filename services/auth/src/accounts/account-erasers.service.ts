@@ -1,6 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { AccountEraser, type ErasedAccount } from './account-eraser.js';
+
+/** An account that is being deleted. */
+export interface ErasedAccount {
+  userId: string;
+  /** The address by which logins were counted. */
+  email: string;
+}
+
+/** A provider that stores something about accounts. AccountErasersService finds it by the name of its method. */
+export interface AccountEraser {
+  /** Can be repeated: it runs once before the account is removed, and once after. */
+  eraseAccount(account: ErasedAccount): Promise<void>;
+}
+
+const isEraser = (instance: unknown): instance is AccountEraser =>
+  typeof (instance as Partial<AccountEraser> | null)?.eraseAccount === 'function';
 
 /** Finds every AccountEraser among the providers of this service, so no list of them has to be maintained. */
 @Injectable()
@@ -11,7 +26,8 @@ export class AccountErasersService implements OnModuleInit {
 
   onModuleInit(): void {
     const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
-    this.erasers = instances.filter((instance) => instance instanceof AccountEraser);
+    // One that another module exports is listed there, too.
+    this.erasers = [...new Set(instances.filter(isEraser))];
   }
 
   /**
@@ -19,6 +35,6 @@ export class AccountErasersService implements OnModuleInit {
    * can be repeated, and the account is erased last.
    */
   async erase(account: ErasedAccount): Promise<void> {
-    for (const eraser of this.erasers) await eraser.erase(account);
+    for (const eraser of this.erasers) await eraser.eraseAccount(account);
   }
 }

@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountErasersService } from './account-erasers.service.js';
-import { AccountsEraser } from './accounts.eraser.js';
 import { AddressesRepository } from './addresses.repository.js';
 import { CurrentPasswordService } from './current-password.service.js';
 import { GuessLimitsService } from './guess-limits.service.js';
@@ -20,7 +19,6 @@ import { UsersRepository } from './users.repository.js';
     CurrentPasswordService,
     GuessLimitsService,
     AccountErasersService,
-    AccountsEraser,
   ],
   exports: [
     UsersRepository,

@@ -1,7 +1,8 @@
+import { Counters } from '@inner-weather/platform/limits/counters';
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
-import { type Quotas, quotaOf } from '../quota.js';
-import { QuotasService } from '../quotas.service.js';
+import { quotaOf, type Quotas, QuotasService } from '../quotas.service.js';
+import type { AccountEraser, ErasedAccount } from './account-erasers.service.js';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -13,15 +14,20 @@ const CODES_PER_DAY = 50;
 type GuessedSecret = 'current-password' | 'second-factor';
 
 /** The names of the counters, all by the user's id. */
-export const GUESS_COUNTERS = ['current-password', 'second-factor', 'second-factor-day'];
+const GUESS_COUNTERS = ['current-password', 'second-factor', 'second-factor-day'];
 
 /** Bounds how often the current password and the codes of a second factor can be guessed. */
 @Injectable()
-export class GuessLimitsService {
+export class GuessLimitsService implements AccountEraser {
   constructor(
     private readonly quotas: QuotasService,
+    private readonly counters: Counters,
     private readonly config: AuthConfig,
   ) {}
+
+  eraseAccount({ userId }: ErasedAccount): Promise<void> {
+    return this.counters.forgetAll(GUESS_COUNTERS, userId);
+  }
 
   /** Call it before the secret is compared: each guess counts as wrong until `forget`. Throws `rate_limited`. */
   async count(what: GuessedSecret, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { hashPassword, passwordMatches } from './passwords.js';
 
 const ANA = 'ana@example.org';
 
+// ASVS 11.1.2, 11.2.1, 11.3.1, 11.3.2, 11.3.3, 11.4.2
 describe('a password', () => {
   it('is kept as argon2id with the recommended cost, salted', async () => {
     const [one, other] = await Promise.all([

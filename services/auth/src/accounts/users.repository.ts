@@ -107,6 +107,14 @@ export class UsersRepository {
     return Types.ObjectId.isValid(id) ? this.users.findOne({ _id: id, removeAt: null }).lean<User>() : null;
   }
 
+  /** Those that still exist, in any order. */
+  findAll(ids: readonly string[]): Promise<User[]> {
+    return this.users
+      .find({ _id: { $in: ids }, removeAt: null })
+      .lean<User[]>()
+      .exec();
+  }
+
   /** Throws `unauthenticated` when the account was deleted: the session of the caller is then worth nothing. */
   async get(id: string): Promise<User> {
     const user = await this.find(id);

@@ -133,9 +133,8 @@ export class AccountsService {
     permanent,
     byGroup,
   }: Administrators): Promise<{ userId: string; source: RoleSourceDto }[]> {
-    const lent = await Promise.all(
-      permanent.map(async ({ userId, grant }) => ({ userId, source: await this.sourceOf(grant) })),
-    );
+    const givers = await this.users.findAll(permanent.flatMap(({ grant }) => grant?.by ?? []));
+    const lent = permanent.map(({ userId, grant }) => ({ userId, source: sourceOf(grant, givers) }));
     const ofGroups = byGroup.map(({ userId, provider }) => {
       const { name = provider } = this.config.OIDC_PROVIDERS.find(({ id }) => id === provider) ?? {};
       return { userId, source: { from: 'group' as const, name, since: null } };
@@ -143,19 +142,19 @@ export class AccountsService {
     return [...lent, ...ofGroups];
   }
 
-  private async sourceOf(grant: RoleGrant | undefined): Promise<RoleSourceDto> {
-    if (!grant) return { from: 'unknown', name: null, since: null };
-    const since = grant.at.toISOString();
-    if (grant.by === undefined) return { from: grant.from, name: null, since };
-    const giver = await this.users.find(grant.by);
-    return giver
-      ? { from: 'administrator', name: nameOf(giver), since }
-      : { from: 'unknown', name: null, since };
-  }
-
   private async find(accountId: string): Promise<User> {
     const account = await this.users.find(accountId);
     if (!account) throw new DomainError('not_found', problem(ACCOUNT_PROBLEMS.no_such_account_here));
     return account;
   }
+}
+
+function sourceOf(grant: RoleGrant | undefined, givers: readonly User[]): RoleSourceDto {
+  if (!grant) return { from: 'unknown', name: null, since: null };
+  const since = grant.at.toISOString();
+  if (grant.by === undefined) return { from: grant.from, name: null, since };
+  const giver = givers.find(({ _id }) => String(_id) === grant.by);
+  return giver
+    ? { from: 'administrator', name: nameOf(giver), since }
+    : { from: 'unknown', name: null, since };
 }

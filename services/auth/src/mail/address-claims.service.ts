@@ -4,9 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { MailService } from './mail.service.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
-import { isProved } from '../accounts/address.js';
+import { addressTaken, isProved, noProof } from '../accounts/address.js';
 import { ProofMailService } from './proof-mail.service.js';
-import { addressTaken, noProof } from './refusals.js';
 import { AddressesRepository } from '../accounts/addresses.repository.js';
 
 /** Email addresses at sign-up. An account that has not proved its address cannot keep the address's owner from signing up. */

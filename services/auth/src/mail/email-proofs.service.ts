@@ -3,16 +3,14 @@ import type { EmailProofDto } from '@inner-weather/contracts/accounts/email-proo
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
-import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
-import { CredentialsService } from '../sessions/credentials.service.js';
+import { changedMeanwhile, CredentialsService, MAX_ATTEMPTS } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { MailService, refusedForGood } from './mail.service.js';
 import type { OneTimeLink } from './one-time-link.schema.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import type { User } from '../accounts/user.schema.js';
-import { isLost, isProved, shownAddress, wasAsked } from '../accounts/address.js';
+import { addressTaken, isLost, isProved, noProof, shownAddress, wasAsked } from '../accounts/address.js';
 import { ProofMailService } from './proof-mail.service.js';
-import { addressTaken, noProof } from './refusals.js';
 import { AddressesRepository } from '../accounts/addresses.repository.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 

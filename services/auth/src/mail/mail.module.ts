@@ -16,7 +16,6 @@ import { MailLimitsService } from './mail-limits.service.js';
 import { MailTestsService } from './mail-tests.service.js';
 import { MailService } from './mail.service.js';
 import { OneTimeLink, OneTimeLinkSchema } from './one-time-link.schema.js';
-import { OneTimeLinksEraser } from './one-time-links.eraser.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { ProofMailService } from './proof-mail.service.js';
 import { RecoveryController } from './recovery.controller.js';
@@ -39,7 +38,6 @@ import { ResetRequestsService } from './reset-requests.service.js';
   controllers: [EmailProofsController, RecoveryController, LettersConsumer],
   providers: [
     OneTimeLinksRepository,
-    OneTimeLinksEraser,
     MailService,
     MailTestsService,
     MailLimitsService,

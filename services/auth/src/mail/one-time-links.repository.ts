@@ -5,6 +5,7 @@ import type { Model } from 'mongoose';
 import { hashOf } from '../hash-of.js';
 import { type LinkKind, OneTimeLink } from './one-time-link.schema.js';
 import type { User } from '../accounts/user.schema.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -34,7 +35,7 @@ export interface NewLink {
 
 /** Links as they are stored, by the hash of their token. */
 @Injectable()
-export class OneTimeLinksRepository {
+export class OneTimeLinksRepository implements AccountEraser {
   constructor(@InjectModel(OneTimeLink.name) private readonly links: Model<OneTimeLink>) {}
 
   /**
@@ -120,7 +121,7 @@ export class OneTimeLinksRepository {
   }
 
   /** Every link of this account, and every invitation that it made. */
-  async deleteOfUser(userId: string): Promise<void> {
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
     await this.links.deleteMany({ userId });
   }
 

@@ -1,7 +1,6 @@
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';
-import { quotaOf } from '../quota.js';
-import { QuotasService } from '../quotas.service.js';
+import { quotaOf, QuotasService } from '../quotas.service.js';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { RequestResetRequest, ResetPasswordRequest } from '@inner-weather/contracts/rpc/auth';
-import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { RecoveryLimitsService } from './recovery-limits.service.js';

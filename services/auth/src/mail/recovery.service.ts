@@ -1,5 +1,5 @@
 import type { ResetPasswordDto } from '@inner-weather/contracts/accounts/recovery.dto';
-import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';

@@ -8,6 +8,7 @@ import type { Model } from 'mongoose';
 import { hashOf } from '../hash-of.js';
 import type { ProviderIdentity } from './provider-identity.js';
 import { OidcFlow } from './oidc.schema.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Milliseconds that a person has to sign in at the provider, and then to fill in what is missing. */
 const TTL_MS = 10 * 60_000;
@@ -53,7 +54,7 @@ export interface FlowKey {
  * secret, so that a sign-in in one tab does not end that of another.
  */
 @Injectable()
-export class FlowsRepository {
+export class FlowsRepository implements AccountEraser {
   constructor(@InjectModel(OidcFlow.name) private readonly flows: Model<OidcFlow>) {}
 
   /** @param browser the secret that the browser has already, if it has one */
@@ -91,7 +92,7 @@ export class FlowsRepository {
     }
   }
 
-  async deleteOfUser(userId: string): Promise<void> {
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
     await this.flows.deleteMany({ userId });
   }
 

@@ -4,10 +4,11 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Identity } from './oidc.schema.js';
 import type { ProviderIdentity } from './provider-identity.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Which accounts people sign in to at providers, as it is stored. */
 @Injectable()
-export class IdentitiesRepository {
+export class IdentitiesRepository implements AccountEraser {
   constructor(@InjectModel(Identity.name) private readonly identities: Model<Identity>) {}
 
   find(id: string): Promise<Identity | null> {
@@ -36,7 +37,7 @@ export class IdentitiesRepository {
     await this.identities.deleteOne({ _id: id, userId });
   }
 
-  async deleteOfUser(userId: string): Promise<void> {
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
     await this.identities.deleteMany({ userId });
   }
 }

@@ -1,8 +1,7 @@
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';
-import { quotaOf } from '../quota.js';
-import { QuotasService } from '../quotas.service.js';
+import { quotaOf, QuotasService } from '../quotas.service.js';
 import { RefusedSignIn } from './providers.service.js';
 
 const QUARTER_MS = 15 * 60_000;

@@ -1,4 +1,5 @@
-import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { Injectable } from '@nestjs/common';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';

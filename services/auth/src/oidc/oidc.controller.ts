@@ -3,6 +3,7 @@ import type {
   ProviderPageDto,
   SignInMethodsDto,
 } from '@inner-weather/contracts/accounts/oidc.dto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import {
   BeginOidcRequest,
   type BegunOidc,
@@ -14,9 +15,8 @@ import {
   OidcSignUpRequest,
   PendingRequest,
   RemoveIdentityRequest,
-  type SessionGrant,
-  SessionRequest,
-} from '@inner-weather/contracts/rpc/auth';
+} from '@inner-weather/contracts/rpc/oidc';
+import { SessionRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
@@ -24,12 +24,14 @@ import { MessagePattern, Payload } from '@nestjs/microservices';
 import { ConnectionsService } from './connections.service.js';
 import { OidcLimitsService } from './oidc-limits.service.js';
 import { OidcService } from './oidc.service.js';
+import { PendingService } from './pending.service.js';
 import { ProviderLogoutService } from './provider-logout.service.js';
 
 @Controller()
 export class OidcController {
   constructor(
     private readonly oidc: OidcService,
+    private readonly pending: PendingService,
     private readonly connections: ConnectionsService,
     private readonly logout: ProviderLogoutService,
     private readonly limiter: RateLimiter,
@@ -48,17 +50,17 @@ export class OidcController {
 
   @MessagePattern<RpcMethod>('auth.get-pending-identity')
   describePending(@Payload() request: PendingRequest): Promise<PendingIdentityDto> {
-    return this.connections.describePending(request);
+    return this.pending.describePending(request);
   }
 
   @MessagePattern<RpcMethod>('auth.sign-up-by-oidc')
   signUp(@Payload() request: OidcSignUpRequest): Promise<SessionGrant> {
-    return this.connections.signUp(request);
+    return this.pending.signUp(request);
   }
 
   @MessagePattern<RpcMethod>('auth.connect-by-password')
   connect(@Payload() request: OidcConnectionRequest): Promise<SessionGrant> {
-    return this.connections.connectByPassword(request);
+    return this.pending.connectByPassword(request);
   }
 
   @MessagePattern<RpcMethod>('auth.list-identities')

@@ -5,12 +5,12 @@ import { RegistrationModule } from '../registration/registration.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
+import { ArrivalsService } from './arrivals.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { LogoutTokensService } from './logout-tokens.service.js';
 import { FlowsRepository } from './flows.repository.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { OidcController } from './oidc.controller.js';
-import { OidcEraser } from './oidc.eraser.js';
 import { OidcLimitsService } from './oidc-limits.service.js';
 import {
   Identity,
@@ -22,6 +22,9 @@ import {
 } from './oidc.schema.js';
 import { OidcService } from './oidc.service.js';
 import { OidcSignInService } from './oidc-sign-in.service.js';
+import { OidcSignUpService } from './oidc-sign-up.service.js';
+import { OwnersService } from './owners.service.js';
+import { PendingService } from './pending.service.js';
 import { ProviderLogoutService } from './provider-logout.service.js';
 import { ProviderSessionsRepository } from './provider-sessions.repository.js';
 import { ProvidersService } from './providers.service.js';
@@ -48,11 +51,14 @@ import { ProvidersService } from './providers.service.js';
     ProviderSessionsRepository,
     OidcLimitsService,
     OidcService,
+    ArrivalsService,
+    OwnersService,
     OidcSignInService,
+    OidcSignUpService,
+    PendingService,
     ConnectionsService,
     ProviderLogoutService,
     LogoutTokensService,
-    OidcEraser,
   ],
   exports: [FlowsRepository, IdentitiesRepository, ProviderSessionsRepository],
 })

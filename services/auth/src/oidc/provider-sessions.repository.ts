@@ -7,6 +7,7 @@ import { hashOf } from '../hash-of.js';
 import { SESSION_TTL_MS } from '../sessions/sessions.service.js';
 import { ProviderSession } from './oidc.schema.js';
 import type { ProviderIdentity } from './provider-identity.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** What a provider has ended: a session, every session of a person, or a session of a person. */
 export type EndedThere =
@@ -14,7 +15,7 @@ export type EndedThere =
 
 /** Sessions that were opened by a sign-in at a provider, as they are stored. */
 @Injectable()
-export class ProviderSessionsRepository {
+export class ProviderSessionsRepository implements AccountEraser {
   constructor(
     @InjectModel(ProviderSession.name) private readonly sessions: Model<ProviderSession>,
     private readonly fields: FieldEncryption,
@@ -58,7 +59,7 @@ export class ProviderSessionsRepository {
     await this.sessions.deleteMany({ _id: { $in: ids } });
   }
 
-  async deleteOfUser(userId: string): Promise<void> {
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
     await this.sessions.deleteMany({ userId });
   }
 

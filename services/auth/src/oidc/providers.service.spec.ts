@@ -15,6 +15,7 @@ const FLOW = {
 
 const nowS = () => Math.floor(Date.now() / 1_000);
 
+// ASVS 6.8.1, 6.8.2, 10.1.1, 10.1.2, 10.2.1, 10.2.2, 10.5.1, 10.5.2, 10.5.3, 10.5.4
 describe('a sign-in at a provider', () => {
   let fake: FakeOidc;
   let provider: OidcProvider;

@@ -82,6 +82,11 @@ export class ProvidersService {
     return this.config.OIDC_PROVIDERS;
   }
 
+  /** Whether people sign in only at a provider. */
+  get areOnlyWay(): boolean {
+    return this.config.PASSWORD_LOGIN === 'off';
+  }
+
   find(id: string): OidcProvider | undefined {
     return this.config.OIDC_PROVIDERS.find((provider) => provider.id === id);
   }

@@ -5,6 +5,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { AuthConfig } from '../config.js';
 import { type Administrators, InstallationRepository } from './installation.repository.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Milliseconds after which an unconfirmed claim is dropped: far longer than a sign-up may take. */
 const CLAIM_MS = 60_000;
@@ -14,7 +15,7 @@ const CLAIM_MS = 60_000;
  * only one of many simultaneous sign-ups gets it, and confirms the claim afterwards.
  */
 @Injectable()
-export class AdministratorService implements OnApplicationBootstrap {
+export class AdministratorService implements OnApplicationBootstrap, AccountEraser {
   constructor(
     private readonly users: UsersRepository,
     private readonly installation: InstallationRepository,
@@ -72,8 +73,7 @@ export class AdministratorService implements OnApplicationBootstrap {
     await this.installation.setGroupAdmin(userId, provider, isMember);
   }
 
-  /** For an account that is deleted. Can be repeated. */
-  async remove(userId: string): Promise<void> {
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
     await this.installation.removeAdmin(userId);
     await this.ensureAdministrator();
   }

@@ -5,7 +5,7 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { Injectable } from '@nestjs/common';
 import type { OneTimeLink } from '../mail/one-time-link.schema.js';
 import { OneTimeLinksRepository } from '../mail/one-time-links.repository.js';
-import { nameOf } from '../accounts/user.schema.js';
+import { nameOf, type User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { AdministratorService } from './administrator.service.js';
 
@@ -22,7 +22,8 @@ export class InvitationsService {
   async invite(adminId: string): Promise<NewInvitationDto> {
     await this.administrator.assertAdministrator(adminId);
     const { id, token, ...times } = await this.links.create('invitation', { userId: adminId });
-    return { ...(await this.describe({ _id: id, userId: adminId, ...times })), token };
+    const makers = await this.users.findAll([adminId]);
+    return { ...shown({ _id: id, userId: adminId, ...times }, makers), token };
   }
 
   /** Open invitations, newest first. */
@@ -32,7 +33,8 @@ export class InvitationsService {
     const open = (await this.links.listInvitations()).filter(
       ({ userId }) => userId === undefined || all.includes(userId),
     );
-    return Promise.all(open.map((link) => this.describe(link)));
+    const makers = await this.users.findAll(open.flatMap(({ userId }) => userId ?? []));
+    return open.map((link) => shown(link, makers));
   }
 
   /** Throws `not_found`. */
@@ -54,19 +56,17 @@ export class InvitationsService {
   use(invitation: OneTimeLink): Promise<boolean> {
     return this.links.use(invitation);
   }
+}
 
-  private async describe({
-    _id,
-    userId,
-    createdAt,
-    expiresAt,
-  }: Pick<OneTimeLink, '_id' | 'userId' | 'createdAt' | 'expiresAt'>): Promise<InvitationDto> {
-    const maker = userId === undefined ? null : await this.users.find(userId);
-    return {
-      id: _id,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      by: maker && nameOf(maker),
-    };
-  }
+function shown(
+  { _id, userId, createdAt, expiresAt }: Pick<OneTimeLink, '_id' | 'userId' | 'createdAt' | 'expiresAt'>,
+  makers: readonly User[],
+): InvitationDto {
+  const maker = makers.find((user) => String(user._id) === userId);
+  return {
+    id: _id,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    by: maker ? nameOf(maker) : null,
+  };
 }

@@ -6,7 +6,7 @@ import type {
 } from '@inner-weather/contracts/accounts/registration.dto';
 import { InvitationRequest, type SessionGrant, SignUpRequest } from '@inner-weather/contracts/rpc/auth';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
-import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';

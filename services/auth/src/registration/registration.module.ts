@@ -8,7 +8,6 @@ import { InstallationRepository } from './installation.repository.js';
 import { Installation, InstallationSchema } from './installation.schema.js';
 import { InvitationsService } from './invitations.service.js';
 import { RegistrationController } from './registration.controller.js';
-import { RegistrationEraser } from './registration.eraser.js';
 import { RegistrationService } from './registration.service.js';
 import { SignUpService } from './sign-up.service.js';
 
@@ -27,7 +26,6 @@ import { SignUpService } from './sign-up.service.js';
     InvitationsService,
     AdministratorService,
     InstallationRepository,
-    RegistrationEraser,
   ],
   exports: [AdministratorService, InstallationRepository, RegistrationService, SignUpService],
 })

@@ -1,13 +1,13 @@
 import type { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
-import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';
 import { assertNewPassword } from '../accounts/new-password.js';
-import { assertPasswordLogin } from '../accounts/password-login.js';
+import { assertPasswordLogin } from '../sign-in/sign-in.service.js';
 import { hashPassword } from '../accounts/passwords.js';
 import { AuthConfig } from '../config.js';
-import { quotaOf } from '../quota.js';
-import { QuotasService } from '../quotas.service.js';
+import { quotaOf, QuotasService } from '../quotas.service.js';
 import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
 import { RegistrationService } from './registration.service.js';
 

@@ -1,5 +1,6 @@
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 
+// ASVS 6.5.2, 6.5.3, 6.5.4, 11.5.1
 describe('recovery codes', () => {
   it('are ten different ones of 120 random bits', () => {
     const codes = [...newRecoveryCodes(), ...newRecoveryCodes()];

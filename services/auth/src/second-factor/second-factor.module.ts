@@ -3,7 +3,6 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { SecondFactorController } from './second-factor.controller.js';
-import { SecondFactorEraser } from './second-factor.eraser.js';
 import { SecondFactor, SecondFactorSchema } from './second-factor.schema.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
@@ -16,7 +15,7 @@ import { SecondFactorsRepository } from './second-factors.repository.js';
     MongooseModule.forFeature([{ name: SecondFactor.name, schema: SecondFactorSchema }]),
   ],
   controllers: [SecondFactorController],
-  providers: [SecondFactorsRepository, SecondFactorService, SecondFactorEraser],
+  providers: [SecondFactorsRepository, SecondFactorService],
   exports: [SecondFactorService, SecondFactorsRepository],
 })
 export class SecondFactorModule {}

@@ -5,13 +5,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { SecondFactor } from './second-factor.schema.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Milliseconds within which a new secret has to be confirmed. */
 const CONFIRM_WITHIN_MS = 60 * 60_000;
 
 /** Second factors as they are stored. What may happen only once is one conditional update. */
 @Injectable()
-export class SecondFactorsRepository {
+export class SecondFactorsRepository implements AccountEraser {
   constructor(
     @InjectModel(SecondFactor.name) private readonly factors: Model<SecondFactor>,
     private readonly fields: FieldEncryption,
@@ -119,7 +120,7 @@ export class SecondFactorsRepository {
   }
 
   /** For a deleted account: also destroys the key that encrypts the secret, so that no copy of it can be read. */
-  async destroy(userId: string): Promise<void> {
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
     await this.delete(userId);
     await this.dataKeys.destroy(userId);
   }

@@ -14,6 +14,7 @@ const VECTORS: [number, string][] = [
   [20_000_000_000, '65353130'],
 ];
 
+// ASVS 6.5.2, 6.5.3, 6.5.4, 11.5.1
 describe('a code', () => {
   it.each(VECTORS)('of second %d is that of RFC 6238: %s', (second, code) => {
     expect(stepOfCode(SECRET, code.slice(2), second * 1_000)).toBe(Math.floor(second / 30));

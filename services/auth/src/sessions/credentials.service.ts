@@ -2,7 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { SessionsRepository } from './sessions.repository.js';
 import type { KeptSessions, User } from '../accounts/user.schema.js';
 import { type CredentialChanges, UsersRepository } from '../accounts/users.repository.js';
-import { changedMeanwhile } from './changed-meanwhile.js';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+
+/** How often a change is attempted when the credentials change at the same moment. Each attempt costs a password hash. */
+export const MAX_ATTEMPTS = 2;
+
+/** The refusal of a change whose credentials were changed after they were verified. */
+export const changedMeanwhile = () =>
+  new DomainError('invalid_credentials', {
+    ...problem(ACCOUNT_PROBLEMS.same_moment),
+    field: 'currentPassword',
+  });
 
 /**
  * Changes credentials: password, email, second factor. A change takes the account from the version of its

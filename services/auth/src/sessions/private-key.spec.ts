@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testMasterKeys } from '@inner-weather/testing/master-keys';
+import { testMasterKeys } from '@inner-weather/testing/random';
 import { AppModule } from '../app.module.js';
 import { AuthConfig } from '../config.js';
 import { readPrivateKey } from './private-key.js';
@@ -10,6 +10,7 @@ import { readPrivateKey } from './private-key.js';
 const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
 const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
 
+// ASVS 11.1.2, 11.2.1, 11.3.1, 11.3.2, 11.3.3, 11.4.2
 describe('the file of the private key', () => {
   const good = rsa(2_048);
   let folder: string;

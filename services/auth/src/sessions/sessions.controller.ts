@@ -5,9 +5,9 @@ import {
   type RevokedSession,
   RevokedSessionsRequest,
   type SessionGrant,
-  SessionRequest,
 } from '@inner-weather/contracts/rpc/auth';
-import { type RpcMap, type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import { SessionRequest } from '@inner-weather/contracts/rpc/requests';
+import type { RpcMap, RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SessionsService } from './sessions.service.js';

@@ -5,7 +5,6 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { CredentialsService } from './credentials.service.js';
 import { Session, SessionSchema } from './session.schema.js';
 import { SessionsController } from './sessions.controller.js';
-import { SessionsEraser } from './sessions.eraser.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { TokensService } from './tokens.service.js';
@@ -20,7 +19,6 @@ import { TokensService } from './tokens.service.js';
     TokensService,
     SessionsService,
     CredentialsService,
-    SessionsEraser,
   ],
   exports: [SessionsRepository, SessionsService, CredentialsService],
 })

@@ -7,6 +7,7 @@ import type { Model } from 'mongoose';
 import { Session } from './session.schema.js';
 import { TOKEN_TTL_S } from './tokens.service.js';
 import type { KeptSessions } from '../accounts/user.schema.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Open sessions of one account. With one more, the one that was used longest ago ends. */
 export const OPEN_SESSIONS_MAX = 100;
@@ -15,7 +16,7 @@ const TOKEN_TTL_MS = TOKEN_TTL_S * 1_000;
 
 /** Sessions as they are stored. A revoked session holds the event that tells every gateway. */
 @Injectable()
-export class SessionsRepository {
+export class SessionsRepository implements AccountEraser {
   constructor(
     @InjectModel(Session.name) private readonly sessions: Model<Session>,
     @InjectOutboxRelay(Session.name) private readonly outbox: Pick<OutboxRelay, 'publishSoon'>,
@@ -116,8 +117,9 @@ export class SessionsRepository {
     await this.revoke(open.map(({ _id }) => _id).filter((id) => id !== keepId));
   }
 
-  /** Removes everything from a person's revoked sessions that gateways need not know. */
-  async anonymizeRevoked(userId: string): Promise<void> {
+  /** Ends every session, and leaves nothing of them but what gateways have to know. */
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
+    await this.revokeAll(userId);
     await this.sessions.updateMany(
       { userId, revokedAt: { $ne: null } },
       {

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { OpenSessionDto, SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import type { ClientInfo, RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { RevokedSession, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { LIMITS } from '@inner-weather/domain/limits';

@@ -6,6 +6,7 @@ const user = { id: '65f000000000000000000001', name: 'Ana', email: 'ana@example.
 
 const decode = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 
+// ASVS 9.2.2
 describe('a token', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const publicKey = createPublicKey(privateKey);

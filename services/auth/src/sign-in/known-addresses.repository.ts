@@ -5,10 +5,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { type Known, KnownAddress, knownUntil, toKnown } from './known.schema.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** The networks from which accounts have logged in: what a stranger does elsewhere does not keep a person out there. */
 @Injectable()
-export class KnownAddressesRepository {
+export class KnownAddressesRepository implements AccountEraser {
   constructor(@InjectModel(KnownAddress.name) private readonly addresses: Model<KnownAddress>) {}
 
   /** Takes the same time where there is no user. */
@@ -28,7 +29,7 @@ export class KnownAddressesRepository {
     );
   }
 
-  async deleteOfUser(userId: string): Promise<void> {
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
     await this.addresses.deleteMany({ userId });
   }
 

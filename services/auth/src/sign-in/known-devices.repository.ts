@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { type Known, KnownDevice, knownUntil, toKnown } from './known.schema.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Browsers with which accounts have logged in, as they are stored. */
 @Injectable()
-export class KnownDevicesRepository {
+export class KnownDevicesRepository implements AccountEraser {
   constructor(@InjectModel(KnownDevice.name) private readonly devices: Model<KnownDevice>) {}
 
   /** Which of these few ids is a browser of this account. Takes the same time where there is no user. */
@@ -36,6 +37,10 @@ export class KnownDevicesRepository {
       UNJOURNALED,
     );
     return matchedCount === 1;
+  }
+
+  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
+    await this.deleteOfUser(userId);
   }
 
   /** All browsers of an account except the one to keep. */

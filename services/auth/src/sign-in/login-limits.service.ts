@@ -3,10 +3,10 @@ import { networkOf } from '@inner-weather/platform/limits/network';
 import { type LimitPolicy, setRateLimit, tooMany } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
-import { type Quota, quotaOf, toUndone } from '../quota.js';
-import { QuotasService } from '../quotas.service.js';
+import { type Quota, quotaOf, QuotasService, toUndone } from '../quotas.service.js';
 import { LOGIN_ATTEMPTS, LoginAttemptsService, type LoginSubject } from './login-attempts.service.js';
 import type { Recognition } from './recognition.service.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -22,7 +22,7 @@ const ALL_LOGINS: LimitPolicy = { name: 'logins', subject: 'logins', quota: 100,
 const STRIKES_MAX = 8;
 
 /** The names of the counters that begin with an email. They are deleted with its account. */
-export const LOGIN_COUNTERS = [LOGIN_ATTEMPTS, 'login-account'];
+const LOGIN_COUNTERS = [LOGIN_ATTEMPTS, 'login-account'];
 
 /** An attempt to log in: to which account, and from where. */
 export interface LoginAttempt extends Recognition {
@@ -42,13 +42,21 @@ export interface LoginAttempt extends Recognition {
  * So failures elsewhere never stop a known network or browser, and a stolen cookie gives no more attempts than others.
  */
 @Injectable()
-export class LoginLimitsService {
+export class LoginLimitsService implements AccountEraser {
   constructor(
     private readonly quotas: QuotasService,
     private readonly attempts: LoginAttemptsService,
     private readonly counters: Counters,
     private readonly config: AuthConfig,
   ) {}
+
+  /**
+   * The counters of sign-ups and mails stay until their hour is over: otherwise an attacker could fill a mailbox by creating
+   * and deleting accounts.
+   */
+  eraseAccount({ email }: ErasedAccount): Promise<void> {
+    return this.counters.forgetAll(LOGIN_COUNTERS, email);
+  }
 
   /**
    * Call it before the password is compared. The attempt counts as failed until `forgetLogin`, so simultaneous attempts

@@ -1,4 +1,4 @@
-import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { Injectable } from '@nestjs/common';
 import { hashOf } from '../hash-of.js';
 import { newSecret, secretOf, secretsOf, withSecret } from './device-cookie.js';

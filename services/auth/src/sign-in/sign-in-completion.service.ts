@@ -1,7 +1,8 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
-import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { Injectable } from '@nestjs/common';
 import { AccountErasersService } from '../accounts/account-erasers.service.js';
 import type { User } from '../accounts/user.schema.js';

@@ -1,5 +1,5 @@
 import { LoginRequest, type SessionGrant } from '@inner-weather/contracts/rpc/auth';
-import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { SignInService } from './sign-in.service.js';

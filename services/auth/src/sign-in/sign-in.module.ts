@@ -11,7 +11,6 @@ import { LoginLimitsService } from './login-limits.service.js';
 import { RecognitionService } from './recognition.service.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
 import { SignInController } from './sign-in.controller.js';
-import { SignInEraser } from './sign-in.eraser.js';
 import { SignInService } from './sign-in.service.js';
 
 /** Logging in, its limits, and the networks and browsers with which accounts have logged in before. */
@@ -34,7 +33,6 @@ import { SignInService } from './sign-in.service.js';
     KnownAddressesRepository,
     KnownDevicesRepository,
     RecognitionService,
-    SignInEraser,
   ],
   exports: [SignInService, SignInCompletionService, RecognitionService],
 })

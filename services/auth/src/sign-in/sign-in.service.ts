@@ -2,9 +2,9 @@ import type { LoginDto } from '@inner-weather/contracts/accounts/sign-in.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
-import type { ClientInfo, SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { Injectable } from '@nestjs/common';
-import { assertPasswordLogin } from '../accounts/password-login.js';
 import { passwordMatches } from '../accounts/passwords.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
@@ -13,6 +13,16 @@ import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { LoginLimitsService } from './login-limits.service.js';
 import { type Recognition, RecognitionService } from './recognition.service.js';
 import { SignInCompletionService } from './sign-in-completion.service.js';
+
+/**
+ * Throws `forbidden` where people sign in and up only at a provider. A password still proves whose an account is: to
+ * connect it, and for changes in the settings.
+ */
+export function assertPasswordLogin({ PASSWORD_LOGIN }: Pick<AuthConfig, 'PASSWORD_LOGIN'>): void {
+  if (PASSWORD_LOGIN === 'off') {
+    throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.password_login_off));
+  }
+}
 
 /** An account whose credentials are right. */
 interface Verified {

@@ -1,11 +1,9 @@
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
-import { CredentialsService } from '../sessions/credentials.service.js';
+import { changedMeanwhile, CredentialsService, MAX_ATTEMPTS } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
-import type { ErasedAccount } from '../accounts/account-eraser.js';
-import { AccountErasersService } from '../accounts/account-erasers.service.js';
+import { AccountErasersService, type ErasedAccount } from '../accounts/account-erasers.service.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 

@@ -2,12 +2,11 @@ import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import {
   type AccountExport,
   DeleteUserRequest,
-  SessionRequest,
   type UpdateUserAnswer,
   UpdateUserRequest,
 } from '@inner-weather/contracts/rpc/auth';
-import { UserRequest } from '@inner-weather/contracts/rpc/requests';
-import { type RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
+import { SessionRequest, UserRequest } from '@inner-weather/contracts/rpc/requests';
+import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { AccountChangesService } from './account-changes.service.js';

@@ -9,7 +9,6 @@ import { AccountChangesService } from './account-changes.service.js';
 import { DeletionService } from './deletion.service.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { UsersController } from './users.controller.js';
-import { UsersEraser } from './users.eraser.js';
 import { UsersService } from './users.service.js';
 
 /** Reading, changing, exporting and deleting one's own account. */
@@ -24,6 +23,6 @@ import { UsersService } from './users.service.js';
     OidcModule,
   ],
   controllers: [UsersController],
-  providers: [UsersService, AccountChangesService, DeletionService, UsersEraser],
+  providers: [UsersService, AccountChangesService, DeletionService],
 })
 export class UsersModule {}

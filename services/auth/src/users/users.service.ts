@@ -3,12 +3,12 @@ import type { AccountExport, UpdateUserAnswer, UpdateUserRequest } from '@inner-
 import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { AccessTokensService } from '../access-tokens/access-tokens.service.js';
-import { changedMeanwhile, MAX_ATTEMPTS } from '../sessions/changed-meanwhile.js';
-import { CredentialsService } from '../sessions/credentials.service.js';
+import { changedMeanwhile, CredentialsService, MAX_ATTEMPTS } from '../sessions/credentials.service.js';
 import { CurrentPasswordService } from '../accounts/current-password.service.js';
 import { assertNewPassword } from '../accounts/new-password.js';
 import { hashPassword } from '../accounts/passwords.js';
-import { addressTaken } from '../mail/refusals.js';
+import { MAIL_TESTS } from '../mail/mail-tests.service.js';
+import { addressTaken } from '../accounts/address.js';
 import { IdentitiesRepository } from '../oidc/identities.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
@@ -16,9 +16,10 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { toSessionUser, toUser } from '../accounts/shown-user.js';
 import type { User } from '../accounts/user.schema.js';
 import { type OtherChanges, UsersRepository } from '../accounts/users.repository.js';
+import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Exports of one user within an hour. */
-export const EXPORTS: LimitPolicy = {
+const EXPORTS: LimitPolicy = {
   name: 'exports',
   subject: 'exports',
   quota: 10,
@@ -30,7 +31,7 @@ export type Caller = Pick<UpdateUserRequest, 'sessionId' | 'device'>;
 
 /** The account of a signed-in user. */
 @Injectable()
-export class UsersService {
+export class UsersService implements AccountEraser {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsService,
@@ -42,6 +43,11 @@ export class UsersService {
     private readonly accessTokens: AccessTokensService,
     private readonly identities: IdentitiesRepository,
   ) {}
+
+  /** The counters of changes, exports and test mails. */
+  eraseAccount({ userId }: ErasedAccount): Promise<void> {
+    return this.limiter.forget(userId, [EXPORTS.name, MAIL_TESTS.name]);
+  }
 
   async get(userId: string): Promise<UserDto> {
     return this.shown(await this.users.get(userId));

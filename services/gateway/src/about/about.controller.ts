@@ -1,9 +1,9 @@
 import { AboutDto, type RestorationDto, type WeatherSourceDto } from '@inner-weather/contracts/about.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { GatewayConfig } from '../config.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Get } from '../openapi/route.js';
 
 /** Milliseconds. The page can do without the weather provider and the last restoration, but not without the rest. */
 const DISPENSABLE = { timeoutMs: 1_000 };
@@ -16,14 +16,12 @@ export class AboutController {
     private readonly config: GatewayConfig,
   ) {}
 
-  @Get()
-  @ApiOperation({
+  @Get('', {
     summary: 'Get the configuration of this installation',
     description:
       'Tells who writes the insights, whether entries are sent to an outside server for this, which provider supplies the weather, where the author’s code is, and whether the server was restored from a backup.',
+    answer: AboutDto,
   })
-  @ApiOkResponse({ type: AboutDto })
-  @ApiProblems()
   async get(): Promise<AboutDto> {
     const [insights, weather, restored] = await Promise.all([
       this.rpc.call('insights.get-writer', {}),

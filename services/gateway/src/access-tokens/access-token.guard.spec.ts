@@ -7,13 +7,11 @@ import { jest } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { GatewayConfig } from '../config.js';
-import { AccessTokenGuesses } from '../limits/access-token-guesses.js';
-import { ReadsLimit } from '../limits/reads-limit.js';
+import { Limits } from '../limits/limits.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import type { TokenStrategy } from '../sessions/token.strategy.js';
-import { AccessTokenGuard } from './access-token.guard.js';
-import { NeedsScope } from './needs-scope.decorator.js';
+import { AccessTokenGuard, NeedsScope } from './access-token.guard.js';
 
 const ADA = { id: '1', name: 'Ada', email: 'ada@example.org', location: 'Porto' };
 const TOKEN = `iw_${'a'.repeat(43)}`;
@@ -56,9 +54,8 @@ describe('AccessTokenGuard', () => {
     guard = new AccessTokenGuard(
       reflector,
       { call } as unknown as RpcClient,
-      new AccessTokenGuesses(config),
       browsers,
-      new ReadsLimit(config, reflector),
+      new Limits(config, reflector),
     );
   });
 

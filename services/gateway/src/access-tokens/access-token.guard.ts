@@ -7,15 +7,30 @@ import type { AccessTokenGrant } from '@inner-weather/contracts/rpc/auth';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { AccessTokenGuesses } from '../limits/access-token-guesses.js';
-import { ReadsLimit } from '../limits/reads-limit.js';
-import { KnownBrowsers } from '../sessions/known-browsers.js';
+import { Limits } from '../limits/limits.js';
+import { accessTokenOf, KnownBrowsers } from '../sessions/known-browsers.js';
 import type { SignedIn } from '../sessions/signed-in.js';
-import { accessTokenOf } from './access-token-of.js';
-import { NEEDED_SCOPES } from './needs-scope.decorator.js';
+import { ApiSecurity } from '@nestjs/swagger';
+
+/** The metadata of a route that accepts access tokens: the scopes that the token needs, all of them. */
+const NEEDED_SCOPES = Symbol('NEEDED_SCOPES');
+
+/**
+ * Lets access tokens with these scopes use the route. Routes without it refuse every access token. An answer that has an
+ * existing entry needs `entries:read` as well.
+ */
+export function NeedsScope(...scopes: AccessTokenScope[]): MethodDecorator {
+  return applyDecorators(SetMetadata(NEEDED_SCOPES, scopes), ApiSecurity('accessToken', scopes));
+}
 
 /**
  * Runs before every route. Refuses an access token wherever the route does not name a scope, also where no session is
@@ -27,9 +42,8 @@ export class AccessTokenGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly rpc: RpcClient,
-    private readonly guesses: AccessTokenGuesses,
     private readonly browsers: KnownBrowsers,
-    private readonly reads: ReadsLimit,
+    private readonly limits: Limits,
   ) {}
 
   /** Throws `forbidden`, `unauthenticated`, `rate_limited`. */
@@ -41,7 +55,7 @@ export class AccessTokenGuard implements CanActivate {
     if (!needed) throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.access_token_not_here));
     const { user, accessTokenId, scopes } = await this.grantOf(token, request);
     request.user = { user, accessTokenId, sid: '', exp: Infinity };
-    this.reads.count(context, user.id);
+    this.limits.countRead(context, user.id);
     if (needed.every((scope) => scopes.includes(scope))) return true;
     const params = { scopes: needed.join(', ') };
     throw new DomainError('forbidden', problem(ACCOUNT_PROBLEMS.access_token_scope, params));
@@ -49,7 +63,7 @@ export class AccessTokenGuard implements CanActivate {
 
   private async grantOf(token: string, request: FastifyRequest): Promise<AccessTokenGrant> {
     const isKnown = this.browsers.accountOf(request) !== undefined;
-    if (!isKnown) this.guesses.assertFew(request.ip);
+    if (!isKnown) this.limits.assertFewGuesses(request.ip);
     try {
       if (!ACCESS_TOKEN_PATTERN.test(token)) throw notValid();
       const grant = await this.rpc.call('auth.get-access-token-grant', { token });
@@ -58,7 +72,7 @@ export class AccessTokenGuard implements CanActivate {
     } catch (error) {
       if (error instanceof DomainError && error.code === 'unauthenticated') {
         this.browsers.forgetScript(token);
-        this.guesses.count(request.ip);
+        this.limits.countGuess(request.ip);
       }
       throw error;
     }

@@ -6,43 +6,31 @@ import {
   SetAdministratorDto,
 } from '@inner-weather/contracts/administration/accounts.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Body, Param, Query } from '@nestjs/common';
+import { Delete, Get, Post, Put, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 import { AdminGuard } from './admin.guard.js';
 
-@ApiTags('administration')
-@ApiSecurity('token')
-@Controller('admin/accounts')
-@UseGuards(TokenGuard, AdminGuard)
+@SignedInController('administration', 'admin/accounts', AdminGuard)
 export class AccountsController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Get()
-  @ApiOperation({ summary: 'List accounts, without anything that their users wrote' })
-  @ApiOkResponse({ type: AccountPageDto })
-  @ApiProblems(400, 401, 403)
+  @Get('', {
+    summary: 'List accounts, without anything that their users wrote',
+    answer: AccountPageDto,
+    problems: [400],
+  })
   list(@CurrentSession() { user }: SignedIn, @Query() { cursor }: ListAccountsDto): Promise<AccountPageDto> {
     return this.rpc.call('auth.list-accounts', { userId: user.id, ...(cursor && { cursor }) });
   }
 
-  @Post(':id/reset-links')
-  @ApiOperation({
+  @Post(':id/reset-links', {
     summary: 'Create a link to a new password',
     description:
       'Only where the installation sends no mail. The link works once, within an hour; using it ends every session of the account.',
+    answer: NewResetLinkDto,
+    problems: [404],
   })
-  @ApiCreatedResponse({ type: NewResetLinkDto })
-  @ApiProblems(400, 401, 403, 404, 429)
   createResetLink(
     @CurrentSession() { user, sid }: SignedIn,
     @Param('id') id: string,
@@ -52,24 +40,17 @@ export class AccountsController {
     return this.rpc.call('auth.create-reset-link', request);
   }
 
-  @Delete(':id/sessions')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Sign an account out everywhere' })
-  @ApiNoContentResponse()
-  @ApiProblems(401, 403, 404, 429)
+  @Delete(':id/sessions', { summary: 'Sign an account out everywhere', problems: [404] })
   async endSessions(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<void> {
     await this.rpc.call('auth.end-account-sessions', { userId: user.id, accountId: shortened(id) });
   }
 
-  @Put(':id/administrator')
-  @HttpCode(204)
-  @ApiOperation({
+  @Put(':id/administrator', {
     summary: 'Let an account administer, or no longer',
     description:
       'One administrator whom no group appoints remains. The answer is 403 for the last one, and for an account that administers by a group at a provider: only the provider ends that.',
+    problems: [404],
   })
-  @ApiNoContentResponse()
-  @ApiProblems(400, 401, 403, 404, 429)
   async setAdministrator(
     @CurrentSession() { user, sid }: SignedIn,
     @Param('id') id: string,

@@ -8,13 +8,11 @@ import type { ServiceStateDto } from '@inner-weather/contracts/administration/se
 import { SERVICES, type ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { ServiceState } from '@inner-weather/platform/transport/service-state';
-import { Body, Controller, Get, HttpCode, Patch, Post, Req, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { Body, Req } from '@nestjs/common';
 import { GatewayConfig } from '../config.js';
 import { isOverHttps } from '../http/origin.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Get, Patch, Post, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 import { AdminGuard, type AdminRequest, StaysOpen } from './admin.guard.js';
 import { adminStateOf } from './admin-state.js';
 
@@ -25,10 +23,7 @@ const TIMEOUT_MS = 3_000;
 const MAIL_TIMEOUT_MS = 25_000;
 
 /** Only for administrators; other users get 403, as on every route under `/admin`. */
-@ApiTags('administration')
-@ApiSecurity('token')
-@Controller('admin')
-@UseGuards(TokenGuard, AdminGuard)
+@SignedInController('administration', 'admin', AdminGuard)
 export class AdminController {
   constructor(
     private readonly rpc: RpcClient,
@@ -36,15 +31,13 @@ export class AdminController {
     private readonly config: GatewayConfig,
   ) {}
 
-  @Get('state')
-  @StaysOpen()
-  @ApiOperation({
+  @Get('state', {
     summary: 'Get the state of this installation',
     description:
       'What services measure already. A service that does not answer is named, and the rest is still shown. An account that administered within the last ten minutes is also answered while auth is unavailable.',
+    answer: AdminStateDto,
   })
-  @ApiOkResponse({ type: AdminStateDto })
-  @ApiProblems(401, 403)
+  @StaysOpen()
   async getState(@Req() request: AdminRequest): Promise<AdminStateDto> {
     const userId = request.user.user.id;
     const [services, installation] = await Promise.all([
@@ -60,13 +53,11 @@ export class AdminController {
     });
   }
 
-  @Patch('installation')
-  @ApiOperation({
+  @Patch('installation', {
     summary: 'Change who may sign up, or note that the keys are kept elsewhere',
     description: 'Registration cannot become wider than `REGISTRATION` in the configuration.',
+    answer: InstallationDto,
   })
-  @ApiOkResponse({ type: InstallationDto })
-  @ApiProblems(400, 401, 403, 429)
   change(
     @CurrentSession() { user }: SignedIn,
     @Body() changes: ChangeInstallationDto,
@@ -74,14 +65,13 @@ export class AdminController {
     return this.rpc.call('auth.change-installation', { userId: user.id, changes });
   }
 
-  @Post('mail-tests')
-  @HttpCode(200)
-  @ApiOperation({
+  @Post('mail-tests', {
     summary: 'Send me a mail to see whether mail arrives',
     description: 'To the address of the account. Ten an hour. 404 where no mail is sent.',
+    answer: TestedMailDto,
+    status: 200,
+    problems: [404],
   })
-  @ApiOkResponse({ type: TestedMailDto })
-  @ApiProblems(401, 403, 404, 429)
   testMail(@CurrentSession() { user }: SignedIn): Promise<TestedMailDto> {
     return this.rpc.call('auth.send-test-mail', { userId: user.id }, { timeoutMs: MAIL_TIMEOUT_MS });
   }

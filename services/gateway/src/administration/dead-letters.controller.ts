@@ -5,36 +5,31 @@ import type { AnsweringService } from '@inner-weather/contracts/rpc/state';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { TokenGuard } from '../sessions/token.guard.js';
+import { Param } from '@nestjs/common';
+import { Get, Post, SignedInController } from '../openapi/route.js';
 import { AdminGuard } from './admin.guard.js';
 
 /** The service that consumes a queue also reads its dead letters: no other broker user may. */
-@ApiTags('administration')
-@ApiSecurity('token')
-@Controller('admin/queues/:queue')
-@UseGuards(TokenGuard, AdminGuard)
+@SignedInController('administration', 'admin/queues/:queue', AdminGuard)
 export class DeadLettersController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Get('dead-letters')
-  @ApiOperation({ summary: 'List events of a queue that were given up, without their contents' })
-  @ApiOkResponse({ type: DeadLettersDto })
-  @ApiProblems(401, 403, 404)
+  @Get('dead-letters', {
+    summary: 'List events of a queue that were given up, without their contents',
+    answer: DeadLettersDto,
+    problems: [404],
+  })
   list(@Param('queue') queue: string): Promise<DeadLettersDto> {
     return this.rpc.call(`${consumerOf(queue)}.list-dead-letters`, { queue });
   }
 
-  @Post('replays')
-  @HttpCode(200)
-  @ApiOperation({
+  @Post('replays', {
     summary: 'Put events that were given up back into their queue',
     description: 'The oldest 200, at their first attempt. Consumers are idempotent.',
+    answer: ReplayDto,
+    status: 200,
+    problems: [404],
   })
-  @ApiOkResponse({ type: ReplayDto })
-  @ApiProblems(401, 403, 404)
   replay(@Param('queue') queue: string): Promise<ReplayDto> {
     return this.rpc.call(`${consumerOf(queue)}.replay-dead-letters`, { queue });
   }

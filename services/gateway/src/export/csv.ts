@@ -1,7 +1,11 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { withoutFormulas } from './formulas.js';
-import { readableContent } from './readable-content.js';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+
+/** The text of an entry in the files for programs, which are the same in every language. */
+export const readableContent = ({ unreadable, content }: EntryDto): string =>
+  unreadable ? `(${JOURNAL_PROBLEMS.entry_unreadable.message})` : content;
 
 type Name = (typeof ENTRY_NAMES)[number];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { isTimeZone } from '@inner-weather/domain/time/local-time';
-import { readableContent } from './readable-content.js';
+import { readableContent } from './csv.js';
 import { zoneOf } from './zone-of.js';
 
 /**

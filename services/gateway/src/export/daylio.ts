@@ -1,7 +1,7 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import { withoutFormulas } from './formulas.js';
-import { readableContent } from './readable-content.js';
+import { readableContent } from './csv.js';
 
 const COLUMNS = ['full_date', 'date', 'weekday', 'time', 'mood', 'activities', 'note_title', 'note'];
 

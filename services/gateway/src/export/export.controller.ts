@@ -2,14 +2,11 @@ import { finished } from 'node:stream';
 import { todayIn } from '@inner-weather/domain/time/local-time';
 import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get, Res, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { LargeReads } from '../limits/large-reads.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { accountOf } from '../reminders/account-of.js';
-import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
+import { Get, SignedInController } from '../openapi/route.js';
+import { accountOf, CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { archiveOf } from './archive.js';
 import { OwnData } from './own-data.js';
 
@@ -19,10 +16,7 @@ const KEPT_BYTES = 8 * 1024 * 1024;
 /** Four exports at a time may keep pages. Any other reads the data for each file, so that it does not have to wait. */
 const KEPT = { bytes: 4 * KEPT_BYTES, waitingMax: 0, waitMs: 0 };
 
-@ApiTags('account')
-@ApiSecurity('token')
-@Controller('user/me/export')
-@UseGuards(TokenGuard)
+@SignedInController('account', 'user/me/export')
 export class ExportController {
   private readonly kept = new ByteBudget(KEPT);
 
@@ -31,18 +25,14 @@ export class ExportController {
     private readonly largeReads: LargeReads,
   ) {}
 
-  @Get()
-  @ApiOperation({
+  @Get('', {
     summary: 'Export all my data as a ZIP file',
     description:
       'The answer is streamed. An error during the transfer closes the connection, so a file is complete only if the transfer ended normally. `inner-weather.json` can be imported again.',
-  })
-  @ApiProduces('application/zip')
-  @ApiOkResponse({
-    schema: { type: 'string', format: 'binary' },
+    answer: { type: 'string', format: 'binary' },
     headers: { 'Content-Disposition': { schema: { type: 'string' } } },
+    produces: 'application/zip',
   })
-  @ApiProblems(401, 429)
   async export(@CurrentSession() signedIn: SignedIn, @Res() reply: FastifyReply): Promise<void> {
     await this.largeReads.run(signedIn.user.id, reply, () => this.answer(signedIn, reply));
   }

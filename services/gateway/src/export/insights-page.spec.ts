@@ -20,7 +20,7 @@ async function* each<T>(...items: T[]): AsyncGenerator<T> {
 it('the insights of an export name their days and their writer', async () => {
   let text = '';
   for await (const part of toInsightsPage(each(INSIGHT, { ...INSIGHT, title: 'A week' }))) text += part;
-  const cited = '1. 2026-11-20, 00:30, Sad\n';
+  const cited = '1. 2026-11-20, 00:30: Sad\n';
   const body = `\n\n*Written by statistics*\n\nHello\n\n${cited}`;
   expect(text).toBe(
     `# Insights\n\n## 2026-11-13 to 2026-11-20${body}\n## A week (2026-11-13 to 2026-11-20)${body}`,

@@ -14,6 +14,9 @@ const TEXTS = defineMessages('export', {
   titled: '{title} ({from} to {until})',
   /** `model` is the name of a language model. */
   writtenBy: 'Written by {model}',
+  /** An entry that an insight cites: `2026-03-02, 00:30: Happy`. */
+  cited: '{day}, {time}: {mood}',
+  citedMoodless: '{day}, {time}',
 });
 
 /** The finished insights as Markdown, newest first. */
@@ -36,12 +39,11 @@ export async function* toInsightsPage(
 
 /** The list of entries that a text cites by number. */
 function citedOf(details: InsightDetailsDto | null, write: Translator, direction: 'ltr' | 'rtl'): string {
-  const lines = (details?.cited ?? []).map(
-    ({ createdAt, inputMood }, index) =>
-      `${index + 1}. ${[moment(createdAt), isolate(moodInWords(inputMood, write), direction)].filter(Boolean).join(', ')}\n`,
-  );
+  const lines = (details?.cited ?? []).map(({ createdAt, inputMood }, index) => {
+    const mood = isolate(moodInWords(inputMood, write), direction);
+    const moment = { day: dayIn(createdAt), time: createdAt.slice(11, 16) };
+    const name = mood ? write(TEXTS.cited, { ...moment, mood }) : write(TEXTS.citedMoodless, moment);
+    return `${index + 1}. ${name}\n`;
+  });
   return lines.length > 0 ? `\n${lines.join('')}` : '';
 }
-
-/** The entry's local time, as in `2026-03-02, 00:30`. */
-const moment = (createdAt: string): string => `${dayIn(createdAt)}, ${createdAt.slice(11, 16)}`;

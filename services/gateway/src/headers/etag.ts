@@ -9,7 +9,7 @@ export const IF_NONE_MATCH = {
 };
 
 /** The header of an answer with a tag, for the document. */
-export const ETAG = { headers: { ETag: { schema: { type: 'string' as const } } } };
+export const ETAG = { ETag: { schema: { type: 'string' as const } } };
 export const UNCHANGED = { status: 304, description: 'The answer is the one with that tag.' };
 
 /**

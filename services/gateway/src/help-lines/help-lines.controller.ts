@@ -1,8 +1,8 @@
 import { HelpLinesDto } from '@inner-weather/contracts/insights/help-lines.dto';
-import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { GatewayConfig } from '../config.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Get } from '../openapi/route.js';
 import { DEFAULT_HELP_LINES } from './default-help-lines.js';
 
 @ApiTags('about')
@@ -11,14 +11,12 @@ export class HelpLinesController {
   constructor(private readonly config: GatewayConfig) {}
 
   /** Does not depend on any other service, so that help lines are shown even if the rest is down. */
-  @Get()
-  @ApiOperation({
+  @Get('', {
     summary: 'List crisis help lines',
     description:
       'The list covers all configured countries. The web page chooses a line by the language of the browser.',
+    answer: HelpLinesDto,
   })
-  @ApiOkResponse({ type: HelpLinesDto })
-  @ApiProblems()
   get(): HelpLinesDto {
     return { items: this.config.HELP_LINES ?? [...DEFAULT_HELP_LINES] };
   }

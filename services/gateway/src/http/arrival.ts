@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { takesPhoto } from './body-limit.js';
+import { takesPhoto } from './bodies.js';
 import { refuseUnreadable } from './unreadable.js';
 
 type Times = Pick<GatewayConfig, 'REQUEST_TIMEOUT_MS'>;

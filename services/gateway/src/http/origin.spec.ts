@@ -7,6 +7,7 @@ const request = (headers: Record<string, string>): FastifyRequest =>
 const isRefused = (headers: Record<string, string>, PUBLIC_URL?: string): boolean =>
   isFromAnotherOrigin(request(headers), { PUBLIC_URL });
 
+// ASVS 3.2.1, 3.2.2
 describe('isFromAnotherOrigin', () => {
   it.each(['same-origin', 'none'])(
     'lets what the browser calls %s through, whatever the proxy did',

@@ -14,15 +14,39 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { GatewayConfig } from '../config.js';
 import type { SignedIn } from '../sessions/signed-in.js';
-import { beginDraining, isDraining } from './draining.js';
 import type { BadBodies } from '../limits/bad-bodies.js';
 import { UnsentAnswers } from '../limits/unsent-answers.js';
 import { isApi } from './api-address.js';
 import { isOwnHost } from './host.js';
-import { requestDuration } from './metrics.js';
 import { isFromAnotherOrigin, isLedFromAnotherSite, isOverHttps } from './origin.js';
 import { readOn } from './read-on.js';
 import { shapeProblem } from './shape.js';
+import { histogram } from '@inner-weather/platform/metrics';
+
+/**
+ * Seconds from a request's first byte to the end of its answer. `route` is the pattern, or `none` if no route matched.
+ */
+const requestDuration = histogram(
+  {
+    name: 'http_server_request_duration_seconds',
+    help: 'Requests at the door, from their first byte to the end of the answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  },
+  { of: 'gateway' },
+);
+
+const drainingServers = new WeakSet<FastifyInstance>();
+
+/**
+ * From now on every answer has `Connection: close`, so that clients open their next connection to another gateway. Idle
+ * connections are not closed, because a request may just be on its way over one of them.
+ */
+export function beginDraining(fastify: FastifyInstance): void {
+  drainingServers.add(fastify);
+}
+
+const isDraining = (fastify: FastifyInstance): boolean => drainingServers.has(fastify);
 
 /** The form of a client's request id that is accepted for logs and messages. */
 const VALID_REQUEST_ID = /^[\w.-]{1,100}$/;

@@ -5,7 +5,7 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import type { Message } from '@inner-weather/languages/messages';
 import type { FastifyRequest } from 'fastify';
-import { JUDGED_LIST } from './body-limit.js';
+import { JUDGED_LIST } from './bodies.js';
 
 const { bodyDepthMax, bodyListMax, bodyKeysMax, bodyValuesMax } = LIMITS;
 

@@ -7,62 +7,36 @@ import {
 } from '@inner-weather/contracts/insights/insights.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
-import {
-  ApiAcceptedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiResponse,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Headers, Param, Query, Res } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { IF_NONE_MATCH, sendTagged } from '../headers/etag.js';
+import { sendTagged } from '../headers/etag.js';
 import { IdempotencyKey } from '../headers/idempotency-key.decorator.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Delete, Get, Patch, Post, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 
 /** Seconds after which to poll a job again. */
 const POLL_S = '1';
 const text = { schema: { type: 'string' as const } };
 
-@ApiTags('insights')
-@ApiSecurity('token')
-@Controller('insights')
-@UseGuards(TokenGuard)
+@SignedInController('insights', 'insights')
 export class InsightsController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Post()
-  @HttpCode(202)
-  @ApiOperation({
+  @Post('', {
     summary: 'Request an insight',
     description:
       'Queues a job and returns it. If there is one of the same days by the same model, and no entry of these days has changed since, that one is returned, unless `again` is true. Poll the URL in the `Location` header until the job is done or has failed. The answer is 403 `consent_required` if entries would leave the server and the person has not consented to that: see GET /about and PATCH /user/me.',
+    answer: InsightJobDto,
+    headers: { Location: text, 'Retry-After': text },
+    status: 202,
+    problems: [404, 422],
   })
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
     description: 'Repeating a request with the same key and body within 24 hours creates only one job.',
   })
-  @ApiAcceptedResponse({ type: InsightJobDto, headers: { Location: text, 'Retry-After': text } })
-  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
   async request(
     @CurrentSession() { user }: SignedIn,
     @Body() { range, tz = user.timeZone ?? 'UTC', again }: RequestInsightDto,
@@ -76,15 +50,14 @@ export class InsightsController {
     return job;
   }
 
-  @Get(':id')
-  @ApiOperation({
+  @Get(':id', {
     summary: 'Get an insight',
     description: 'With If-None-Match, the answer is 304 if the insight has not changed.',
+    answer: InsightJobDto,
+    headers: { 'Retry-After': text },
+    tagged: true,
+    problems: [404],
   })
-  @ApiHeader(IF_NONE_MATCH)
-  @ApiOkResponse({ type: InsightJobDto, headers: { ETag: text, 'Retry-After': text } })
-  @ApiResponse({ status: 304, description: 'The insight has not changed.' })
-  @ApiProblems(401, 404)
   async get(
     @CurrentSession() { user }: SignedIn,
     @Param('id') jobId: string,
@@ -96,10 +69,11 @@ export class InsightsController {
     await sendTagged(reply, job, ifNoneMatch);
   }
 
-  @Patch(':id')
-  @ApiOperation({ summary: 'Name an insight, or say whether it was useful or opened' })
-  @ApiOkResponse({ type: InsightJobDto })
-  @ApiProblems(400, 401, 404, 413, 415)
+  @Patch(':id', {
+    summary: 'Name an insight, or say whether it was useful or opened',
+    answer: InsightJobDto,
+    problems: [404],
+  })
   change(
     @CurrentSession() { user }: SignedIn,
     @Param('id') jobId: string,
@@ -108,23 +82,17 @@ export class InsightsController {
     return this.rpc.call('insights.change', { userId: user.id, jobId: jobId.slice(0, 100), changes });
   }
 
-  @Delete(':id')
-  @HttpCode(204)
-  @ApiOperation({
+  @Delete(':id', {
     summary: 'Delete an insight',
     description:
       'An insight that is still being written is cancelled by this. What was sent to a language model cannot be taken back.',
+    problems: [404],
   })
-  @ApiNoContentResponse()
-  @ApiProblems(401, 404)
   async delete(@CurrentSession() { user }: SignedIn, @Param('id') jobId: string): Promise<void> {
     await this.rpc.call('insights.delete', { userId: user.id, jobId: jobId.slice(0, 100) });
   }
 
-  @Get()
-  @ApiOperation({ summary: 'List past insights, newest first' })
-  @ApiOkResponse({ type: InsightPageDto })
-  @ApiProblems(400, 401)
+  @Get('', { summary: 'List past insights, newest first', answer: InsightPageDto, problems: [400] })
   list(
     @CurrentSession() { user }: SignedIn,
     @Query() { limit = LIMITS.insightsPageDefault, cursor, only }: ListInsightsDto,

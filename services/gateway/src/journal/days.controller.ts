@@ -5,33 +5,25 @@ import {
   StatisticsDto,
 } from '@inner-weather/contracts/journal/days.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get, Headers, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { Headers, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
-import { ETAG, IF_NONE_MATCH, sendTagged, UNCHANGED } from '../headers/etag.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { sendTagged } from '../headers/etag.js';
+import { Get, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 
-@ApiTags('journal')
-@ApiSecurity('token')
-@Controller('journal')
-@UseGuards(TokenGuard)
+@SignedInController('journal', 'journal')
 export class DaysController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Get('days')
-  @NeedsScope('entries:read')
-  @ApiOperation({
+  @Get('days', {
     summary: 'List the days of a year on which something was written',
     description:
       'With the moods and the weather of each day. A day is that on which the entries were lived. With If-None-Match, the answer is 304 if nothing has changed.',
+    answer: DaysDto,
+    tagged: true,
+    scopes: ['entries:read'],
+    problems: [400],
   })
-  @ApiHeader(IF_NONE_MATCH)
-  @ApiOkResponse({ type: DaysDto, ...ETAG })
-  @ApiResponse(UNCHANGED)
-  @ApiProblems(400, 401, 429)
   async days(
     @CurrentSession() { user }: SignedIn,
     @Query() { year }: ListDaysDto,
@@ -41,17 +33,15 @@ export class DaysController {
     await sendTagged(reply, await this.rpc.call('journal.list-days', { userId: user.id, year }), ifNoneMatch);
   }
 
-  @Get('statistics')
-  @NeedsScope('entries:read')
-  @ApiOperation({
+  @Get('statistics', {
     summary: 'Count the moods of a range of days',
     description:
       'By day, weekday, hour, weather, city and tag. Hours and days are those of the place where each entry was lived. With If-None-Match, the answer is 304 if nothing has changed.',
+    answer: StatisticsDto,
+    tagged: true,
+    scopes: ['entries:read'],
+    problems: [400],
   })
-  @ApiHeader(IF_NONE_MATCH)
-  @ApiOkResponse({ type: StatisticsDto, ...ETAG })
-  @ApiResponse(UNCHANGED)
-  @ApiProblems(400, 401, 429)
   async statistics(
     @CurrentSession() { user }: SignedIn,
     @Query() { from, to }: GetStatisticsDto,

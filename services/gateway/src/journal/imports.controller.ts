@@ -7,37 +7,30 @@ import {
 } from '@inner-weather/contracts/journal/import.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
-import { TakesText } from '../http/body-limit.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Body, Param } from '@nestjs/common';
+import { ApiExtraModels } from '@nestjs/swagger';
+import { TakesText } from '../http/bodies.js';
+import { Delete, Get, Post, SignedInController } from '../openapi/route.js';
 import { withClaimedPhotos } from '../photos/claim-photos.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 
 /** Milliseconds for what concerns many entries: a part of an import, the list of imports, a part of undoing one. */
 const IMPORT_TIMEOUT = { timeoutMs: 20_000 };
 
-@ApiTags('journal')
-@ApiSecurity('token')
-@Controller('journal')
-@UseGuards(TokenGuard)
+@SignedInController('journal', 'journal')
 export class ImportsController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Post('import')
-  @NeedsScope('entries:write')
-  @HttpCode(200)
-  @TakesText({ judgedList: 'entries' })
-  @ApiOperation({
+  @Post('import', {
     summary: 'Import exported entries',
     description:
       'Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.',
+    answer: ImportReportDto,
+    status: 200,
+    scopes: ['entries:write'],
   })
+  @TakesText({ judgedList: 'entries' })
   @ApiExtraModels(ImportEntryDto)
-  @ApiOkResponse({ type: ImportReportDto })
-  @ApiProblems(400, 401, 413, 415, 429)
   async import(
     @CurrentSession() { user }: SignedIn,
     @Body() part: ImportEntriesDto,
@@ -47,27 +40,23 @@ export class ImportsController {
     return this.rpc.call('journal.import-entries', request, IMPORT_TIMEOUT);
   }
 
-  @Get('imports')
-  @NeedsScope('entries:read')
-  @ApiOperation({
+  @Get('imports', {
     summary: 'List my imports that can be undone',
     description: 'Those that were sent with `import`. An entry that was edited since does not count.',
+    answer: PastImportsDto,
+    scopes: ['entries:read'],
   })
-  @ApiOkResponse({ type: PastImportsDto })
-  @ApiProblems(401, 429)
   list(@CurrentSession() { user }: SignedIn): Promise<PastImportsDto> {
     return this.rpc.call('journal.list-imports', { userId: user.id }, IMPORT_TIMEOUT);
   }
 
-  @Delete('imports/:id')
-  @NeedsScope('entries:read', 'entries:write')
-  @HttpCode(200)
-  @ApiOperation({
+  @Delete('imports/:id', {
     summary: 'Undo an import',
     description: `Deletes entries that were added by this import in the last ${LIMITS.importUndoDays} days and not edited since: at most ${LIMITS.importUndoBatch} per request, and fewer if they take longer than ${LIMITS.importUndoMs} milliseconds. Repeat the request until \`remaining\` is 0. If no such entry is left, also after a request whose answer was lost, the answer is 404. Counts as one change for the rate limit of writes.`,
+    answer: UndoneImportDto,
+    scopes: ['entries:read', 'entries:write'],
+    problems: [404],
   })
-  @ApiOkResponse({ type: UndoneImportDto })
-  @ApiProblems(401, 404, 429)
   undo(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<UndoneImportDto> {
     const request = { userId: user.id, importId: id.slice(0, 100) };
     return this.rpc.call('journal.undo-import', request, IMPORT_TIMEOUT);

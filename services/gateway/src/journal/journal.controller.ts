@@ -14,41 +14,18 @@ import type { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Headers, Param, Query, Res } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
 import { IdempotencyKey } from '../headers/idempotency-key.decorator.js';
 import { IF_MATCH, tagsOfIfMatch } from '../headers/if-match.js';
 import { StaleChange, toDomainError } from '../http/problem.js';
-import { TakesText } from '../http/body-limit.js';
-import { OnlyReads } from '../limits/reads-limit.js';
+import { TakesText } from '../http/bodies.js';
+import { OnlyReads } from '../limits/limits.js';
 import { LargeReads } from '../limits/large-reads.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Delete, Get, Post, Put, SignedInController } from '../openapi/route.js';
 import { claimPhotos } from '../photos/claim-photos.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 
 const NEXT_CURSOR = {
   'X-Next-Cursor': {
@@ -65,31 +42,27 @@ const ETAG = {
   },
 };
 
-@ApiTags('journal')
-@ApiSecurity('token')
-@Controller('journal')
-@UseGuards(TokenGuard)
+@SignedInController('journal', 'journal')
 export class JournalController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly largeReads: LargeReads,
   ) {}
 
-  @Post('new')
-  @NeedsScope('entries:write')
-  @TakesText()
-  @ApiOperation({
+  @Post('new', {
     summary: 'Create an entry',
     description:
       'The answer is sent as soon as the entry is stored. If `weatherData` is absent, the weather is added a moment later.',
+    answer: EntryDto,
+    scopes: ['entries:write'],
+    problems: [422],
   })
+  @TakesText()
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
     description: 'Repeating a request with the same key and body within 24 hours creates only one entry.',
   })
-  @ApiCreatedResponse({ type: EntryDto })
-  @ApiProblems(400, 401, 403, 413, 415, 422, 429)
   async create(
     @CurrentSession() { user }: SignedIn,
     @Body() entry: CreateEntryDto,
@@ -103,11 +76,13 @@ export class JournalController {
     return this.rpc.call('journal.create-entry', request);
   }
 
-  @Get('entries/:id')
-  @NeedsScope('entries:read')
-  @ApiOperation({ summary: 'Get an entry' })
-  @ApiOkResponse({ type: EntryDto, headers: ETAG })
-  @ApiProblems(401, 404, 429)
+  @Get('entries/:id', {
+    summary: 'Get an entry',
+    answer: EntryDto,
+    headers: ETAG,
+    scopes: ['entries:read'],
+    problems: [404],
+  })
   async get(
     @CurrentSession() { user }: SignedIn,
     @Param('id') entryId: string,
@@ -116,16 +91,16 @@ export class JournalController {
     return withEntryTag(reply, await this.currentOf(user.id, entryId));
   }
 
-  @Put('update/:id')
-  @NeedsScope('entries:read', 'entries:write')
-  @TakesText()
-  @ApiOperation({
+  @Put('update/:id', {
     summary: 'Change an entry',
     description: 'If the city changes, the weather is looked up again.',
+    answer: EntryDto,
+    headers: ETAG,
+    scopes: ['entries:read', 'entries:write'],
+    problems: [404, 412],
   })
+  @TakesText()
   @ApiHeader(IF_MATCH)
-  @ApiOkResponse({ type: EntryDto, headers: ETAG })
-  @ApiProblems(400, 401, 404, 412, 413, 415, 429)
   async update(
     @CurrentSession() { user }: SignedIn,
     @Param('id') entryId: string,
@@ -142,27 +117,25 @@ export class JournalController {
     );
   }
 
-  @Post('weather/:id')
-  @NeedsScope('entries:read', 'entries:write')
-  @HttpCode(200)
-  @ApiOperation({
+  @Post('weather/:id', {
     summary: 'Look up the weather of an entry again',
     description:
       'If the entry has no weather, its status becomes `pending` again, and the weather of the hour in which it was written is looked up. An entry that is already pending or has its weather is not changed, so the request can be repeated safely.',
+    answer: EntryDto,
+    status: 200,
+    scopes: ['entries:read', 'entries:write'],
+    problems: [404],
   })
-  @ApiOkResponse({ type: EntryDto })
-  @ApiProblems(401, 404, 429)
   lookUpWeather(@CurrentSession() { user }: SignedIn, @Param('id') entryId: string): Promise<EntryDto> {
     return this.rpc.call('journal.look-up-weather', { userId: user.id, entryId: idOf(entryId) });
   }
 
-  @Delete('delete/:id')
-  @NeedsScope('entries:read', 'entries:write')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Delete an entry' })
+  @Delete('delete/:id', {
+    summary: 'Delete an entry',
+    scopes: ['entries:read', 'entries:write'],
+    problems: [404, 412],
+  })
   @ApiHeader(IF_MATCH)
-  @ApiNoContentResponse()
-  @ApiProblems(401, 404, 412, 429)
   async delete(
     @CurrentSession() { user }: SignedIn,
     @Param('id') entryId: string,
@@ -172,14 +145,10 @@ export class JournalController {
     await this.withCurrentEntry(request, () => this.rpc.call('journal.delete-entry', request));
   }
 
-  @Get('search')
-  @NeedsScope('entries:read')
-  @ApiOperation({
+  @Get('search', {
     summary: 'List the entries of a date range, newest first',
     description: `Both days are included. An entry belongs to its \`day\`, the day on which it was lived. Without \`limit\`, the answer has the whole range. A person can run only one search for more than ${LIMITS.searchSmallMax} entries at a time.`,
-  })
-  @ApiOkResponse({
-    type: [EntryDto],
+    answer: [EntryDto],
     headers: {
       'X-Total-Count': {
         description: 'The number of entries in the whole range.',
@@ -187,8 +156,9 @@ export class JournalController {
       },
       ...NEXT_CURSOR,
     },
+    scopes: ['entries:read'],
+    problems: [400],
   })
-  @ApiProblems(400, 401, 403, 429)
   async search(
     @CurrentSession() { user }: SignedIn,
     @Query() query: SearchEntriesDto,
@@ -202,16 +172,10 @@ export class JournalController {
     else await this.largeReads.run(user.id, reply, answer);
   }
 
-  @Post('search')
-  @NeedsScope('entries:read')
-  @HttpCode(200)
-  @OnlyReads()
-  @ApiOperation({
+  @Post('search', {
     summary: 'Find entries of a date range by words, mood, weather, city and tag, newest first',
     description: `Words are sent in the body, so that they are in no address and no log. One request looks through at most ${LIMITS.findEntriesMax} entries and for at most ${LIMITS.findMs} milliseconds. A page may therefore have fewer entries than \`limit\`, or none, while X-Next-Cursor says where to go on. Counts as a read.`,
-  })
-  @ApiOkResponse({
-    type: [EntryDto],
+    answer: [EntryDto],
     headers: {
       'X-Total-Count': {
         description:
@@ -220,8 +184,10 @@ export class JournalController {
       },
       ...NEXT_CURSOR,
     },
+    status: 200,
+    scopes: ['entries:read'],
   })
-  @ApiProblems(400, 401, 413, 415, 429)
+  @OnlyReads()
   async find(
     @CurrentSession() { user }: SignedIn,
     @Body() { tz: _unused, ...criteria }: FindEntriesDto,

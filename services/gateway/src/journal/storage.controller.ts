@@ -1,22 +1,13 @@
-import { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
+import { StorageDto } from '@inner-weather/contracts/journal/entries.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get, UseGuards } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Get, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 
-@ApiTags('account')
-@ApiSecurity('token')
-@Controller('user/me/storage')
-@UseGuards(TokenGuard)
+@SignedInController('account', 'user/me/storage')
 export class StorageController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Get()
-  @ApiOperation({ summary: 'Get the storage quota of my journal and its use' })
-  @ApiOkResponse({ type: StorageDto })
-  @ApiProblems(401)
+  @Get('', { summary: 'Get the storage quota of my journal and its use', answer: StorageDto })
   get(@CurrentSession() { user }: SignedIn): Promise<StorageDto> {
     return this.rpc.call('journal.get-storage', { userId: user.id });
   }

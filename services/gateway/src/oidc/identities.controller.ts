@@ -1,37 +1,26 @@
 import { CurrentPasswordDto } from '@inner-weather/contracts/accounts/current-password.dto';
 import { SignInMethodsDto } from '@inner-weather/contracts/accounts/oidc.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Body, Param } from '@nestjs/common';
+import { Get, Post, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 
-@ApiTags('account')
-@ApiSecurity('token')
-@Controller('user/me/identities')
-@UseGuards(TokenGuard)
+@SignedInController('account', 'user/me/identities')
 export class IdentitiesController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Get()
-  @ApiOperation({ summary: 'Get how I can sign in' })
-  @ApiOkResponse({ type: SignInMethodsDto })
-  @ApiProblems(401)
+  @Get('', { summary: 'Get how I can sign in', answer: SignInMethodsDto })
   list(@CurrentSession() { user, sid }: SignedIn): Promise<SignInMethodsDto> {
     return this.rpc.call('auth.list-identities', { userId: user.id, sessionId: sid });
   }
 
   // A POST, because the password belongs in a body, and HTTP gives the body of a DELETE no meaning.
-  @Post(':provider/removal')
-  @HttpCode(204)
-  @ApiOperation({
+  @Post(':provider/removal', {
     summary: 'Disconnect a provider',
     description:
       'Ends all other sessions. The answer is 403 if the account could not be signed in to without this provider.',
+    problems: [404],
   })
-  @ApiNoContentResponse()
-  @ApiProblems(400, 401, 403, 404, 429)
   async remove(
     @CurrentSession() { user, sid }: SignedIn,
     @Param('provider') provider: string,

@@ -11,21 +11,13 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { problem } from '@inner-weather/domain/problems/problem';
 import { bestLanguage } from '@inner-weather/languages/languages';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiExcludeEndpoint,
-  ApiOkResponse,
-  ApiOperation,
-  ApiQuery,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languagesOf } from '../headers/languages.js';
-import { TakesForm } from '../http/form-body.js';
+import { TakesForm } from '../http/bodies.js';
 import { IsReachedFromOtherSites } from '../http/origin.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Get, HIDDEN, Post } from '../openapi/route.js';
 import { clientOf } from '../sessions/client-of.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { OpenGuard } from '../sessions/token.guard.js';
@@ -58,14 +50,13 @@ export class OidcController {
     private readonly granted: GrantedSession,
   ) {}
 
-  @Get('pending')
-  @ApiOperation({
+  @Get('pending', {
     summary: 'Get the person whom a provider vouches for',
     description: 'After a sign-in at a provider with which no account is connected. Uses the cookie `oidc`.',
+    answer: PendingIdentityDto,
+    problems: [404],
   })
   @ApiQuery(PENDING_ID)
-  @ApiOkResponse({ type: PendingIdentityDto })
-  @ApiProblems(404)
   describePending(
     @Query('id') id: string | undefined,
     @Req() request: FastifyRequest,
@@ -73,15 +64,14 @@ export class OidcController {
     return this.rpc.call('auth.get-pending-identity', this.pending(request, id));
   }
 
-  @Post('pending/sign-up')
-  @ApiOperation({
+  @Post('pending/sign-up', {
     summary: 'Sign up as the person whom a provider vouches for',
     description:
       'Creates an account without a password and signs in. Sets the session cookie and the cookie `device`.',
+    answer: TokenDto,
+    problems: [404, 409],
   })
   @ApiQuery(PENDING_ID)
-  @ApiCreatedResponse({ type: TokenDto })
-  @ApiProblems(400, 403, 404, 409, 429)
   async signUp(
     @Query('id') id: string | undefined,
     @Body() user: OidcSignUpDto,
@@ -99,16 +89,15 @@ export class OidcController {
     return this.granted.answer(grant, request, reply);
   }
 
-  @Post('pending/connection')
-  @HttpCode(200)
-  @ApiOperation({
+  @Post('pending/connection', {
     summary: 'Connect the account of the person whom a provider vouches for',
     description:
       'The password, and the code if the account has a second factor, prove that the account is theirs. Sets the session cookie and the cookie `device`.',
+    answer: TokenDto,
+    status: 200,
+    problems: [401, 404],
   })
   @ApiQuery(PENDING_ID)
-  @ApiOkResponse({ type: TokenDto })
-  @ApiProblems(400, 401, 403, 404, 429)
   async connect(
     @Query('id') id: string | undefined,
     @Body() proof: OidcConnectionDto,
@@ -121,18 +110,17 @@ export class OidcController {
     return this.granted.answer(grant, request, reply);
   }
 
-  @Post(':provider')
-  @HttpCode(200)
-  @UseGuards(OpenGuard)
-  @ApiSecurity('token')
-  @ApiSecurity({})
-  @ApiOperation({
+  @Post(':provider', {
     summary: 'Begin a sign-in at a provider',
     description:
       'Returns the page of the provider to which the browser goes, and sets the cookie `oidc`, which lasts for ten minutes. The provider leads back to /api/oidc/{provider}/callback. The answer is 503 if the provider is not reachable.',
+    answer: ProviderPageDto,
+    status: 200,
+    problems: [404],
   })
-  @ApiOkResponse({ type: ProviderPageDto })
-  @ApiProblems(400, 401, 404, 429)
+  @UseGuards(OpenGuard)
+  @ApiSecurity('token')
+  @ApiSecurity({})
   async begin(
     @Param('provider') provider: string,
     @Body() begin: BeginOidcDto,
@@ -156,9 +144,8 @@ export class OidcController {
   }
 
   /** Not part of the documented API: only browsers come here, led by a provider, and they are led on to a page. */
-  @Get(':provider/callback')
+  @Get(':provider/callback', HIDDEN)
   @IsReachedFromOtherSites()
-  @ApiExcludeEndpoint()
   async finish(
     @Param('provider') provider: string,
     @Req() request: FastifyRequest,
@@ -184,10 +171,9 @@ export class OidcController {
   }
 
   /** Not part of the documented API either: only providers come here (OpenID Connect Back-Channel Logout 1.0). */
-  @Post(':provider/logout')
-  @HttpCode(200)
+  @Post(':provider/logout', HIDDEN)
   @TakesForm()
-  @ApiExcludeEndpoint()
+  @HttpCode(200)
   async endFromThere(
     @Param('provider') provider: string,
     @Body() form: Record<string, unknown> | undefined,

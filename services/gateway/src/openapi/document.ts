@@ -1,6 +1,8 @@
+import { deriveAllDocs } from '@inner-weather/contracts/validation/documented';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { BODY_PROBLEMS, problemOf } from './api-problems.decorator.js';
+import { addProblems } from './problems.js';
+import { ProblemDto, StaleProblemDto } from './problem.dto.js';
 
 /** The OpenAPI 3.1 document of every route, from the controllers and the DTO classes. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
@@ -32,16 +34,12 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       description: 'Used only by GET /session and POST /logout.',
     })
     .build();
+  deriveAllDocs();
   const document = SwaggerModule.createDocument(app, config, {
+    extraModels: [ProblemDto, StaleProblemDto],
     operationIdFactory: (controller, method) =>
       `${controller.replace('Controller', '').toLowerCase()}.${method}`,
   });
-  for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
-    for (const operation of [post, put, patch, remove]) {
-      for (const status of BODY_PROBLEMS) if (operation) operation.responses[status] ??= problemOf(status);
-    }
-    // All reads with a token are rate limited.
-    if (get?.security?.some((way) => 'token' in way)) get.responses[429] ??= problemOf(429);
-  }
+  addProblems(document);
   return document;
 }

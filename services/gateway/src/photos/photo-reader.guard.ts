@@ -5,7 +5,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { JwtService } from '@nestjs/jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { SessionRestores } from '../limits/session-restores.js';
+import { Limits } from '../limits/limits.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { notSignedIn, TokenGuard } from '../sessions/token.guard.js';
@@ -25,7 +25,7 @@ export class PhotoReaderGuard implements CanActivate {
   constructor(
     private readonly tokens: TokenGuard,
     private readonly cookies: SessionCookie,
-    private readonly restores: SessionRestores,
+    private readonly limits: Limits,
     private readonly rpc: RpcClient,
   ) {}
 
@@ -47,7 +47,7 @@ export class PhotoReaderGuard implements CanActivate {
       const key = createHash('sha256').update(cookie).digest('base64');
       const known = this.sessions.get(key);
       if (known && known.exp > Date.now() / 1_000) return known;
-      this.restores.count(cookie);
+      this.limits.count('restores', key);
       const grant = await this.rpc.call('auth.restore-session', { cookie }).catch(unlessEnded);
       if (!grant) continue;
       this.cookies.keep(request, reply, grant);

@@ -13,28 +13,14 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Get, Headers, Param, Post, Put, Query, Req, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiCookieAuth,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiOkResponse,
-  ApiOperation,
-  ApiProduces,
-  ApiResponse,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Headers, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiCookieAuth, ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NeedsScope } from '../access-tokens/needs-scope.decorator.js';
-import { ETAG, IF_NONE_MATCH, matches, UNCHANGED } from '../headers/etag.js';
+import { matches } from '../headers/etag.js';
 import { IdempotencyKey } from '../headers/idempotency-key.decorator.js';
-import { TakesPhoto } from '../http/body-limit.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { TakesPhoto } from '../http/bodies.js';
+import { Get, NeedsToken, Post, Put } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 import { MediaClient } from './media-client.js';
 import { PhotoReaderGuard } from './photo-reader.guard.js';
 
@@ -44,7 +30,6 @@ const MEGABYTE = 1_000_000;
 const NOTHING_ELSE = "default-src 'none'; sandbox";
 
 @ApiTags('photos')
-@ApiSecurity('token')
 @Controller('photos')
 export class PhotosController {
   constructor(
@@ -52,14 +37,14 @@ export class PhotosController {
     private readonly media: MediaClient,
   ) {}
 
-  @Post()
-  @UseGuards(TokenGuard)
-  @NeedsScope('entries:write')
-  @TakesPhoto()
-  @ApiOperation({
+  @Post('', {
     summary: 'Send a photo',
     description: `The body is the photo itself: JPEG, PNG, WebP, AVIF or GIF, of which the first picture counts, of at most ${LIMITS.photoBytesMax / MEGABYTE} MB and ${LIMITS.photoPixelsMax / MEGABYTE} megapixels. It is kept as WebP in two sizes, upright and without what cameras write into it, such as the place. A photo that is in no entry after a day is deleted.`,
+    answer: PhotoDto,
+    scopes: ['entries:write'],
   })
+  @NeedsToken()
+  @TakesPhoto()
   @ApiConsumes('image/*')
   @ApiBody({ schema: { type: 'string', format: 'binary' } })
   @ApiHeader({
@@ -68,8 +53,6 @@ export class PhotosController {
     description:
       'Repeating a request with the same key keeps one photo. The key must not be used for another photo.',
   })
-  @ApiCreatedResponse({ type: PhotoDto })
-  @ApiProblems(400, 401, 403, 413, 415, 429)
   async send(
     @CurrentSession() { user }: SignedIn,
     @Req() request: FastifyRequest,
@@ -83,39 +66,39 @@ export class PhotosController {
     return 'photo' in begun ? begun.photo : this.media.send(begun, body);
   }
 
-  @Get()
-  @UseGuards(TokenGuard)
-  @NeedsScope('entries:read')
-  @ApiOperation({ summary: 'Get what is known of photos, such as their size and description' })
-  @ApiOkResponse({ type: PhotosDto })
-  @ApiProblems(400, 401, 429)
+  @Get('', {
+    summary: 'Get what is known of photos, such as their size and description',
+    answer: PhotosDto,
+    scopes: ['entries:read'],
+    problems: [400],
+  })
+  @NeedsToken()
   list(@CurrentSession() { user }: SignedIn, @Query() { ids }: PhotoIdsDto): Promise<PhotosDto> {
     return this.rpc.call('media.list-photos', { userId: user.id, photoIds: ids });
   }
 
-  @Get('storage')
-  @UseGuards(TokenGuard)
-  @ApiOperation({ summary: 'Get the storage quota of my photos and its use' })
-  @ApiOkResponse({ type: PhotoStorageDto })
-  @ApiProblems(401, 429)
+  @Get('storage', {
+    summary: 'Get the storage quota of my photos and its use',
+    answer: PhotoStorageDto,
+  })
+  @NeedsToken()
   getStorage(@CurrentSession() { user }: SignedIn): Promise<PhotoStorageDto> {
     return this.rpc.call('media.get-storage', { userId: user.id });
   }
 
-  @Get(':id')
-  @UseGuards(PhotoReaderGuard)
-  @NeedsScope('entries:read')
-  @ApiCookieAuth()
-  @ApiOperation({
+  @Get(':id', {
     summary: 'Get a photo',
     description:
       'As WebP. The cookie of a session is enough here, so that a page can show the photo by `<img>`. A photo never changes.',
+    answer: { type: 'string', format: 'binary' },
+    produces: 'image/webp',
+    tagged: true,
+    scopes: ['entries:read'],
+    problems: [400, 404],
   })
-  @ApiHeader(IF_NONE_MATCH)
-  @ApiProduces('image/webp')
-  @ApiOkResponse({ schema: { type: 'string', format: 'binary' }, ...ETAG })
-  @ApiResponse(UNCHANGED)
-  @ApiProblems(400, 401, 404, 429)
+  @ApiSecurity('token')
+  @ApiCookieAuth()
+  @UseGuards(PhotoReaderGuard)
   async get(
     @CurrentSession() { user }: SignedIn,
     @Param('id') photoId: string,
@@ -141,12 +124,13 @@ export class PhotosController {
       .send(picture);
   }
 
-  @Put(':id/description')
-  @UseGuards(TokenGuard)
-  @NeedsScope('entries:read', 'entries:write')
-  @ApiOperation({ summary: 'Describe a photo for people who cannot see it' })
-  @ApiOkResponse({ type: PhotoDto })
-  @ApiProblems(400, 401, 404, 413, 415, 429)
+  @Put(':id/description', {
+    summary: 'Describe a photo for people who cannot see it',
+    answer: PhotoDto,
+    scopes: ['entries:read', 'entries:write'],
+    problems: [404],
+  })
+  @NeedsToken()
   describe(
     @CurrentSession() { user }: SignedIn,
     @Param('id') photoId: string,

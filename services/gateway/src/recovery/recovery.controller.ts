@@ -1,9 +1,9 @@
 import { RequestResetDto, ResetPasswordDto } from '@inner-weather/contracts/accounts/recovery.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, HttpCode, Post, Put, Req } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Post, Put } from '../openapi/route.js';
 import { clientOf } from '../sessions/client-of.js';
 
 @ApiTags('sessions')
@@ -11,28 +11,21 @@ import { clientOf } from '../sessions/client-of.js';
 export class RecoveryController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Post('password-resets')
-  @HttpCode(202)
-  @ApiOperation({
+  @Post('password-resets', {
     summary: 'Request a password reset',
     description: 'Sends a link by mail. The answer is the same whether or not the account exists.',
+    meaning: 'If the account exists and this installation sends mail, a link will be sent.',
+    status: 202,
   })
-  @ApiAcceptedResponse({
-    description: 'If the account exists and this installation sends mail, a link will be sent.',
-  })
-  @ApiProblems(400, 413, 415, 429)
   async request(@Body() { email }: RequestResetDto, @Req() request: FastifyRequest): Promise<void> {
     await this.rpc.call('auth.request-reset', { email, client: clientOf(request) });
   }
 
-  @Put('password-resets')
-  @HttpCode(204)
-  @ApiOperation({
+  @Put('password-resets', {
     summary: 'Set a new password with a link',
     description: 'The link can be used once. All sessions of the account end.',
+    problems: [404],
   })
-  @ApiNoContentResponse()
-  @ApiProblems(400, 404, 413, 415, 429)
   async reset(@Body() reset: ResetPasswordDto, @Req() request: FastifyRequest): Promise<void> {
     await this.rpc.call('auth.reset-password', { reset, client: clientOf(request) });
   }

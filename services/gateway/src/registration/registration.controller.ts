@@ -1,8 +1,8 @@
 import { RegistrationDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Get } from '../openapi/route.js';
 
 // Keeps the operation ids, because generated clients name their functions after them.
 @ApiTags('sessions')
@@ -10,13 +10,11 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 export class RegistrationController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Get('registration')
-  @ApiOperation({
+  @Get('registration', {
     operationId: 'recovery.describe',
     summary: 'Get the registration mode and whether mail can be sent',
+    answer: RegistrationDto,
   })
-  @ApiOkResponse({ type: RegistrationDto })
-  @ApiProblems()
   describe(): Promise<RegistrationDto> {
     return this.rpc.call('auth.get-registration', {});
   }

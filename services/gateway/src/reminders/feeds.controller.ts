@@ -1,33 +1,25 @@
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FeedReads } from '../limits/feed-reads.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Controller, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Limited } from '../limits/limits.js';
+import { Get } from '../openapi/route.js';
 
 @ApiTags('reminders')
 @Controller('reminders/feed')
 export class FeedsController {
-  constructor(
-    private readonly rpc: RpcClient,
-    private readonly reads: FeedReads,
-  ) {}
+  constructor(private readonly rpc: RpcClient) {}
 
   // Needs no token: the secret in its address is one, since calendar apps know no other.
-  @Get(':secret')
-  @ApiOperation({
+  @Get(':secret', {
     summary: 'Get the calendar of a secret link',
     description: 'In the format of RFC 5545, with the reminders of the next 60 days.',
+    answer: { type: 'string' },
+    produces: 'text/calendar',
+    problems: [404, 429],
   })
-  @ApiProduces('text/calendar')
-  @ApiOkResponse({ schema: { type: 'string' } })
-  @ApiProblems(404, 429)
-  async get(
-    @Param('secret') secret: string,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    this.reads.count(request.ip);
+  @Limited('calendars')
+  async get(@Param('secret') secret: string, @Res() reply: FastifyReply): Promise<void> {
     const name = secret.replace(/\.ics$/, '').slice(0, 100);
     const { calendar } = await this.rpc.call('reminders.get-feed', { secret: name });
     await reply

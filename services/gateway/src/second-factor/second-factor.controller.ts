@@ -7,42 +7,26 @@ import {
   SecondFactorProofDto,
 } from '@inner-weather/contracts/accounts/second-factor.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Body } from '@nestjs/common';
+import { Get, Post, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 
-@ApiTags('account')
-@ApiSecurity('token')
-@Controller('user/me/second-factor')
-@UseGuards(TokenGuard)
+@SignedInController('account', 'user/me/second-factor')
 export class SecondFactorController {
   constructor(private readonly rpc: RpcClient) {}
 
-  @Get()
-  @ApiOperation({ summary: 'Get the state of my second factor' })
-  @ApiOkResponse({ type: SecondFactorDto })
-  @ApiProblems(401)
+  @Get('', { summary: 'Get the state of my second factor', answer: SecondFactorDto })
   describe(@CurrentSession() { user }: SignedIn): Promise<SecondFactorDto> {
     return this.rpc.call('auth.get-second-factor', { userId: user.id });
   }
 
-  @Post()
-  @ApiOperation({
+  @Post('', {
     summary: 'Set up a second factor',
     description:
       'Creates a secret for an authenticator app. Logins do not require a code until the secret is confirmed. The answer is 403 while the email address is not confirmed.',
+    answer: NewSecondFactorDto,
+    problems: [409],
   })
-  @ApiCreatedResponse({ type: NewSecondFactorDto })
-  @ApiProblems(400, 401, 403, 409, 429)
   begin(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: BeginSecondFactorDto,
@@ -50,15 +34,14 @@ export class SecondFactorController {
     return this.rpc.call('auth.begin-second-factor', { userId: user.id, sessionId: sid, proof });
   }
 
-  @Post('confirmation')
-  @HttpCode(200)
-  @ApiOperation({
+  @Post('confirmation', {
     summary: 'Confirm the second factor with a first code',
     description:
       'Must happen within one hour of the set-up. Ends all other sessions. Returns the recovery codes, which are not shown again.',
+    answer: RecoveryCodesDto,
+    status: 200,
+    problems: [404],
   })
-  @ApiOkResponse({ type: RecoveryCodesDto })
-  @ApiProblems(400, 401, 403, 404, 429)
   confirm(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: ConfirmSecondFactorDto,
@@ -67,11 +50,11 @@ export class SecondFactorController {
   }
 
   // A POST, because password and code belong in a body, and HTTP gives the body of a DELETE no meaning.
-  @Post('removal')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Turn off the second factor', description: 'Ends all other sessions.' })
-  @ApiNoContentResponse()
-  @ApiProblems(400, 401, 404, 429)
+  @Post('removal', {
+    summary: 'Turn off the second factor',
+    description: 'Ends all other sessions.',
+    problems: [404],
+  })
   async remove(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: SecondFactorProofDto,
@@ -79,13 +62,12 @@ export class SecondFactorController {
     await this.rpc.call('auth.remove-second-factor', { userId: user.id, sessionId: sid, proof });
   }
 
-  @Post('recovery-codes')
-  @ApiOperation({
+  @Post('recovery-codes', {
     summary: 'Create new recovery codes',
     description: 'The previous codes become invalid.',
+    answer: RecoveryCodesDto,
+    problems: [404],
   })
-  @ApiCreatedResponse({ type: RecoveryCodesDto })
-  @ApiProblems(400, 401, 404, 429)
   renewRecoveryCodes(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: SecondFactorProofDto,

@@ -1,4 +1,4 @@
-import type { ClientInfo } from '@inner-weather/contracts/rpc/auth';
+import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
 import { plainAddress } from '@inner-weather/platform/limits/network';
 import type { FastifyRequest } from 'fastify';
 import { deviceOf } from './device-cookie.js';

@@ -3,9 +3,16 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { accessTokenOf } from '../access-tokens/access-token-of.js';
 import { valuesOf } from './strict-cookie.js';
 import { TokenStrategy } from './token.strategy.js';
+
+/**
+ * The access token of a request, if it sends one; it may be misformed. `Authorization` is the only place for it. Other
+ * contents of that header are ignored: a proxy may ask for a password of its own there.
+ */
+export function accessTokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer +(iw_\S*) *$/i.exec(headers.authorization ?? '')?.[1];
+}
 
 /** The most cookies that are remembered, about 200 bytes each. The least recently used one is dropped first. */
 const REMEMBERED_MAX = 20_000;

@@ -1,19 +1,13 @@
+import { createHash } from 'node:crypto';
 import { ProviderPageDto } from '@inner-weather/contracts/accounts/oidc.dto';
 import { SessionDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Controller, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiCookieAuth,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiSecurity,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Controller, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiCookieAuth, ApiNoContentResponse, ApiOkResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SessionRestores } from '../limits/session-restores.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Limits } from '../limits/limits.js';
+import { Get, Post } from '../openapi/route.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { SessionCookie } from './session-cookie.js';
 import { CurrentSession, type SignedIn } from './signed-in.js';
@@ -25,26 +19,25 @@ export class SessionsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly cookie: SessionCookie,
-    private readonly restores: SessionRestores,
+    private readonly limits: Limits,
     private readonly browsers: KnownBrowsers,
   ) {}
 
-  @Get('session')
-  @ApiCookieAuth()
-  @ApiOperation({
+  @Get('session', {
     summary: 'Restore a session',
     description:
       'Returns a new token for the session of the cookie. Using a session moves its end, and sets the cookie again, once a day at most; except after a sign-in at a provider.',
+    answer: SessionDto,
+    problems: [400, 429],
   })
-  @ApiOkResponse({ type: SessionDto })
+  @ApiCookieAuth()
   @ApiNoContentResponse({ description: 'There is no session: the cookie is missing, expired or revoked.' })
-  @ApiProblems(400, 429)
   async restore(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionDto | undefined> {
     for (const cookie of this.cookie.read(request)) {
-      this.restores.count(cookie);
+      this.limits.count('restores', createHash('sha256').update(cookie).digest('base64'));
       const grant = await ofSession(this.rpc.call('auth.restore-session', { cookie }));
       if (!grant) continue;
       this.browsers.remember(grant);
@@ -56,19 +49,15 @@ export class SessionsController {
     return undefined;
   }
 
-  @Post('logout')
-  @HttpCode(204)
-  @UseGuards(AnybodyGuard)
-  @ApiCookieAuth()
-  @ApiSecurity('token')
-  @ApiOperation({
+  @Post('logout', {
     summary: 'Log out',
     description:
       'Ends the sessions of the cookies and the session of the token. Their tokens become invalid immediately. If a provider has opened the session of the cookie, the answer is 200 with the page that ends the session there, too. The answer is 401 if an invalid token is sent without a cookie, because no session was ended.',
   })
+  @UseGuards(AnybodyGuard)
+  @ApiCookieAuth()
+  @ApiSecurity('token')
   @ApiOkResponse({ type: ProviderPageDto })
-  @ApiNoContentResponse()
-  @ApiProblems(401)
   async logOut(
     @CurrentSession() signedIn: SignedIn | undefined,
     @Req() request: FastifyRequest,

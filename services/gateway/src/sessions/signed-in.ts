@@ -1,5 +1,6 @@
 import type { SessionUserDto } from '@inner-weather/contracts/accounts/sessions.dto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { AccountRequest } from '@inner-weather/contracts/rpc/reminders';
 
 /** Who sends a request: the claims of a valid token, or the owner of a valid access token. */
 export interface SignedIn {
@@ -17,3 +18,9 @@ export const CurrentSession = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SignedIn =>
     context.switchToHttp().getRequest<{ user: SignedIn }>().user,
 );
+
+/** What reminders have to know about the account. */
+export function accountOf(user: SessionUserDto): AccountRequest {
+  const { id: userId, timeZone, language, dayEndsAt } = user;
+  return { userId, timeZone, language, dayEndsAt };
+}

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { jest } from '@jest/globals';
-import type { ReadsLimit } from '../limits/reads-limit.js';
+import type { Limits } from '../limits/limits.js';
 import type { Denylist } from './denylist.js';
 import type { SignedIn } from './signed-in.js';
 import { AnybodyGuard, TokenGuard } from './token.guard.js';
@@ -16,10 +16,10 @@ const context = {} as ExecutionContext;
 const limit = () => {
   let reads = 0;
   return {
-    count: () => {
+    countRead: () => {
       if (++reads > 1) throw new Error('too many');
     },
-  } as unknown as ReadsLimit;
+  } as unknown as Limits;
 };
 
 /** The session `ended` has ended; what the strategy found is asked about as in passport's callback. */

@@ -4,7 +4,7 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { ReadsLimit } from '../limits/reads-limit.js';
+import { Limits } from '../limits/limits.js';
 import { Denylist } from './denylist.js';
 import type { SignedIn } from './signed-in.js';
 import { TOKEN_STRATEGY } from './token.strategy.js';
@@ -24,7 +24,7 @@ type StrategyResult = SignedIn | false | null;
 export class TokenGuard extends AuthGuard(TOKEN_STRATEGY) {
   constructor(
     private readonly denylist: Denylist,
-    private readonly reads: ReadsLimit,
+    private readonly limits: Limits,
   ) {
     super();
   }
@@ -45,7 +45,7 @@ export class TokenGuard extends AuthGuard(TOKEN_STRATEGY) {
     // Checks remembered tokens, too, because their session may have ended in the meantime.
     if (!result || this.denylist.has(result.sid, result.exp)) throw notSignedIn();
     if (!this.denylist.isKnown) throw cannotTell();
-    this.reads.count(context, result.user.id);
+    this.limits.countRead(context, result.user.id);
     return result as User;
   }
 }

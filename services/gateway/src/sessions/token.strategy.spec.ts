@@ -7,7 +7,7 @@ import { jest } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { GatewayConfig } from '../config.js';
-import type { ReadsLimit } from '../limits/reads-limit.js';
+import type { Limits } from '../limits/limits.js';
 import type { Denylist } from './denylist.js';
 import type { SignedIn } from './signed-in.js';
 import { AnybodyGuard, TokenGuard } from './token.guard.js';
@@ -25,6 +25,7 @@ function contextWith(token: string, headers: Record<string, string> = {}) {
   return { context: { switchToHttp: () => http } as unknown as ExecutionContext, request };
 }
 
+// ASVS 7.2.1, 7.2.2, 7.2.3
 describe('TokenStrategy', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const publicKey = createPublicKey(privateKey);
@@ -90,8 +91,8 @@ describe('TokenStrategy', () => {
   it('refuses a remembered token once its session has ended', async () => {
     const revokedSessions = new Set<string>();
     const denylist = { isKnown: true, has: (sid: string) => revokedSessions.has(sid) };
-    const reads = { count: () => undefined };
-    const guard = new TokenGuard(denylist as unknown as Denylist, reads as unknown as ReadsLimit);
+    const limits = { countRead: () => undefined };
+    const guard = new TokenGuard(denylist as unknown as Denylist, limits as unknown as Limits);
     const { context } = contextWith(sign({ user: USER, sid: 'open' }));
     for (let time = 1; time <= 2; time += 1) expect(await guard.canActivate(context)).toBe(true);
     revokedSessions.add('open');

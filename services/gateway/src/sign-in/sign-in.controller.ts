@@ -2,11 +2,11 @@ import { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { LoginDto, TokenDto } from '@inner-weather/contracts/accounts/sign-in.dto';
 import { bestLanguage } from '@inner-weather/languages/languages';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languagesOf } from '../headers/languages.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Post } from '../openapi/route.js';
 import { clientOf } from '../sessions/client-of.js';
 import { GrantedSession } from './granted-session.js';
 
@@ -19,14 +19,13 @@ export class SignInController {
     private readonly granted: GrantedSession,
   ) {}
 
-  @Post('user/new')
-  @ApiOperation({
+  @Post('user/new', {
     operationId: 'sessions.signUp',
     summary: 'Sign up',
     description: 'Creates an account and signs in. Sets the session cookie and the cookie `device`.',
+    answer: TokenDto,
+    problems: [404, 409],
   })
-  @ApiCreatedResponse({ type: TokenDto })
-  @ApiProblems(400, 403, 404, 409, 429)
   async signUp(
     @Body() user: SignUpDto,
     @Req() request: FastifyRequest,
@@ -40,16 +39,15 @@ export class SignInController {
     return this.granted.answer(grant, request, reply);
   }
 
-  @Post('login')
-  @HttpCode(200)
-  @ApiOperation({
+  @Post('login', {
     operationId: 'sessions.logIn',
     summary: 'Log in',
     description:
       'Sets the session cookie and the cookie `device`. The latter identifies this browser at its next login, so that the stricter limits for unknown browsers do not apply to it. The answer is 401 `second_factor_required` if email and password are correct and the account has a second factor. In this case, ask for a code and send all three values.',
+    answer: TokenDto,
+    status: 200,
+    problems: [401],
   })
-  @ApiOkResponse({ type: TokenDto })
-  @ApiProblems(400, 401, 429)
   async logIn(
     @Body() credentials: LoginDto,
     @Req() request: FastifyRequest,

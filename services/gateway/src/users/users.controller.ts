@@ -5,23 +5,13 @@ import {
   UserDto,
 } from '@inner-weather/contracts/accounts/users.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Controller, Delete, Get, HttpCode, Patch, Req, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiSecurity,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { Body, Req, Res } from '@nestjs/common';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { accountOf } from '../reminders/account-of.js';
+import { Delete, Get, Patch, SignedInController } from '../openapi/route.js';
+import { accountOf, CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { DeviceCookie, deviceOf } from '../sessions/device-cookie.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
-import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
-import { TokenGuard } from '../sessions/token.guard.js';
 
 /** Fields of the account that say when a reminder comes, and in which words. */
 const REMINDED_BY = ['timeZone', 'language', 'dayEndsAt'];
@@ -29,10 +19,7 @@ const REMINDED_BY = ['timeZone', 'language', 'dayEndsAt'];
 /** Milliseconds. Longer than for other calls, so that a slow database is no reason to say that nothing was deleted. */
 const DELETION_TIMEOUT_MS = 20_000;
 
-@ApiTags('account')
-@ApiSecurity('token')
-@Controller('user/me')
-@UseGuards(TokenGuard)
+@SignedInController('account', 'user/me')
 export class UsersController {
   constructor(
     private readonly rpc: RpcClient,
@@ -40,26 +27,20 @@ export class UsersController {
     private readonly device: DeviceCookie,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'Get my account' })
-  @ApiOkResponse({ type: UserDto })
-  @ApiProblems(401)
+  @Get('', { summary: 'Get my account', answer: UserDto })
   get(@CurrentSession() { user }: SignedIn): Promise<UserDto> {
     return this.rpc.call('auth.get-user', { userId: user.id });
   }
 
-  @Patch()
-  @ApiOperation({
+  @Patch('', {
     summary: 'Change my account',
     description:
       'A new email or password requires `currentPassword`. A new password ends all other sessions. If this installation sends mail, a new email is kept as `newEmail` until it is confirmed.',
+    meaning: 'The user, together with a new token if the change affects the contents of the token.',
+    answer: { oneOf: [{ $ref: getSchemaPath(UserDto) }, { $ref: getSchemaPath(RenewedUserDto) }] },
+    problems: [409],
   })
   @ApiExtraModels(UserDto, RenewedUserDto)
-  @ApiOkResponse({
-    description: 'The user, together with a new token if the change affects the contents of the token.',
-    schema: { oneOf: [{ $ref: getSchemaPath(UserDto) }, { $ref: getSchemaPath(RenewedUserDto) }] },
-  })
-  @ApiProblems(400, 401, 409, 429)
   async update(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() changes: UpdateUserDto,
@@ -79,15 +60,11 @@ export class UsersController {
 
   // A DELETE with a body, to which HTTP gives no meaning. The route had to stay when a password became necessary, and a
   // password must not be part of a URL.
-  @Delete()
-  @HttpCode(204)
-  @ApiOperation({
+  @Delete('', {
     summary: 'Delete my account',
     description:
       'Deletes the account and all its entries, insights and sessions. Requires the current password, if the account has one.',
   })
-  @ApiNoContentResponse()
-  @ApiProblems(400, 401, 429)
   async delete(
     @CurrentSession() { user, sid }: SignedIn,
     @Body() proof: DeleteAccountDto,

@@ -2,9 +2,16 @@ import type { MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
 import { DIFFERENCES, GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import type { Mood } from '@inner-weather/domain/entries/moods';
 import { OTHER_WEATHER, type Sky } from '@inner-weather/domain/weather/skies';
-import { escapeMarkdown } from './markdown.js';
 import type { Brightness, Sentences, Sound } from './sentences.js';
 import type { Statistics } from './statistics.js';
+
+/** Puts a user's text on one line and escapes all Markdown in it. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]()#+\-.!|<>~&:@]/g, '\\$&');
+}
 
 /** A mood is spoken of as frequent from this part of the entries, and this many of them. */
 const OFTEN = { part: 0.25, entries: 3 };

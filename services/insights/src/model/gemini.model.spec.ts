@@ -17,6 +17,8 @@ const KEY = 'a-key-that-nobody-may-see';
 const SECRET = 'words that only their writer may read';
 const NAMES = ['gemini-3.5-flash-lite', 'gemini-flash-latest'];
 
+// Contract: 7 a chat with an empty history and one message
+// Contract: 9 gemini-1.5-flash; temperature 0.95, topP 0.95, topK 64, maxOutputTokens 8192, plain text
 describe('GeminiModel', () => {
   let gemini: FakeServer;
 

@@ -31,6 +31,8 @@ const ENTRY = `updated: [-\\d]{10}, content: ${FIELD}, mood: ${FIELD}, location:
 const UNSEEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 
+// Contract: 3 text for the model: dates, content, mood, location, weather, joined with `|`
+// Contract: 7 system instruction: seven musts
 describe('promptOf', () => {
   it('is the literal message with the six fields of an entry', () => {
     const entry = anEntry({ createdAt: '2026-11-02T12:00:00Z', updatedAt: '2026-11-05T12:00:00Z' });

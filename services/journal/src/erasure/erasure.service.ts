@@ -3,21 +3,34 @@ import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable, Logger } from '@nestjs/common';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { IMPORTS_COUNTER, LOOK_UPS_COUNTER } from '../counters.js';
 
+/** Milliseconds between two searches for expired tombstones of data keys. */
+const CLEAN_UP_PAUSE_MS = 60 * 60_000;
+
 @Injectable()
-export class ErasureService {
+export class ErasureService extends RepeatedTasks {
   private readonly logger = new Logger(ErasureService.name);
+  protected readonly tasks = [
+    new RepeatedTask(
+      'deleted accounts',
+      () => this.dataKeys.forgetDestroyed((userId) => this.purge(userId)),
+      () => CLEAN_UP_PAUSE_MS,
+    ),
+  ];
 
   constructor(
     private readonly entries: EntriesRepository,
     private readonly dataKeys: DataKeys,
     private readonly limiter: RateLimiter,
     private readonly storage: StorageService,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Also erases unpublished events. No service needs them, because each one receives the deletion of the account. */
   async eraseAccount(userId: string): Promise<void> {

@@ -12,7 +12,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import type { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { problemsOf } from '@inner-weather/platform/errors';
 import { canonicalHash } from '@inner-weather/platform/canonical-hash';
-import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
+import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -28,8 +28,17 @@ import { LookUps } from '../stamps/look-ups.js';
 import { pendingStamp, readyStamp, unavailableStamp } from '../entries/new-stamp.js';
 import { bytesOf } from '../entries/entry-bytes.js';
 import { StorageService } from '../storage/storage.service.js';
-import { importPolicy } from './import-limit.js';
 import { ImportsRepository } from './imports.repository.js';
+import { IMPORTS_COUNTER } from '../counters.js';
+
+const HOUR_MS = 60 * 60_000;
+
+const importPolicy = (config: JournalConfig): LimitPolicy => ({
+  name: IMPORTS_COUNTER,
+  subject: 'imported_entries',
+  quota: config.IMPORTED_ENTRIES_PER_HOUR,
+  windowMs: HOUR_MS,
+});
 
 /** Milliseconds. The weather of an entry that is younger than this is looked up. */
 const NEW_MS = 60 * 60_000;
@@ -157,18 +166,14 @@ export class ImportService {
     { now, restoreDeleted }: { now: Date; restoreDeleted: boolean },
   ): Promise<{ addedIds: Set<string>; lookedUp: number }> {
     if (entries.length === 0) return { addedIds: new Set(), lookedUp: 0 };
-    const reservedBytes = sum(entries);
-    await this.storage.reserve(userId, reservedBytes);
-    try {
+    let lookedUp = 0;
+    const insertedEntries = await this.storage.during(userId, sum(entries), async () => {
       await this.limiter.count(importPolicy(this.config), userId, entries.length);
-    } catch (error) {
-      await this.storage.release(userId, reservedBytes);
-      throw error;
-    }
-    const lookedUp = await this.boundLookUps(userId, entries, now);
-    if (restoreDeleted) await this.entries.removeTombstones(entries.map(({ _id }) => _id));
-    const insertedEntries = await this.entries.insertNew(entries);
-    await this.storage.release(userId, reservedBytes - sum(insertedEntries));
+      lookedUp = await this.boundLookUps(userId, entries, now);
+      if (restoreDeleted) await this.entries.removeTombstones(entries.map(({ _id }) => _id));
+      const result = await this.entries.insertNew(entries);
+      return { takenBytes: sum(result), result };
+    });
     if (insertedEntries.length > 0) await this.erasure.assertNotTooLate(userId);
     return { addedIds: new Set(insertedEntries.map(({ _id }) => String(_id))), lookedUp };
   }

@@ -8,7 +8,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { Entry } from '../entries/entry.schema.js';
 import type { Observed } from '../entries/new-stamp.js';
-import { stamps } from './stamps.metrics.js';
+import { counter } from '@inner-weather/platform/metrics';
+
+/** Counts finished look-ups by result: `ready` or `unavailable`. A late answer counts in addition; a duplicate does not. */
+const stamps = counter(
+  {
+    name: 'journal_stamps_total',
+    help: 'Entries whose wait for the weather ended',
+    labelNames: ['status'] as const,
+  },
+  { of: 'journal' },
+);
 
 /** The fields that a weather look-up needs. */
 export type WaitingEntry = Pick<

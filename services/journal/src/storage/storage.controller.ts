@@ -1,4 +1,4 @@
-import type { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
+import type { StorageDto } from '@inner-weather/contracts/journal/entries.dto';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { Controller } from '@nestjs/common';

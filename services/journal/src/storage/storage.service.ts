@@ -1,5 +1,5 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import type { StorageDto } from '@inner-weather/contracts/journal/storage.dto';
+import type { StorageDto } from '@inner-weather/contracts/journal/entries.dto';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
@@ -34,10 +34,27 @@ export class StorageService {
   }
 
   /**
-   * Throws `quota_exceeded` when there is not enough space, `unauthenticated` when the account was deleted. Reserving
-   * zero bytes always succeeds.
+   * Reserves space, does the work that needs it, and releases what this did not take: all of it if it fails. Throws
+   * `quota_exceeded` when there is not enough space, `unauthenticated` when the account was deleted, and what the work
+   * throws. Zero bytes always fit.
    */
-  async reserve(userId: string, bytes: number): Promise<void> {
+  async during<Result>(
+    userId: string,
+    bytes: number,
+    work: () => Promise<{ takenBytes: number; result: Result }>,
+  ): Promise<Result> {
+    await this.reserve(userId, bytes);
+    let takenBytes = 0;
+    try {
+      const done = await work();
+      ({ takenBytes } = done);
+      return done.result;
+    } finally {
+      await this.release(userId, bytes - takenBytes);
+    }
+  }
+
+  private async reserve(userId: string, bytes: number): Promise<void> {
     if (bytes === 0) return;
     if (await this.fits(userId, bytes)) return;
     if ((await this.recount(userId)) && (await this.fits(userId, bytes))) return;

@@ -1,6 +1,6 @@
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
-import type { TagsDto } from '@inner-weather/contracts/journal/tags.dto';
+import type { TagsDto } from '@inner-weather/contracts/journal/entries.dto';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { TagsService } from './tags.service.js';

@@ -1,6 +1,6 @@
 import { byUse } from '@inner-weather/domain/entries/used-tags';
 import { LIMITS } from '@inner-weather/domain/limits';
-import type { TagsDto } from '@inner-weather/contracts/journal/tags.dto';
+import type { TagsDto } from '@inner-weather/contracts/journal/entries.dto';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';

@@ -102,7 +102,6 @@ export class EntriesService {
       assertKeepsMood(existing, changes);
       const now = new Date();
       const reservedBytes = Math.max(0, bytesOf({ ...existing, ...writtenFields }) - bytesOf(existing));
-      await this.storage.reserve(userId, reservedBytes);
       const livedTime = livedTimeOfChanged(existing, date, dayEndsAt);
       const isSameCity = normaliseCity(existing.location) === normaliseCity(location);
       const place = changes.place ?? (isSameCity ? existing.weather.place : home);
@@ -136,11 +135,12 @@ export class EntriesService {
       const updatedAt = new Date(Math.max(now.getTime(), existing.updatedAt.getTime() + 1));
       const { createdAt, offset, day } = livedTime;
       const edit = { ...writtenFields, createdAt, offset, day, updatedAt, ...(weather && { weather }) };
-      const editResult = await this.entries.edit(existing, edit, events);
-      // The actual growth may differ from the reserved bytes if another edit came in between.
-      const growth = editResult ? bytesOf(editResult.entry) - editResult.bytesBefore : 0;
-      await this.storage.release(userId, reservedBytes - growth);
-      if (editResult) return toEntryDto(editResult.entry);
+      const edited = await this.storage.during(userId, reservedBytes, async () => {
+        const result = await this.entries.edit(existing, edit, events);
+        // The actual growth may differ from the reserved bytes if another edit came in between.
+        return { takenBytes: result ? bytesOf(result.entry) - result.bytesBefore : 0, result };
+      });
+      if (edited) return toEntryDto(edited.entry);
     }
   }
 
@@ -162,18 +162,22 @@ export class EntriesService {
     const giveBackLookUp = async (): Promise<void> => {
       if (weather.status === 'pending') await this.lookUps.giveBack(userId);
     };
+    const insert = async () => {
+      const result = await this.entries.insert(entry, [entryCreatedEvent(entry)]);
+      return { takenBytes: result ? bytesOf(entry) : 0, result };
+    };
+    let isInserted: boolean;
     try {
-      await this.storage.reserve(userId, bytesOf(entry));
+      isInserted = await this.storage.during(userId, bytesOf(entry), insert);
     } catch (error) {
       await giveBackLookUp();
-      // A repeated request needs no space, because its entry exists already.
-      const existing = await this.findRepeated(entry, dto);
+      // A repeated request needs no space, because its entry exists already. One whose insert failed may not be on disk.
+      const existing = error instanceof DomainError ? await this.findRepeated(entry, dto) : null;
       if (existing) return existing;
       throw error;
     }
-    if (!(await this.entries.insert(entry, [entryCreatedEvent(entry)]))) {
+    if (!isInserted) {
       await giveBackLookUp();
-      await this.storage.release(userId, bytesOf(entry));
       const existing = await this.findRepeated(entry, dto);
       if (!existing) throw notFound();
       return existing;

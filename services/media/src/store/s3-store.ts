@@ -31,7 +31,7 @@ export class S3Store extends PhotoStore {
 
   async open(key: string): Promise<Readable | undefined> {
     const response = await away('get', () => this.client.getObjectResponse(this.prefix + key));
-    return response?.body ? Readable.fromWeb(response.body) : undefined;
+    return response?.body ? Readable.from(response.body, { objectMode: false }) : undefined;
   }
 
   async delete(key: string): Promise<void> {

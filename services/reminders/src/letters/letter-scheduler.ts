@@ -4,9 +4,8 @@ import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable } from '@nestjs/common';
 import { RemindersConfig } from '../config.js';
-import { letters } from './letters.metrics.js';
-import { type DueLetter, LettersRepository } from './letters.repository.js';
-import { nextLetter } from './next-letter.js';
+import { letters } from './letters.service.js';
+import { type DueLetter, LettersRepository, nextLetter } from './letters.repository.js';
 
 /** Letters that one replica looks up at a time. */
 const BATCH = 100;

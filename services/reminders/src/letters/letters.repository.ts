@@ -5,7 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Letter } from './letter.schema.js';
-import type { PlannedLetter } from './next-letter.js';
+import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
+import { occurrencesAfter } from '../reminders/occurrences.js';
 
 export type LetterSettings = Pick<
   Letter,
@@ -88,5 +89,20 @@ export class LettersRepository {
     );
     if (modifiedCount > 0 && events.length > 0) this.outbox.publishSoon(_id);
     return modifiedCount > 0;
+  }
+}
+
+export type LetterSchedule = Pick<Letter, 'weekday' | 'time' | 'timeZone' | 'dayEndsAt' | 'lastWeek'>;
+
+/** When the next letter is due, and its last day. */
+export type PlannedLetter = Required<Pick<Letter, 'nextAt' | 'nextDay'>>;
+
+/** The first letter after a moment whose week has none yet. */
+export function nextLetter(schedule: LetterSchedule, after: number): PlannedLetter {
+  const { weekday, lastWeek = '' } = schedule;
+  const occurrences = occurrencesAfter({ ...schedule, weekdays: [weekday] }, after);
+  for (;;) {
+    const { at, day } = occurrences.next().value;
+    if (isoWeekOf(day) > lastWeek) return { nextAt: new Date(at), nextDay: day };
   }
 }

@@ -14,9 +14,18 @@ import { letterIn, topicOfLetter } from '../push/messages.js';
 import { copied, followed, followsOther } from '../reminders/account.js';
 import { DevicesRepository } from '../reminders/devices.repository.js';
 import { Sender } from '../reminders/sender.js';
-import { letters } from './letters.metrics.js';
-import { type LetterSettings, LettersRepository } from './letters.repository.js';
-import { nextLetter } from './next-letter.js';
+import { type LetterSettings, LettersRepository, nextLetter } from './letters.repository.js';
+import { counter } from '@inner-weather/platform/metrics';
+
+/** `outcome`: `requested` or `late` (too late to be written); of written ones `sent`, `failed` or `silent` (no device). */
+export const letters = counter(
+  {
+    name: 'reminders_letters_total',
+    help: 'Weekly letters, by what became of them',
+    labelNames: ['outcome'] as const,
+  },
+  { of: 'reminders' },
+);
 
 /** Before a person has chosen anything. */
 const DEFAULTS = { on: false, weekday: 7, time: '19:00', byMail: false, wordsInMail: false };

@@ -1,6 +1,6 @@
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Dependencies } from '@inner-weather/platform/dependencies';
@@ -36,12 +36,13 @@ describe('the client of push services', () => {
   });
 
   const dependencies = new Dependencies();
-  const clientFor = (host: string, isPrivate: 'on' | 'off' = 'off') =>
+  const clientFor = (host: string, isPrivate: 'on' | 'off' = 'off', more: Partial<RemindersConfig> = {}) =>
     new PushClient(
       Object.assign(new RemindersConfig(), {
         VAPID_PRIVATE_KEY_FILE: keyFile,
         REMINDERS_PUSH_HOSTS: [host],
         REMINDERS_PUSH_PRIVATE: isPrivate,
+        ...more,
       }),
       dependencies,
     );
@@ -72,6 +73,7 @@ describe('the client of push services', () => {
     ['push_refused', { status: 400, text: '{"error":{"message":"Not a topic"}}' }, '400 Not a topic'],
     ['push_refused', { status: 403, text: '<h1>Forbidden</h1>' }, '403 Forbidden'],
     ['push_refused', { status: 413, text: '' }, '413'],
+    ['push_refused', { status: 307, text: '', headers: { location: 'https://elsewhere.example' } }, '307'],
     ['push_unreachable', { status: 503, text: 'Busy' }, '503 Busy'],
     [
       'push_refused',
@@ -125,6 +127,31 @@ describe('the client of push services', () => {
     expect(outcome).toMatchObject({ outcome: 'later' });
     expect(connections).toBe(1);
   });
+
+  it.each([
+    [{ status: 404 }, { outcome: 'ended' }],
+    [{ status: 410 }, { outcome: 'ended' }],
+    [
+      { status: 429, headers: { 'retry-after': '3' } },
+      { outcome: 'later', reason: '429', afterMs: 3_000 },
+    ],
+  ])('knows what becomes of a device by the answer %j', async (answer, outcome) => {
+    const client = clientFor('push.example.org');
+    Object.assign(client, { post: async () => ({ headers: {}, text: '', ...answer }) });
+    expect(await client.send(targetAt('push.example.org'), MESSAGE)).toEqual(outcome);
+  });
+
+  it('waits for a push service that says nothing for a limited time', async () => {
+    const held: Socket[] = [];
+    const silent = createServer((socket) => held.push(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const client = clientFor(host, 'on', { REMINDERS_PUSH_TIMEOUT_MS: 100 });
+    expect(await client.send(targetAt(host), MESSAGE)).toMatchObject({ outcome: 'later' });
+    expect(held).toHaveLength(1);
+    held[0]?.destroy();
+    silent.close();
+  }, 5_000);
 
   it('sends nothing to a push service that is no longer known', async () => {
     const outcome = await clientFor('push.example.org').send(targetAt('fcm.googleapis.com'), MESSAGE);

@@ -7,6 +7,7 @@ import { isKnownEndpoint, isPublicAddress, lookUpPublic, refusePrivateHost } fro
 
 const { REMINDERS_PUSH_HOSTS: KNOWN } = new RemindersConfig();
 
+// ASVS 1.3.6
 describe('an endpoint', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc',

@@ -14,6 +14,9 @@ export type Settings = Pick<Reminder, 'on' | 'time' | 'weekdays' | 'timeZone' | 
 /** When and for which day the next reminder is. */
 export type Planned = Required<Pick<Reminder, 'nextAt' | 'nextDay'>>;
 
+/** What is noted about the entries of a person with reminders. */
+type Notes = Pick<Reminder, '_id' | 'lookedDay' | 'look' | 'writtenDay'>;
+
 interface Written {
   userId: string;
   /** YYYY-MM-DD. */
@@ -64,8 +67,8 @@ export class RemindersRepository {
   }
 
   /**
-   * Notes that something was written, for people with reminders. False if something of this day was deleted or moved: then
-   * only journal can say.
+   * Notes that something was written, for people with reminders. False if something of this day was, or may just have
+   * been, deleted or moved: then only journal can say.
    */
   noteWritten(userId: string, day: string): Promise<boolean> {
     return this.written.add({ userId, day });
@@ -100,27 +103,34 @@ export class RemindersRepository {
   }
 
   private async noteTogether(entries: Written[]): Promise<boolean[]> {
-    // Most writers have no reminders, and a write costs more than this look.
-    const reminded = await this.findLookedDays(entries);
-    // An entry of an earlier day, such as an imported one, changes nothing.
-    const notes = entries
-      .filter(({ userId }) => reminded.has(userId))
-      .map(({ userId: _id, day: writtenDay }) => ({
-        updateOne: { filter: { _id }, update: { $max: { writtenDay } } },
-      }));
-    if (notes.length === 0) return entries.map(() => true);
-    await this.reminders.collection.bulkWrite(notes as never, { ordered: false });
-    // Read after the write: a look that began in between asks journal itself.
-    const looked = await this.findLookedDays(entries);
-    return entries.map(({ userId, day }) => looked.get(userId) !== day);
+    // Most writers have no reminders, and a write costs more than this read.
+    const before = await this.findNotes(entries);
+    // An entry of an earlier day, such as an imported one, or the second one of a day changes nothing.
+    const writes = entries.flatMap(({ userId: _id, day }) => {
+      const { look = null, writtenDay = '' } = before.get(_id) ?? { writtenDay: day };
+      const updateOne = { filter: { _id, look }, update: { $max: { writtenDay: day } } };
+      return writtenDay < day ? [{ updateOne }] : [];
+    });
+    const after = (await this.haveMatched(writes)) ? before : await this.findNotes(entries);
+    // A look that began since the read may have taken the place of the note: then journal is asked again.
+    return entries.map(({ userId, day }) => {
+      const notes = after.get(userId);
+      return notes?.look === before.get(userId)?.look && notes?.lookedDay !== day;
+    });
   }
 
-  /** Those of people with reminders, by user. */
-  private async findLookedDays(entries: readonly Written[]): Promise<Map<string, string>> {
+  private async haveMatched(writes: object[]): Promise<boolean> {
+    if (writes.length === 0) return true;
+    const result = await this.reminders.collection.bulkWrite(writes as never, { ordered: false });
+    return result.matchedCount === writes.length;
+  }
+
+  /** What is noted of people with reminders, by user. */
+  private async findNotes(entries: readonly Written[]): Promise<Map<string, Notes>> {
     const $in = [...new Set(entries.map(({ userId }) => userId))];
     const found = await this.reminders
-      .find({ _id: { $in } }, { lookedDay: 1 })
-      .lean<Pick<Reminder, '_id' | 'lookedDay'>[]>();
-    return new Map(found.map(({ _id, lookedDay = '' }) => [_id, lookedDay]));
+      .find({ _id: { $in } }, { lookedDay: 1, look: 1, writtenDay: 1 })
+      .lean<Notes[]>();
+    return new Map(found.map((notes) => [notes._id, notes]));
   }
 }

@@ -17,6 +17,7 @@ const condition = (text: unknown, padding = '', temp_c?: unknown): Reply => ({
 const providerAt = (url: string) => new WeatherApiProvider(url, KEY, new WeatherApiPlaces(url, KEY));
 const html = (status: number): Reply => ({ status, body: '<html><h1>Gateway</h1></html>' });
 
+// Contract: 7 weather by key and place, without air quality: `current.condition.text`
 describe('WeatherAPI.com', () => {
   let api: FakeServer;
   let provider: WeatherApiProvider;

@@ -5,7 +5,14 @@ import { LookUpError } from '../providers/look-up-error.js';
 import { beginsWith, distinct, liesWithin, mayLieWithin, namedWithin } from './matching.js';
 import type { FoundPlace, PlaceFinder, WrittenCity } from './place-finder.js';
 import { nameKey, type Reading, readingsOf } from './place-names.js';
-import { languagesOf, languagesWhileTyping, moreLanguages, type Spelling, spellingsOf } from './spellings.js';
+import {
+  firstLanguages,
+  languagesOf,
+  languagesWhileTyping,
+  moreLanguages,
+  type Spelling,
+  spellingsOf,
+} from './spellings.js';
 
 /** The maximum number of results that the service returns. */
 const COUNT_MAX = 100;
@@ -45,10 +52,14 @@ export class OpenMeteoPlaces implements PlaceFinder {
     let first: { reading: Reading; found: FoundPlace[] } | undefined;
     for (const reading of this.readingsOf(text)) {
       const { name, within } = reading;
-      const spellings = languagesOf(name).map((language) => ({ name, language }));
-      const found = await this.askAll(spellings, COUNT_MAX, signal);
-      const matches = namedWithin(found, new Set([nameKey(name)]), within);
-      if (matches[0] && matches[0].population >= CITY_POPULATION) return matches;
+      const found: FoundPlace[] = [];
+      let matches: FoundPlace[] = [];
+      for (const asked of distinctLists(firstLanguages(name, languages), languagesOf(name))) {
+        const spellings = asked.map((language) => ({ name, language }));
+        found.push(...(await this.askAll(spellings, COUNT_MAX, signal)));
+        matches = namedWithin(found, new Set([nameKey(name)]), within);
+        if (matches[0] && matches[0].population >= CITY_POPULATION) return matches;
+      }
       first = { reading, found };
       if (matches[0]) break;
     }
@@ -67,7 +78,10 @@ export class OpenMeteoPlaces implements PlaceFinder {
     signal: AbortSignal,
   ): Promise<FoundPlace[]> {
     const spellings = languagesOf(name).includes('en') ? spellingsOf(name) : [];
-    const others = moreLanguages(name, languages).map((language) => ({ name, language }));
+    const asked = firstLanguages(name, languages);
+    const others = moreLanguages(name, languages)
+      .filter((language) => !asked.includes(language))
+      .map((language) => ({ name, language }));
     const furtherPlaces = await this.askAll([...others, ...spellings], COUNT_MAX, signal);
     const keys = new Set([name, ...spellings.map((spelling) => spelling.name)].map(nameKey));
     const matches = namedWithin([...found, ...furtherPlaces], keys, within);
@@ -104,6 +118,10 @@ export class OpenMeteoPlaces implements PlaceFinder {
     return places;
   }
 }
+
+/** Both lists, or one of them if they are the same. */
+const distinctLists = (one: readonly string[], other: readonly string[]): (readonly string[])[] =>
+  one.join() === other.join() ? [one] : [one, other];
 
 function failureOf(status: number): LookUpError {
   const isRefused = status >= 400 && status < 500 && status !== 429 && status !== 408;

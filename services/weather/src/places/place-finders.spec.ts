@@ -113,7 +113,7 @@ describe('places of Open-Meteo, while the user types,', () => {
     ['東京', [], '東京, 日本', ['zh', 'ja']],
     ['Моск', [], 'Москва, Россия', ['ru', 'uk', 'bg', 'sr']],
     ['Münch', [], 'München, Deutschland', ['en', 'de', 'fr', 'es']],
-    ['Lissab', ['de', 'fr'], 'Lissabon, Portugal', ['en', 'de']],
+    ['Lissab', ['de', 'fr'], 'Lissabon, Portugal', ['de', 'en']],
     ['Å', ['no'], undefined, []],
   ])('%s are requested in few languages', async (text, languages, first, requestedLanguages) => {
     api.seen.length = 0;
@@ -121,6 +121,18 @@ describe('places of Open-Meteo, while the user types,', () => {
     const names = found.map(({ name, country }) => `${name}, ${country}`);
     if (first === undefined) expect(names).toEqual([]);
     else expect(names).toContain(first);
+    expect(api.seen.map(({ query }) => query.language)).toEqual(requestedLanguages);
+  });
+
+  it.each([
+    ['Lissabon', ['de'], 'Lissabon, Portugal', ['de']],
+    ['Oslo', ['de', 'en'], 'Oslo, Norwegen', ['de']],
+    ['Oslo', [], 'Oslo, Norway', ['en']],
+    ['Tokyo', ['ja'], 'Tokyo, Japan', ['ja', 'en']],
+  ])('%s is named for a reader of %s', async (text, languages, first, requestedLanguages) => {
+    api.seen.length = 0;
+    const [place] = await places.find({ text, languages }, AbortSignal.timeout(5_000));
+    expect(`${place?.name}, ${place?.country}`).toBe(first);
     expect(api.seen.map(({ query }) => query.language)).toEqual(requestedLanguages);
   });
 });

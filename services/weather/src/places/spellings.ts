@@ -32,7 +32,16 @@ const SCRIPTS: readonly [RegExp, readonly string[]][] = [
   [/\p{Script=Myanmar}/u, ['my']],
 ];
 
-/** Returns the languages to ask in first. */
+/**
+ * Returns the languages to ask in first: that of the reader, in which the region and the country are named then. The main
+ * name of a place is found in any language.
+ */
+export function firstLanguages(name: string, preferred: readonly string[] = []): readonly string[] {
+  const languages = languagesOf(name);
+  return languages.includes('en') ? [preferred[0] ?? 'en'] : languages;
+}
+
+/** Returns the languages of the script of a name; English for Latin letters. */
 export function languagesOf(name: string): readonly string[] {
   return SCRIPTS.find(([letters]) => letters.test(name))?.[1] ?? ['en'];
 }
@@ -74,7 +83,7 @@ export function languagesWhileTyping(name: string, preferred: readonly string[] 
   const otherLanguages = /^[\x20-\x7e]*$/.test(name)
     ? preferred.slice(0, 1)
     : moreLanguages(name, preferred).slice(0, 3);
-  return [...new Set([...languagesOf(name), ...otherLanguages])];
+  return [...new Set([...firstLanguages(name, preferred), ...languagesOf(name), ...otherLanguages])];
 }
 
 /** Replacements for letters that a keyboard may lack, with a language that has each letter. */

@@ -4,6 +4,7 @@ import { getJson, numberAt, textAt } from './http.js';
 
 const HALF = '{"current": ';
 
+// ASVS 1.2.1, 1.2.2, 1.2.3
 /** What a network does in the middle of an answer, below what the fakes of the providers can say. */
 describe('an answer that breaks off', () => {
   let server: Server;

@@ -10,7 +10,7 @@ import { beyondFields, showAtFields } from '../../components/forms/form-errors';
 import { useCityCheck, useMeaning } from '../../components/forms/places';
 import { useProfile } from '../../lib/account/profile';
 import type { SessionUser } from '../../lib/api/session';
-import { noteAdminPageSeen, wasAdminPageSeen } from '../notices/admin-page-seen';
+import { adminPageSeen } from '../notices/administrator-notice';
 import styles from './first-run.module.css';
 import { StepForm, type StepProps } from './step-form';
 import { WeatherNow } from './weather-now';
@@ -18,31 +18,28 @@ import { WeatherNow } from './weather-now';
 /** Which place the city of the sign-up is, with its weather now. */
 export function CityStep({ user, onDone, ...rest }: StepProps & { user: SessionUser }) {
   const change = useChangeProfile();
-  const checkCity = useCityCheck();
   const form = useForm({ defaultValues: { location: user.location } });
+  const checkCity = useCityCheck(form);
   const city = useWatch({ control: form.control, name: 'location' });
   // The field looks the city up once the user has stopped typing.
   const meaning = useMeaning(city, false).data?.[0];
   const isHome = (written: string) => written.trim() === user.location;
   const place = (isHome(city) ? user.place : undefined) ?? meaning?.place;
   const administers = useProfile().data?.isAdmin === true;
-  const [isTold] = useState(wasAdminPageSeen);
+  const [isTold] = useState(adminPageSeen.get);
 
   const leave = () => {
-    if (administers) noteAdminPageSeen();
+    if (administers) adminPageSeen.set(true);
     onDone();
   };
   const submit = form.handleSubmit(async ({ location }) => {
     if (change.isPending) return;
     if (isHome(location) && user.place !== undefined) return leave();
-    const { place: found, problem } = await checkCity(location);
-    if (problem !== undefined) {
-      form.setError('location', { message: problem }, { shouldFocus: true });
-      return;
-    }
-    if (isHome(location) && found === undefined) return leave();
+    const found = await checkCity(location);
+    if (!found) return;
+    if (isHome(location) && found.place === undefined) return leave();
     change.mutate(
-      { location, ...(found !== undefined && { place: found }) },
+      { location, ...found },
       { onSuccess: leave, onError: (error) => showAtFields(form, error) },
     );
   });

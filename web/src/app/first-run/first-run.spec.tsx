@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, profile, tokenOf } from '../../../test/builders';
 import { empty, type FakeServer, json, lost, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
+import { fillIn } from '../../../test/sign-up';
 import type { FirstRunStep } from '../../lib/account/first-run';
 
 const KEPT = `inner-weather.draft.${ana.id}.first-run`;
@@ -51,15 +52,7 @@ describe('the first run', () => {
       .on('GET /api/session', () => empty(204))
       .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
     const { person, path } = openApp('/signup');
-    for (const [label, words] of [
-      ['Name', 'Ana'],
-      ['Last Name', 'Silva'],
-      ['Your location (City)', 'Porto'],
-      ['Email', ana.email],
-      ['Password', 'a long walk'],
-      ['Retry Password', 'a long walk'],
-    ] as const)
-      await person.type(screen.getByLabelText(label), words);
+    await fillIn(person);
     await person.click(button('Sign In'));
     await heading(CITY);
     expect(path()).toBe('/journal');
@@ -140,7 +133,6 @@ describe('the first run', () => {
 
   it.each([
     ['answers that it does not know', () => json(200, { weather: null })],
-    ['refuses', () => problem(429, 'Too many')],
     ['cannot be reached', lost],
   ])('goes on without the weather if the server %s', async (_what, answer) => {
     serverOfNewUser().on('GET /api/places/weather', answer);

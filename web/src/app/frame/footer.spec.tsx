@@ -50,7 +50,6 @@ describe('the footer', () => {
   });
 
   it.each([
-    ['no provider is known', () => json(200, { insights, weather: null })],
     ['the server does not name the provider', () => json(200, { insights })],
     ['the server is away', () => problem(503, 'Not reachable just now.')],
   ])('shows no credit where %s', async (_when, about) => {

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/forms/button';
 import { Notice } from '../../components/page/notice';
 import { isTimeZoneUnknown } from '../../lib/dates/zone';
 import { useUser } from '../../lib/api/session';
+import { createRememberedMark } from '../../lib/remembered';
+import { useStore } from '../../lib/store';
 import styles from '../frame/layout.module.css';
 
-/** Remembers, per browser, that the user has dismissed the notice. */
-const KEY = 'inner-weather.zone-unknown';
+const dismissed = createRememberedMark('inner-weather.zone-unknown');
 
 /** Says once that days are in UTC because neither the account nor the browser names a usable time zone. */
 export function ZoneNotice() {
   const user = useUser();
-  const [isDismissed, setIsDismissed] = useState(wasDismissed);
+  const isDismissed = useStore(dismissed);
   if (!user || isDismissed || !isTimeZoneUnknown()) return null;
   return (
     <div className={styles.notice}>
@@ -22,13 +22,7 @@ export function ZoneNotice() {
         tone="info"
         title={t`Your time zone is not known`}
         action={
-          <Button
-            variant="plain"
-            onClick={() => {
-              rememberDismissal();
-              setIsDismissed(true);
-            }}
-          >
+          <Button variant="plain" onClick={() => dismissed.set(true)}>
             <Trans>Keep UTC</Trans>
           </Button>
         }
@@ -40,20 +34,4 @@ export function ZoneNotice() {
       </Notice>
     </div>
   );
-}
-
-function wasDismissed(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberDismissal(): void {
-  try {
-    localStorage.setItem(KEY, 'said');
-  } catch {
-    // Without storage the notice comes back when the page is opened again.
-  }
 }

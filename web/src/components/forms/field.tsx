@@ -7,6 +7,23 @@ interface FieldParts {
   error?: string;
 }
 
+/** What is wrong with a control, or else its hint. The control names it with `aria-describedby`. */
+export function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: string }) {
+  const note = error ?? hint;
+  if (!note) return null;
+  return (
+    <p id={id} className={error ? styles.error : styles.hint}>
+      {note}
+    </p>
+  );
+}
+
+/** The attributes of a control that name its note. @param id of the note */
+export const notedBy = (id: string, { error, hint }: { error?: string; hint?: string }) => ({
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': error || hint ? id : undefined,
+});
+
 interface Wiring {
   id: string;
   className: string | undefined;
@@ -22,7 +39,6 @@ export function Field({
   children,
 }: FieldParts & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
-  const note = error ?? hint;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -31,14 +47,9 @@ export function Field({
       {children({
         id,
         className: styles.control,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': note ? `${id}-note` : undefined,
+        ...notedBy(`${id}-note`, { error, hint }),
       })}
-      {note && (
-        <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
-          {note}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ function Picker() {
   );
 }
 
+// Contract: 2 six moods with pictures
 describe('MoodPicker', () => {
   afterEach(() => document.documentElement.removeAttribute('lang'));
 

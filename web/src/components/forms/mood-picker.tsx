@@ -4,6 +4,7 @@ import { cn } from '../../lib/cn';
 import { moodInWords } from '../../lib/moods';
 import { MoodFace } from '../entries/mood-face';
 import { turnArrowKeys } from './arrow-keys';
+import { FieldNote } from './field';
 import styles from './mood-picker.module.css';
 
 interface MoodPickerProps {
@@ -35,7 +36,7 @@ export function MoodPicker({
 }: MoodPickerProps) {
   const id = useId();
   return (
-    <fieldset className={styles.picker} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={styles.picker} aria-describedby={error ? `${id}-note` : undefined}>
       <legend className={cn(styles.legend, strong && styles.strong)}>{legend}</legend>
       <div className={styles.options} onKeyDown={turnArrowKeys}>
         {MOODS.map((mood, index) => (
@@ -69,11 +70,7 @@ export function MoodPicker({
           </label>
         )}
       </div>
-      {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error} />
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { isolate } from '../../lib/language/isolate';
 import { expectData, publicApi } from '../../lib/api/api-client';
 import type { components } from '../../lib/api/api-types.gen';
@@ -49,18 +50,20 @@ export function useNotePlace() {
 }
 
 /**
- * For a form that saves a city. Returns the place to send along, or the error to show at the field if no such place is
- * known and the field has not said so yet. Returns neither if look-ups are not available.
+ * For a form that saves a city. Returns the place to send along, which is empty if look-ups are not available. If no such
+ * place is known and the field has not said so yet, the field says it, and undefined is returned.
  */
-export function useCityCheck() {
+export function useCityCheck<Values extends FieldValues & { location: string }>(form: UseFormReturn<Values>) {
   const queryClient = useQueryClient();
-  return async (city: string): Promise<{ place?: string; problem?: string }> => {
+  return async (city: string): Promise<{ place?: string } | undefined> => {
     const meaning = meaningOf(city);
     const isChecked = queryClient.getQueryData(meaning.queryKey) !== undefined;
     try {
       const places = await queryClient.fetchQuery(meaning);
       if (places?.[0]) return { place: places[0].place };
-      return places && !isChecked ? { problem: unknownCity(city) } : {};
+      if (!places || isChecked) return {};
+      form.setError('location' as FieldPath<Values>, { message: unknownCity(city) }, { shouldFocus: true });
+      return undefined;
     } catch {
       return {};
     }

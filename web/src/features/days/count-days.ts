@@ -9,7 +9,7 @@ import type { Days, WrittenDay } from './api/list-days';
 export function withEntries(days: Days, entries: readonly Entry[]): Days {
   const byDay = new Map(days.days.map((day) => [day.day, day]));
   for (const entry of entries)
-    if (yearOf(entry.day) === days.year) byDay.set(entry.day, withEntry(byDay.get(entry.day), entry));
+    if (yearOf(entry.day) === days.year) byDay.set(entry.day, counted(byDay.get(entry.day), entry, 1));
   const known = [days.firstDay, days.lastDay, ...entries.map(({ day }) => day)]
     .filter((day) => day !== null)
     .sort();
@@ -22,6 +22,24 @@ export function withEntries(days: Days, entries: readonly Entry[]): Days {
 }
 
 /**
+ * The days of a year with fewer entries. One that is not counted, because the answer is older than it, changes nothing. The
+ * weather stays: it may be that of another entry.
+ */
+export function withoutEntries(days: Days, entries: readonly Entry[]): Days {
+  const byDay = new Map(days.days.map((day) => [day.day, day]));
+  for (const entry of entries) {
+    const day = byDay.get(entry.day);
+    if (!day) continue;
+    const hasMood = day.moods.some(({ mood }) => mood === entry.inputMood);
+    if (!hasMood && (day.otherMoods === 0 || MOODS.some((mood) => mood === entry.inputMood))) continue;
+    const fewer = counted(day, entry, -1);
+    if (fewer.entries > 0) byDay.set(entry.day, fewer);
+    else byDay.delete(entry.day);
+  }
+  return { ...days, days: [...byDay.values()] };
+}
+
+/**
  * What the kept entries say of a year; undefined if it is not among them. The first day is the one from which all entries are
  * kept, since what is before it is not known.
  */
@@ -31,18 +49,19 @@ export function countKept({ entries, since }: KeptEntries, year: number): Days |
   return { ...counted, firstDay: since ?? counted.firstDay, since };
 }
 
-/** As the server counts a day. */
-function withEntry(
+/** A day with one entry more or less, as the server counts it. */
+function counted(
   day: WrittenDay = { day: '', entries: 0, moods: [], otherMoods: 0, sky: null },
   { day: name, inputMood, weatherStatus, weatherData }: Entry,
+  more: 1 | -1,
 ): WrittenDay {
   const counts = new Map<string, number>(day.moods.map(({ mood, entries }) => [mood, entries]));
-  counts.set(inputMood, (counts.get(inputMood) ?? 0) + 1);
+  counts.set(inputMood, (counts.get(inputMood) ?? 0) + more);
   const moods = MOODS.flatMap((mood) => {
     const entries = counts.get(mood);
-    return entries === undefined ? [] : [{ mood, entries }];
+    return entries ? [{ mood, entries }] : [];
   });
-  const entries = day.entries + 1;
+  const entries = day.entries + more;
   const sky = weatherStatus === 'ready' ? (weatherKindOf(weatherData) ?? null) : null;
   return {
     day: name,

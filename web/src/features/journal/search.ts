@@ -4,16 +4,18 @@ import { MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '../../lib/language/isolate';
-import { addDays } from '../../lib/dates/calendar';
+import { sessionStore } from '../../lib/api/session';
+import { addDays, daysOfMonth, yearOf } from '../../lib/dates/calendar';
 import { rangeInWords } from '../../lib/dates/dates';
 import { moodInWords } from '../../lib/moods';
 import type { DayRange, EntriesScope, EntryFilters } from '../../lib/entry/entry';
 
-/** Ranges of days that end today, by the name in the address. */
+/** Ranges of days by the name in the address. All but the summer end today. */
 const PRESETS = {
   today: msg`Today`,
   week: msg`Last 7 days`,
   month: msg`Last 30 days`,
+  summer: msg`Last summer`,
   year: msg`This year`,
   all: msg({ message: 'All', comment: 'All days of the journal' }),
 };
@@ -90,11 +92,23 @@ export function daysOfPreset(preset: Preset, today: string): DayRange {
       return { startDate: addDays(today, -6), endDate: today };
     case 'month':
       return { startDate: addDays(today, -29), endDate: today };
+    case 'summer':
+      return summerBefore(today);
     case 'year':
       return { startDate: `${today.slice(0, 4)}-01-01`, endDate: today };
     case 'all':
       return { startDate: `${YEARS.min}-01-01`, endDate: today };
   }
+}
+
+/** The last summer that is over, where the user's home is: south of the equator, it ends in February. */
+function summerBefore(today: string): DayRange {
+  const session = sessionStore.get();
+  const isSouth = session.status === 'authenticated' && session.user.place?.startsWith('geo:-');
+  const endIn = (year: number) => daysOfMonth(year, isSouth ? 2 : 8).at(-1) ?? today;
+  const year = yearOf(today);
+  const endDate = endIn(year) < today ? endIn(year) : endIn(year - 1);
+  return { startDate: isSouth ? `${yearOf(endDate) - 1}-12-01` : `${yearOf(endDate)}-06-01`, endDate };
 }
 
 /** A search in these days, with the name of the preset that has the same days, if any. */
@@ -202,12 +216,15 @@ export function searchInWords(search: Search): string {
   return (preset === 'all' ? wishes : [inDays, ...wishes]).join(' · ');
 }
 
+/** The presets that end today. */
+export type WidePreset = Exclude<Preset, 'summer'>;
+
 /** The preset with the next earlier first day; undefined if there is none. */
-export function widerThan({ days }: Search, today: string): Preset | undefined {
+export function widerThan({ days }: Search, today: string): WidePreset | undefined {
   const first = (preset: Preset) => daysOfPreset(preset, today).startDate;
-  return PRESET_NAMES.filter((preset) => first(preset) < days.startDate).sort((a, b) =>
-    first(a) < first(b) ? 1 : -1,
-  )[0];
+  return PRESET_NAMES.filter((preset) => preset !== 'summer')
+    .filter((preset) => first(preset) < days.startDate)
+    .sort((a, b) => (first(a) < first(b) ? 1 : -1))[0];
 }
 
 function dayIn(text: string | null): string | undefined {

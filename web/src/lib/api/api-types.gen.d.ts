@@ -1343,55 +1343,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    ErrorDetailDto: {
-      /** @description A message that tells the person what is wrong, in English. */
-      msg: string;
-      /** @description The field with the problem. */
-      field?: string;
-      /**
-       * @description Identifies the message, for clients that word it themselves. Absent where it has none.
-       * @example name_length
-       */
-      code?: string;
-      /**
-       * @description The numbers and names in the message.
-       * @example {
-       *       "max": 100
-       *     }
-       */
-      params?: {
-        [key: string]: string | number;
-      };
-    };
-    ProblemDto: {
-      type: string;
-      title: string;
-      status: number;
-      /** @enum {string} */
-      code:
-        | 'malformed_request'
-        | 'validation_failed'
-        | 'unauthenticated'
-        | 'invalid_credentials'
-        | 'second_factor_required'
-        | 'forbidden'
-        | 'consent_required'
-        | 'not_found'
-        | 'email_taken'
-        | 'second_factor_active'
-        | 'access_token_limit'
-        | 'entry_changed'
-        | 'idempotency_key_reused'
-        | 'payload_too_large'
-        | 'quota_exceeded'
-        | 'unsupported_media_type'
-        | 'rate_limited'
-        | 'unavailable'
-        | 'timeout'
-        | 'internal';
-      detail: string;
-      errors: components['schemas']['ErrorDetailDto'][];
-    };
     InsightWriterDto: {
       /** @enum {string} */
       provider: 'gemini' | 'openai' | 'local';
@@ -1777,10 +1728,31 @@ export interface components {
       user: components['schemas']['UserDto'];
     };
     UpdateUserDto: {
+      /** @example Ana */
       firstName?: string;
+      /** @example Silva */
       lastName?: string;
-      /** @description The name of a city. */
+      /**
+       * @description The name of a city.
+       * @example Porto
+       */
       location?: string;
+      /**
+       * @description The language of the page, mails and new insights.
+       * @example pt-BR
+       * @enum {string}
+       */
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
+      /**
+       * Format: email
+       * @example ana@example.org
+       */
+      email?: string;
+      /**
+       * Format: password
+       * @description A new password. All other sessions of the account end.
+       */
+      password?: string;
       /**
        * @description Which place `location` is, as answered by GET /places. If absent, the name of the city says which.
        * @example geo:41.15,-8.61
@@ -1796,19 +1768,6 @@ export interface components {
        * @example 3
        */
       dayEndsAt?: number;
-      /**
-       * @description The language of the page, mails and new insights.
-       * @example pt-BR
-       * @enum {string}
-       */
-      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
-      /** Format: email */
-      email?: string;
-      /**
-       * Format: password
-       * @description A new password. All other sessions of the account end.
-       */
-      password?: string;
       /** Format: password */
       currentPassword?: string;
       /**
@@ -2275,8 +2234,6 @@ export interface components {
       tags?: string[];
       /** @description The ids of up to 10 photos, in the order in which they are shown. */
       photos?: string[];
-      /** @description The weather condition as text, if the client already knows it. If absent, the server looks up the weather. */
-      weatherData?: string;
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
       /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
@@ -2297,6 +2254,8 @@ export interface components {
        * @example Asia/Tokyo
        */
       tz?: string;
+      /** @description The weather condition as text, if the client already knows it. If absent, the server looks up the weather. */
+      weatherData?: string;
     };
     EntryDto: {
       /** @description An opaque, stable identifier. */
@@ -2338,37 +2297,6 @@ export interface components {
       updatedAt: string;
       /** @description True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent. */
       unreadable?: boolean;
-    };
-    StaleProblemDto: {
-      type: string;
-      title: string;
-      status: number;
-      /** @enum {string} */
-      code:
-        | 'malformed_request'
-        | 'validation_failed'
-        | 'unauthenticated'
-        | 'invalid_credentials'
-        | 'second_factor_required'
-        | 'forbidden'
-        | 'consent_required'
-        | 'not_found'
-        | 'email_taken'
-        | 'second_factor_active'
-        | 'access_token_limit'
-        | 'entry_changed'
-        | 'idempotency_key_reused'
-        | 'payload_too_large'
-        | 'quota_exceeded'
-        | 'unsupported_media_type'
-        | 'rate_limited'
-        | 'unavailable'
-        | 'timeout'
-        | 'internal';
-      detail: string;
-      errors: components['schemas']['ErrorDetailDto'][];
-      /** @description The entry as it is now. */
-      current: components['schemas']['EntryDto'];
     };
     UpdateEntryDto: {
       /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
@@ -2451,18 +2379,24 @@ export interface components {
       hasTags?: boolean;
     };
     ImportEntryDto: {
-      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
-      _id?: string;
       /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
       content: string;
-      /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
-      inputMood?: string;
       /** @description The name of a city. */
       location: string;
       /** @description Those beyond the limits of a stored entry are kept at the end of its text, as `#words`. */
       tags?: string[];
       /** @description The ids of up to 10 photos, in the order in which they are shown. */
       photos?: string[];
+      /** @description Degrees Celsius. Ignored without `weatherData`. */
+      temperature?: number;
+      /** @description If true, this entry is never sent to a language model. Defaults to false. */
+      neverSendToAi?: boolean;
+      /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
+      checkIn?: boolean;
+      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
+      _id?: string;
+      /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
+      inputMood?: string;
       /** @description The weather condition as text. If absent or empty, the weather is looked up if the entry is less than one hour old or `lookUpWeather` is set. */
       weatherData?: string;
       /**
@@ -2470,12 +2404,6 @@ export interface components {
        * @enum {string}
        */
       weatherStatus?: 'pending' | 'ready' | 'unavailable';
-      /** @description Degrees Celsius. Ignored without `weatherData`. */
-      temperature?: number;
-      /** @description If true, this entry is never sent to a language model. Defaults to false. */
-      neverSendToAi?: boolean;
-      /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
-      checkIn?: boolean;
       /**
        * Format: date-time
        * @description A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept.
@@ -2512,6 +2440,26 @@ export interface components {
       import?: components['schemas']['ImportOriginDto'];
       /** @description Whether to add entries again that were imported and deleted not long ago. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false. */
       restoreDeleted?: boolean;
+    };
+    ErrorDetailDto: {
+      /** @description A message that tells the person what is wrong, in English. */
+      msg: string;
+      /** @description The field with the problem. */
+      field?: string;
+      /**
+       * @description Identifies the message, for clients that word it themselves. Absent where it has none.
+       * @example name_length
+       */
+      code?: string;
+      /**
+       * @description The numbers and names in the message.
+       * @example {
+       *       "max": 100
+       *     }
+       */
+      params?: {
+        [key: string]: string | number;
+      };
     };
     RefusedEntryDto: {
       /** @description The index of the entry in the request, starting at 0. */
@@ -2715,7 +2663,7 @@ export interface components {
        * @description The time zone that counts.
        * @example Europe/Lisbon
        */
-      timeZone?: string;
+      timeZone: string;
       /** @description Whether there is a letter each week. */
       on: boolean;
       /**
@@ -2776,7 +2724,7 @@ export interface components {
        * @description The time zone that counts.
        * @example Europe/Lisbon
        */
-      timeZone?: string;
+      timeZone: string;
       /**
        * Format: date-time
        * @description The next reminder. It does not come if something is written before.
@@ -2913,7 +2861,7 @@ export interface components {
        * @description The service whose call failed.
        * @enum {string}
        */
-      service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders' | 'media';
+      service: 'gateway' | 'auth' | 'media' | 'journal' | 'weather' | 'insights' | 'reminders';
       /**
        * @description Which one failed, if there are several.
        * @example Authentik
@@ -2932,7 +2880,7 @@ export interface components {
     };
     AdminServiceDto: {
       /** @enum {string} */
-      service: 'gateway' | 'auth' | 'journal' | 'weather' | 'insights' | 'reminders' | 'media';
+      service: 'gateway' | 'auth' | 'media' | 'journal' | 'weather' | 'insights' | 'reminders';
       version: string | null;
       /** Format: date-time */
       startedAt: string | null;
@@ -3010,10 +2958,10 @@ export interface components {
       installation: components['schemas']['InstallationDto'] | null;
     };
     ChangeInstallationDto: {
-      /** @enum {string} */
-      registration?: 'open' | 'invite' | 'closed';
       /** @description Whether the encryption keys are also kept elsewhere. */
       keysKeptElsewhere?: boolean;
+      /** @enum {string} */
+      registration?: 'open' | 'invite' | 'closed';
     };
     FailureDto: {
       /** @enum {string} */
@@ -3142,9 +3090,192 @@ export interface components {
       /** @description Dead letters that are left. */
       left: number;
     };
-    AuthSessionRevokedV1: Record<string, never>;
+    ProblemDto: {
+      type: string;
+      title: string;
+      status: number;
+      /** @enum {string} */
+      code:
+        | 'malformed_request'
+        | 'validation_failed'
+        | 'unauthenticated'
+        | 'invalid_credentials'
+        | 'second_factor_required'
+        | 'forbidden'
+        | 'consent_required'
+        | 'not_found'
+        | 'email_taken'
+        | 'second_factor_active'
+        | 'access_token_limit'
+        | 'entry_changed'
+        | 'idempotency_key_reused'
+        | 'payload_too_large'
+        | 'quota_exceeded'
+        | 'unsupported_media_type'
+        | 'rate_limited'
+        | 'unavailable'
+        | 'timeout'
+        | 'internal';
+      detail: string;
+      errors: components['schemas']['ErrorDetailDto'][];
+    };
+    StaleProblemDto: {
+      type: string;
+      title: string;
+      status: number;
+      /** @enum {string} */
+      code:
+        | 'malformed_request'
+        | 'validation_failed'
+        | 'unauthenticated'
+        | 'invalid_credentials'
+        | 'second_factor_required'
+        | 'forbidden'
+        | 'consent_required'
+        | 'not_found'
+        | 'email_taken'
+        | 'second_factor_active'
+        | 'access_token_limit'
+        | 'entry_changed'
+        | 'idempotency_key_reused'
+        | 'payload_too_large'
+        | 'quota_exceeded'
+        | 'unsupported_media_type'
+        | 'rate_limited'
+        | 'unavailable'
+        | 'timeout'
+        | 'internal';
+      detail: string;
+      errors: components['schemas']['ErrorDetailDto'][];
+      /** @description The entry as it is now. */
+      current: components['schemas']['EntryDto'];
+    };
   };
-  responses: never;
+  responses: {
+    /** @description The request is malformed or fails validation. `errors` names the fields. */
+    Problem400: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
+    Problem401: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
+    Problem403: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description The resource does not exist or belongs to another person. */
+    Problem404: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
+    Problem409: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description The entry has been changed since the client read it (`entry_changed`). `current` is the entry as it is now. */
+    Problem412: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['StaleProblemDto'];
+      };
+    };
+    /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
+    Problem413: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description The body is not JSON. */
+    Problem415: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description The Idempotency-Key has already been used with a different body. */
+    Problem422: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description There were too many requests. `Retry-After` says when to try again. */
+    Problem429: {
+      headers: {
+        /** @description Seconds to wait before the next attempt. */
+        'Retry-After'?: string;
+        /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
+        RateLimit?: string;
+        /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
+        'RateLimit-Policy'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description Internal error. */
+    Problem500: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
+    Problem503: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+    /** @description The request timed out. The change may have been made nevertheless. */
+    Problem504: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ProblemDto'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: never;
@@ -3169,42 +3300,10 @@ export interface operations {
           'application/json': components['schemas']['AboutDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      403: components['responses']['Problem403'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'places.find': {
@@ -3229,66 +3328,12 @@ export interface operations {
           'application/json': components['schemas']['PlacesDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'places.weather': {
@@ -3311,75 +3356,13 @@ export interface operations {
           'application/json': components['schemas']['CurrentWeatherDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'helplines.get': {
@@ -3399,42 +3382,10 @@ export interface operations {
           'application/json': components['schemas']['HelpLinesDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      403: components['responses']['Problem403'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'sessions.signUp': {
@@ -3458,102 +3409,16 @@ export interface operations {
           'application/json': components['schemas']['TokenDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'sessions.logIn': {
@@ -3577,93 +3442,15 @@ export interface operations {
           'application/json': components['schemas']['TokenDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'oidc.describePending': {
@@ -3686,51 +3473,11 @@ export interface operations {
           'application/json': components['schemas']['PendingIdentityDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'oidc.signUp': {
@@ -3757,102 +3504,16 @@ export interface operations {
           'application/json': components['schemas']['TokenDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'oidc.connect': {
@@ -3879,102 +3540,16 @@ export interface operations {
           'application/json': components['schemas']['TokenDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'oidc.begin': {
@@ -4000,102 +3575,16 @@ export interface operations {
           'application/json': components['schemas']['ProviderPageDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'sessions.restore': {
@@ -4122,66 +3611,12 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'sessions.logOut': {
@@ -4207,93 +3642,15 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'users.get': {
@@ -4313,66 +3670,12 @@ export interface operations {
           'application/json': components['schemas']['UserDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'users.delete': {
@@ -4394,93 +3697,15 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'users.update': {
@@ -4505,102 +3730,16 @@ export interface operations {
           'application/json': components['schemas']['UserDto'] | components['schemas']['RenewedUserDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'ownsessions.list': {
@@ -4620,66 +3759,12 @@ export interface operations {
           'application/json': components['schemas']['OpenSessionDto'][];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'ownsessions.endOthers': {
@@ -4697,93 +3782,15 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'ownsessions.end': {
@@ -4803,102 +3810,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'secondfactor.describe': {
@@ -4918,66 +3839,12 @@ export interface operations {
           'application/json': components['schemas']['SecondFactorDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'secondfactor.begin': {
@@ -5001,102 +3868,16 @@ export interface operations {
           'application/json': components['schemas']['NewSecondFactorDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'secondfactor.confirm': {
@@ -5120,102 +3901,16 @@ export interface operations {
           'application/json': components['schemas']['RecoveryCodesDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'secondfactor.remove': {
@@ -5237,102 +3932,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'secondfactor.renewRecoveryCodes': {
@@ -5356,102 +3965,16 @@ export interface operations {
           'application/json': components['schemas']['RecoveryCodesDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'identities.list': {
@@ -5471,66 +3994,12 @@ export interface operations {
           'application/json': components['schemas']['SignInMethodsDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'identities.remove': {
@@ -5554,102 +4023,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'accesstokens.list': {
@@ -5669,66 +4052,12 @@ export interface operations {
           'application/json': components['schemas']['AccessTokenDto'][];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'accesstokens.create': {
@@ -5752,102 +4081,16 @@ export interface operations {
           'application/json': components['schemas']['NewAccessTokenDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'accesstokens.revoke': {
@@ -5867,102 +4110,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'export.export': {
@@ -5983,66 +4140,12 @@ export interface operations {
           'application/zip': string;
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'emailproofs.describe': {
@@ -6062,66 +4165,12 @@ export interface operations {
           'application/json': components['schemas']['EmailProofDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'emailproofs.proveOwn': {
@@ -6143,111 +4192,17 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'emailproofs.send': {
@@ -6266,102 +4221,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'emailproofs.prove': {
@@ -6383,111 +4252,17 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'storage.get': {
@@ -6507,66 +4282,12 @@ export interface operations {
           'application/json': components['schemas']['StorageDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'tags.list': {
@@ -6596,73 +4317,19 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'photos.list': {
     parameters: {
       query: {
         /** @description Up to 100 ids, with commas between them. */
-        ids: string;
+        ids: string[];
       };
       header?: never;
       path?: never;
@@ -6678,75 +4345,13 @@ export interface operations {
           'application/json': components['schemas']['PhotosDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'photos.send': {
@@ -6773,93 +4378,15 @@ export interface operations {
           'application/json': components['schemas']['PhotoDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'photos.getStorage': {
@@ -6879,66 +4406,12 @@ export interface operations {
           'application/json': components['schemas']['PhotoStorageDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'photos.get': {
@@ -6973,84 +4446,14 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'photos.describe': {
@@ -7076,102 +4479,16 @@ export interface operations {
           'application/json': components['schemas']['PhotoDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'recovery.describe': {
@@ -7191,42 +4508,10 @@ export interface operations {
           'application/json': components['schemas']['RegistrationDto'];
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      403: components['responses']['Problem403'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'recovery.reset': {
@@ -7248,93 +4533,15 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'recovery.request': {
@@ -7357,84 +4564,14 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'invitations.list': {
@@ -7454,66 +4591,12 @@ export interface operations {
           'application/json': components['schemas']['InvitationDto'][];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'invitations.invite': {
@@ -7533,93 +4616,15 @@ export interface operations {
           'application/json': components['schemas']['NewInvitationDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'invitations.delete': {
@@ -7639,102 +4644,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'days.days': {
@@ -7771,75 +4690,13 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'days.statistics': {
@@ -7878,75 +4735,13 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'journal.create': {
@@ -7973,102 +4768,16 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The Idempotency-Key has already been used with a different body. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      422: components['responses']['Problem422'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'journal.get': {
@@ -8092,75 +4801,13 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'journal.update': {
@@ -8191,111 +4838,17 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The entry has been changed since the client read it (`entry_changed`). `current` is the entry as it is now. */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['StaleProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      412: components['responses']['Problem412'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'journal.lookUpWeather': {
@@ -8317,102 +4870,16 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'journal.delete': {
@@ -8435,111 +4902,17 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The entry has been changed since the client read it (`entry_changed`). `current` is the entry as it is now. */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['StaleProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      412: components['responses']['Problem412'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'journal.search': {
@@ -8579,75 +4952,13 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'][];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'journal.find': {
@@ -8675,93 +4986,15 @@ export interface operations {
           'application/json': components['schemas']['EntryDto'][];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'imports.import': {
@@ -8785,93 +5018,15 @@ export interface operations {
           'application/json': components['schemas']['ImportReportDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'imports.list': {
@@ -8891,66 +5046,12 @@ export interface operations {
           'application/json': components['schemas']['PastImportsDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'imports.undo': {
@@ -8972,102 +5073,16 @@ export interface operations {
           'application/json': components['schemas']['UndoneImportDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'insights.list': {
@@ -9093,75 +5108,13 @@ export interface operations {
           'application/json': components['schemas']['InsightPageDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'insights.request': {
@@ -9190,111 +5143,17 @@ export interface operations {
           'application/json': components['schemas']['InsightJobDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The Idempotency-Key has already been used with a different body. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      422: components['responses']['Problem422'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'insights.get': {
@@ -9320,82 +5179,20 @@ export interface operations {
           'application/json': components['schemas']['InsightJobDto'];
         };
       };
-      /** @description The insight has not changed. */
+      /** @description The answer is the one with that tag. */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'insights.delete': {
@@ -9415,102 +5212,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'insights.change': {
@@ -9536,102 +5247,16 @@ export interface operations {
           'application/json': components['schemas']['InsightJobDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.get': {
@@ -9651,66 +5276,12 @@ export interface operations {
           'application/json': components['schemas']['RemindersDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.set': {
@@ -9734,93 +5305,15 @@ export interface operations {
           'application/json': components['schemas']['RemindersDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.setLetter': {
@@ -9844,93 +5337,15 @@ export interface operations {
           'application/json': components['schemas']['RemindersDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.subscribe': {
@@ -9954,93 +5369,15 @@ export interface operations {
           'application/json': components['schemas']['ReminderDeviceDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.unsubscribe': {
@@ -10060,102 +5397,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.test': {
@@ -10175,93 +5426,15 @@ export interface operations {
           'application/json': components['schemas']['TestedRemindersDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.makeFeed': {
@@ -10281,93 +5454,15 @@ export interface operations {
           'application/json': components['schemas']['ReminderFeedDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.revokeFeed': {
@@ -10385,93 +5480,15 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'reminders.getCalendarFile': {
@@ -10491,75 +5508,13 @@ export interface operations {
           'text/calendar': string;
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'feeds.get': {
@@ -10581,66 +5536,12 @@ export interface operations {
           'text/calendar': string;
         };
       };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'lettermail.stop': {
@@ -10662,93 +5563,15 @@ export interface operations {
           'application/json': components['schemas']['LetterMailDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'admin.getState': {
@@ -10768,66 +5591,12 @@ export interface operations {
           'application/json': components['schemas']['AdminStateDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'admin.change': {
@@ -10851,93 +5620,15 @@ export interface operations {
           'application/json': components['schemas']['InstallationDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'admin.testMail': {
@@ -10957,102 +5648,16 @@ export interface operations {
           'application/json': components['schemas']['TestedMailDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'accounts.list': {
@@ -11075,75 +5680,13 @@ export interface operations {
           'application/json': components['schemas']['AccountPageDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'accounts.createResetLink': {
@@ -11169,102 +5712,16 @@ export interface operations {
           'application/json': components['schemas']['NewResetLinkDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'accounts.endSessions': {
@@ -11284,102 +5741,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'accounts.setAdministrator': {
@@ -11403,102 +5774,16 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'deadletters.list': {
@@ -11520,75 +5805,13 @@ export interface operations {
           'application/json': components['schemas']['DeadLettersDto'];
         };
       };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
   'deadletters.replay': {
@@ -11610,102 +5833,16 @@ export interface operations {
           'application/json': components['schemas']['ReplayDto'];
         };
       };
-      /** @description The request is malformed or fails validation. `errors` names the fields. */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The resource does not exist or belongs to another person. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is too large, or the journal would exceed its storage quota (`quota_exceeded`). */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The body is not JSON. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description There were too many requests. `Retry-After` says when to try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait before the next attempt. */
-          'Retry-After'?: string;
-          /** @description The remaining quota (`r`) and the seconds until it is reset (`t`), for example `"writes";r=0;t=42`. */
-          RateLimit?: string;
-          /** @description The policy, with its quota (`q`) and its window in seconds (`w`), for example `"writes";q=120;w=60`. */
-          'RateLimit-Policy'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description Internal error. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description A part of the service is unavailable. `Retry-After` says when to try again. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
-      /** @description The request timed out. The change may have been made nevertheless. */
-      504: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['ProblemDto'];
-        };
-      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
     };
   };
 }

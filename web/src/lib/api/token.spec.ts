@@ -2,6 +2,7 @@ import { userOfToken } from './token';
 
 const tokenWith = (contents: unknown) => `a.${Buffer.from(JSON.stringify(contents)).toString('base64url')}.c`;
 
+// Contract: 4 the user is read from the token
 describe('userOfToken', () => {
   it('reads only the user, in any script', () => {
     const user = { id: '1', name: 'Zoë 雨', email: 'zoe@example.org', location: 'São Paulo' };

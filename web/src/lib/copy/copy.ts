@@ -7,7 +7,7 @@ import { vaultNow } from '../outbox/outbox';
 import { openVault, type Vault } from '../vault/vault';
 
 /*
- * What the device keeps of the signed-in user to read without a connection: the user, entries (kept-entries.ts), and answers
+ * What the device keeps of the signed-in user to read without a connection: the user, entries (entries.ts), and answers
  * of the server. Keeping never fails: a page that cannot keep something works as one without it.
  */
 

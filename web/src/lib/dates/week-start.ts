@@ -1,10 +1,8 @@
 import { WEEKDAYS, type Weekday } from '@inner-weather/domain/statistics/weekdays';
-import { createStore, useStore } from '../store';
+import { createRemembered } from '../remembered';
+import { useStore } from '../store';
 import { dateFormat } from '../language/formats';
 import { locale } from '../language/language';
-
-/** Remembers the first day of the week per browser, like the theme. If absent, the region decides. */
-const KEY = 'inner-weather.week-start';
 
 /** The days on which weeks begin somewhere: Monday, Saturday and Sunday. */
 export const WEEK_STARTS = ['1', '6', '7'] as const satisfies readonly Weekday[];
@@ -34,7 +32,11 @@ interface WeekLocale extends Intl.Locale {
   weekInfo?: { firstDay: number };
 }
 
-const chosenStart = createStore<WeekStart | undefined>(read());
+const chosenStart = createRemembered<WeekStart | undefined>(
+  'inner-weather.week-start',
+  (text) => WEEK_STARTS.find((start) => start === text) ?? OLD_NAMES[text ?? ''],
+  (start) => start ?? null,
+);
 
 /** The first day of the week: the one that the user chose on this device, or else that of the reader's locale. */
 export function useWeekStart(): WeekStart {
@@ -45,15 +47,8 @@ export function useWeekStart(): WeekStart {
 /** The day that the user chose on this device; undefined if the region decides. */
 export const useChosenWeekStart = (): WeekStart | undefined => useStore(chosenStart);
 
-export function setWeekStart(start: WeekStart | undefined): void {
-  chosenStart.set(start);
-  try {
-    if (start) localStorage.setItem(KEY, start);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage it lasts until the page is closed.
-  }
-}
+/** @param start undefined lets the region decide */
+export const setWeekStart = chosenStart.set;
 
 /** The usual day in the region of a language. A language without a region gets the region of most of its speakers. */
 export function usualWeekStart(language: string): WeekStart {
@@ -85,13 +80,4 @@ export function weekdayInWords(weekday: Weekday, width: 'long' | 'short' | 'narr
 export function inWeekOrder<T extends { name: string }>(groups: T[], start: WeekStart): T[] {
   const order: string[] = weekdaysFrom(start);
   return groups.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-}
-
-function read(): WeekStart | undefined {
-  try {
-    const stored = localStorage.getItem(KEY) ?? '';
-    return WEEK_STARTS.find((start) => start === stored) ?? OLD_NAMES[stored];
-  } catch {
-    return undefined;
-  }
 }

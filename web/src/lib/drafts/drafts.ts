@@ -1,5 +1,6 @@
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { EMPTY, type EntryValues, readValues } from '../entry/entry-values';
+import { ofTab, readStorage, writeStorage } from '../remembered';
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved';
 
 /** An unsaved new entry. An empty city means the user's home city. `key` is the Idempotency-Key of every attempt to send it. */
@@ -13,13 +14,11 @@ const TAB = 'inner-weather.tab';
 
 /** The id of this tab, which survives a reload. Later tabs have greater ids. */
 export function tabId(): string {
-  try {
-    const id = sessionStorage.getItem(TAB) ?? newUuid7();
-    sessionStorage.setItem(TAB, id);
-    return id;
-  } catch {
-    return (unstoredTab ??= newUuid7());
-  }
+  const stored = readStorage(TAB, ofTab);
+  if (stored !== null) return stored;
+  const id = unstoredTab ?? newUuid7();
+  if (!writeStorage(TAB, id, ofTab)) unstoredTab = id;
+  return id;
 }
 let unstoredTab: string | undefined;
 

@@ -3,6 +3,7 @@ import type { Waiting } from '../outbox/changes';
 import { SENT, type Sent } from '../outbox/sender';
 import { DRAFTS, openVault, type Vault } from '../vault/vault';
 import { openChannel } from '../channel';
+import { ofTab, readStorage, writeStorage } from '../remembered';
 import { leaveDraftsOf, readDraft, tabId } from './drafts';
 import {
   dropStored,
@@ -139,20 +140,16 @@ function keepIn(vault: Vault, userId: string, words: Map<string, string>, change
 const first = <K, V>(map: Map<K, V>): [K, V] | undefined => map.entries().next().value;
 
 function leaveLastWords(userId: string, changes: Change[]): void {
-  try {
-    sessionStorage.setItem(LAST_WORDS, JSON.stringify({ userId, changes }));
-  } catch {
-    // Storage is forbidden or full.
-  }
+  writeStorage(LAST_WORDS, JSON.stringify({ userId, changes }), ofTab);
 }
 
 function takeLastWords(userId: string): Change[] {
   try {
-    const left = JSON.parse(sessionStorage.getItem(LAST_WORDS) ?? '{}') as {
+    const left = JSON.parse(readStorage(LAST_WORDS, ofTab) ?? '{}') as {
       userId?: string;
       changes?: Change[];
     };
-    sessionStorage.removeItem(LAST_WORDS);
+    writeStorage(LAST_WORDS, null, ofTab);
     return left.userId === userId ? (left.changes ?? []) : [];
   } catch {
     return [];

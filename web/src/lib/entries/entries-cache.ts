@@ -9,7 +9,16 @@ import { isShort } from './entry-queries';
 const FEW = ['dayEntries', 'earlierEntries', 'entry'] as const;
 
 /** The roots of the queries whose answers follow from the entries. */
-const DERIVED = ['firstDay', 'days', 'statistics', 'tags', 'storage', 'imports', 'neighbours'] as const;
+const DERIVED = [
+  'entryCount',
+  'firstDay',
+  'days',
+  'statistics',
+  'tags',
+  'storage',
+  'imports',
+  'neighbours',
+] as const;
 
 /**
  * The only writer of the entries that the page has fetched. A caller says what happened to an entry; this changes the lists

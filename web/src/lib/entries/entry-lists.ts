@@ -3,7 +3,7 @@ import { hasWordForms } from '@inner-weather/domain/text/word-forms';
 import { findEntries, newestFirst } from '../copy/entries';
 import { currentLanguage } from '../language/language';
 import type { Waiting } from '../outbox/changes';
-import { newEntries, withWaiting } from '../outbox/pending';
+import { changedIds, newEntries, withWaiting } from '../outbox/pending';
 import { type EntriesPage, type EntriesScope, type Entry, newest } from '../entry/entry';
 
 /** The loaded pages of a list. */
@@ -16,16 +16,21 @@ export const mapEntries = (lists: EntryLists, change: (entry: Entry) => Entry): 
   pages: lists.pages.map((page) => ({ ...page, entries: page.entries.map(change) })),
 });
 
+/** What the server would find of these entries. Until the forms of words are loaded, those of English only. */
+function findIn(scope: EntriesScope, entries: readonly Entry[]): Entry[] {
+  const language = currentLanguage();
+  return findEntries(entries, scope, hasWordForms(language) ? language : 'en');
+}
+
 /** The list with a version of an entry, unless it has a newer one. */
 export function withEntry(lists: EntryLists, scope: EntriesScope, entry: Entry): EntryLists {
   const cached = entriesOf(lists).find(({ _id }) => _id === entry._id);
   if (cached && newest(cached, entry) === cached) return lists;
+  const isFound = findIn(scope, [entry]).length > 0;
   const isInPlace = cached?.day === entry.day && cached.createdAt === entry.createdAt;
-  // Only the server can tell whether the entry matches filters.
-  if (isInPlace || scope.filters)
-    return mapEntries(lists, (other) => (other._id === entry._id ? entry : other));
+  if (isInPlace && isFound) return mapEntries(lists, (other) => (other._id === entry._id ? entry : other));
   const others = withoutEntries(lists, [entry._id]);
-  if (!isWithin(scope, entry)) return others;
+  if (!isFound) return others;
   const place = others.pages.findIndex((page) => reaches(page, entry));
   // It is on a page that is not loaded, and was counted if it was on one that is.
   if (place === -1) return cached ? counted(others, 1) : others;
@@ -44,33 +49,44 @@ function reaches({ entries, nextCursor }: EntriesPage, entry: Entry): boolean {
 const identityOf = ({ createdAt, content }: Entry): string => `${Date.parse(createdAt)} ${content}`;
 
 /**
- * The lists as they will be when everything that waits has been sent. A new entry is added where its moment belongs, if the
- * list has every entry of its days.
+ * The lists as they will be when everything that waits has been sent. A new or edited entry that the search finds is where
+ * its moment belongs, if that is on a page that is loaded.
+ * @param saved what waiting changes edit or delete, as the server has it
  */
 export function withWaitingEntries(
   lists: EntryLists,
   scope: EntriesScope,
   waiting: readonly Waiting[],
+  saved: readonly Entry[],
 ): EntryLists {
   if (waiting.length === 0) return lists;
-  const isLast = (page: EntriesPage) => page.nextCursor === undefined;
+  const find = (entries: readonly Entry[]) => findIn(scope, entries);
+  const loaded = new Map(entriesOf(lists).map((entry) => [entry._id, entry]));
+  const ids = new Set(changedIds(waiting));
+  const changed = [
+    ...new Map([...saved.map((entry) => [entry._id, entry] as const), ...loaded]).values(),
+  ].filter(({ _id }) => ids.has(_id));
+  const found = new Map(find(withWaiting(changed, waiting)).map((entry) => [entry._id, entry]));
+  // The server has found what is loaded, whatever this device thinks of it.
+  const foundBefore = new Set([
+    ...find(changed).map(({ _id }) => _id),
+    ...[...ids].filter((id) => loaded.has(id)),
+  ]);
   // An entry whose answer was lost is in the list before it has left the outbox. Its moment and its words tell.
-  const listed = new Set(entriesOf(lists).map(identityOf));
-  const language = currentLanguage();
-  const added = findEntries(newEntries(waiting), scope, hasWordForms(language) ? language : 'en').filter(
-    (entry) => !listed.has(identityOf(entry)),
-  );
-  const pages = lists.pages.map((page) => {
-    const kept = withWaiting(page.entries, waiting);
-    return {
-      ...page,
-      total: plus(page.total, kept.length - page.entries.length + added.length),
-      entries: kept,
-    };
-  });
-  for (const entry of added) {
+  const listed = new Set([...loaded.values()].map(identityOf));
+  const created = find(newEntries(waiting)).filter((entry) => !listed.has(identityOf(entry)));
+  const stays = ({ _id, createdAt }: Entry) => !ids.has(_id) || found.get(_id)?.createdAt === createdAt;
+  const pages = lists.pages.map((page) => ({
+    ...page,
+    total: plus(page.total, created.length + found.size - foundBefore.size),
+    entries: page.entries.filter(stays).map((entry) => found.get(entry._id) ?? entry),
+  }));
+  const isPlaced = ({ _id, createdAt }: Entry) => loaded.get(_id)?.createdAt === createdAt;
+  for (const entry of [...created, ...[...found.values()].filter((one) => !isPlaced(one))]) {
     // The first page whose last entry is older takes it.
-    const page = pages.find((one) => isLast(one) || momentOf(one.entries.at(-1)) < momentOf(entry));
+    const page = pages.find(
+      (one) => one.nextCursor === undefined || momentOf(one.entries.at(-1)) < momentOf(entry),
+    );
     page?.entries.push(entry);
     page?.entries.sort((a, b) => momentOf(b) - momentOf(a));
   }
@@ -78,9 +94,6 @@ export function withWaitingEntries(
 }
 
 const momentOf = (entry: Entry | undefined): number => (entry ? Date.parse(entry.createdAt) : -Infinity);
-
-const isWithin = ({ startDate, endDate }: EntriesScope, { day }: Entry): boolean =>
-  day >= startDate && day <= endDate;
 
 /** The lists without some entries, which are not counted either. Returns the same object if it contains none of them. */
 export function withoutEntries(lists: EntryLists, ids: readonly string[]): EntryLists {

@@ -79,6 +79,8 @@ export const ENTRY_FIELDS = {
   location: text(({ location }) => location, { normalize: (city) => city.trim(), inWords: (city) => city }),
   date: minute(({ createdAt }) => minuteIn(createdAt)),
   tags: texts(({ tags }) => tags),
+  /** Ids, in the order in which they are shown. */
+  photos: texts(({ photos }) => photos ?? []),
   /** Whether the entry must never be sent to a language model. */
   neverSendToAi: flag(
     ({ neverSendToAi }) => neverSendToAi,
@@ -91,9 +93,6 @@ export type EntryField = keyof typeof ENTRY_FIELDS;
 export type EntryValues = { [Name in EntryField]: (typeof ENTRY_FIELDS)[Name]['empty'] };
 
 const NAMES = Object.keys(ENTRY_FIELDS) as EntryField[];
-
-export const isEntryField = (name: string | undefined): name is EntryField =>
-  NAMES.some((fieldName) => fieldName === name);
 
 const field = (name: EntryField) => ENTRY_FIELDS[name] as Field<unknown>;
 const forEach = (value: (name: EntryField) => unknown) =>

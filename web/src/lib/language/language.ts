@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { directionOf, isLanguage, type Language, localeOf } from '@inner-weather/languages/languages';
 import { languages } from 'virtual:messages';
+import { ofTab, readStorage, writeStorage } from '../remembered';
 
 /** Remembers the language per browser. The account's language replaces it after a login. */
 const KEY = 'inner-weather.language';
@@ -17,12 +18,8 @@ export const isRightToLeft = (): boolean => directionOf(currentLanguage()) === '
 export function changeLanguage(language: Language): void {
   const address = new URL(location.href);
   address.searchParams.delete('language');
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    // Without storage the address says it, and it lasts until the page is closed. /look.js reads it.
-    address.searchParams.set('language', language);
-  }
+  // Without storage the address says it, and it lasts until the page is closed. /look.js reads it.
+  if (!writeStorage(KEY, language)) address.searchParams.set('language', language);
   if (language === currentLanguage()) return;
   if (address.href === location.href) page.reload();
   else location.replace(address);
@@ -39,19 +36,10 @@ const TAKEN_OVER = 'inner-weather.language-taken-over';
  * browser forgets what it is told to store, the page stays as it is.
  */
 export function takeOverLanguage(language: Language): void {
-  try {
-    const before = sessionStorage.getItem(TAKEN_OVER);
-    if (language === currentLanguage()) {
-      if (before !== null) sessionStorage.removeItem(TAKEN_OVER);
-      return;
-    }
-    if (before === language) return;
-    sessionStorage.setItem(TAKEN_OVER, language);
-  } catch {
-    // Without storage the page stays in the browser's language.
-    return;
-  }
-  changeLanguage(language);
+  const isTaken = language === currentLanguage();
+  if (!isTaken && readStorage(TAKEN_OVER, ofTab) === language) return;
+  // Without storage the page stays in the browser's language.
+  if (writeStorage(TAKEN_OVER, isTaken ? null : language, ofTab) && !isTaken) changeLanguage(language);
 }
 
 const loaded: Messages = {};

@@ -22,6 +22,10 @@ export function pendingEntry(entryId: string, body: NewEntry): Entry {
   };
 }
 
+/** The ids of the saved entries that what waits will edit or delete. */
+export const changedIds = (waiting: readonly Waiting[]): string[] =>
+  waiting.flatMap(({ entryId, change }) => (change.kind === 'create' ? [] : [entryId]));
+
 /** What waits, applied to what the server has. Entries that are being deleted are left out. */
 export function withWaiting(entries: readonly Entry[], waiting: readonly Waiting[]): Entry[] {
   const deleted = new Set(

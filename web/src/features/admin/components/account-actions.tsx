@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { ProofForm } from '../../../components/forms/action-form';
 import { Button } from '../../../components/forms/button';
-import { CurrentPasswordField, withoutBlank } from '../../../components/forms/current-password-field';
 import { CopyField } from '../../../components/page/copy-field';
 import { Notice } from '../../../components/page/notice';
 import { messageOf } from '../../../lib/api/api-error';
 import { words } from '../../../lib/language/words';
-import { beyondFields, showAtFields } from '../../../components/forms/form-errors';
 import { type Account, useCreateResetLink, useEndAccountSessions, useSetAdministrator } from '../api/admin';
 import styles from './admin.module.css';
 
@@ -64,7 +61,7 @@ export function AccountActions({ account, isOwn, sendsMail }: ActionsProps) {
           intro={t`Whoever has the link can choose a new password, once, within an hour. Using it signs the account out everywhere. Give it only to the person themselves.`}
           submitLabel={t`Create the link`}
           action={resetLink}
-          toBody={withoutBlank}
+          toBody={(proof) => proof}
           onDone={close}
           onCancel={close}
         />
@@ -85,52 +82,11 @@ export function AccountActions({ account, isOwn, sendsMail }: ActionsProps) {
           }
           submitLabel={isOwn && account.isAdmin ? t`No longer administer` : toAdministrator}
           action={setAdministrator}
-          toBody={(values) => ({ ...withoutBlank(values), isAdmin: !account.isAdmin })}
+          toBody={(proof) => ({ ...proof, isAdmin: !account.isAdmin })}
           onDone={close}
           onCancel={close}
         />
       )}
     </div>
-  );
-}
-
-interface Values {
-  currentPassword: string;
-}
-
-interface ProofFormProps<Body> {
-  /** Says what will happen. */
-  intro: string;
-  submitLabel: string;
-  action: UseMutationResult<unknown, Error, Body>;
-  toBody: (values: Values) => Body;
-  onDone: () => void;
-  onCancel: () => void;
-}
-
-function ProofForm<Body>(props: ProofFormProps<Body>) {
-  const { action } = props;
-  const form = useForm<Values>({ defaultValues: { currentPassword: '' } });
-  const submit = form.handleSubmit((values) =>
-    action.mutate(props.toBody(values), {
-      onSuccess: props.onDone,
-      onError: (error) => showAtFields(form, error),
-    }),
-  );
-  const general = beyondFields(form, action.error);
-  return (
-    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
-      <p>{props.intro}</p>
-      {general && <Notice tone="error">{general}</Notice>}
-      <CurrentPasswordField form={form} label={t`Your password`} autoFocus />
-      <div className={styles.actions}>
-        <Button type="submit" busy={action.isPending}>
-          {props.submitLabel}
-        </Button>
-        <Button variant="plain" onClick={props.onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -15,11 +15,11 @@ import { StateMark } from './state-mark';
 
 /** Sections of the documentation, where each thing is explained. */
 const DOCS: Record<Thing['name'], string> = {
-  version: 'docs/operations.md#from-one-version-to-the-next',
+  version: 'docs/running.md#from-one-version-to-the-next',
   encryption: 'docs/encryption.md',
   https: 'docs/deploying.md',
-  backup: 'docs/operations.md#backup-and-restore',
-  registration: 'docs/operations.md#accounts',
+  backup: 'docs/backup.md',
+  registration: 'docs/running.md#accounts',
   second_factor: 'docs/security.md#if-you-run-it',
 };
 

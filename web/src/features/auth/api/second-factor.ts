@@ -6,7 +6,7 @@ import { queryKey } from '../../../lib/query-keys';
 type Schemas = components['schemas'];
 
 export type NewSecondFactor = Schemas['NewSecondFactorDto'];
-export type SecondFactorProof = Schemas['SecondFactorProofDto'];
+type SecondFactorProof = Schemas['SecondFactorProofDto'];
 
 /** GET /user/me/second-factor. */
 export function useSecondFactor() {

@@ -4,10 +4,11 @@ import type { components } from '../../../lib/api/api-types.gen';
 import { orKeptTagged } from '../../../charts/kept-answers';
 import { expectTagged, ifChanged, type Tagged } from '../../../charts/tagged';
 import { readEntries } from '../../../lib/copy/entries';
+import { useSavedEntries } from '../../../lib/entries/saved-entries';
 import { useWaiting } from '../../../lib/outbox/outbox';
-import { newEntries } from '../../../lib/outbox/pending';
+import { changedIds, newEntries, withWaiting } from '../../../lib/outbox/pending';
 import type { Vault } from '../../../lib/vault/vault';
-import { countKept, withEntries } from '../count-days';
+import { countKept, withEntries, withoutEntries } from '../count-days';
 import { queryKey } from '../../../lib/query-keys';
 
 export type WrittenDay = Omit<components['schemas']['WrittenDayDto'], 'score'>;
@@ -21,10 +22,15 @@ export type Days = Omit<components['schemas']['DaysDto'], 'days'> & {
 /** The kind under which the device keeps them. */
 const DAYS = 'days';
 
-/** GET /journal/days, with what waits to be sent. Without a connection, the device counts the entries that it keeps. */
-export function useDays(userId: string, year: number) {
+/**
+ * GET /journal/days, as the days will be when everything that waits has been sent. Without a connection, the device counts the
+ * entries that it keeps.
+ * @param deleted the ids of entries that are being deleted
+ */
+export function useDays(userId: string, year: number, deleted: readonly string[]) {
   const queryClient = useQueryClient();
   const waiting = useWaiting();
+  const saved = useSavedEntries(userId, [...deleted, ...changedIds(waiting)]);
   return useQuery({
     queryKey: queryKey('days', userId, year),
     queryFn: ({ signal }) => {
@@ -41,6 +47,10 @@ export function useDays(userId: string, year: number) {
     },
     // A new request costs little: the answer is 304 unless something was written.
     staleTime: 0,
-    select: ({ data }) => withEntries(data, newEntries(waiting)),
+    select: ({ data }) => {
+      const now = [...withWaiting(saved, waiting), ...newEntries(waiting)];
+      const shown = now.filter(({ _id }) => !deleted.includes(_id));
+      return withEntries(withoutEntries(data, saved), shown);
+    },
   });
 }

@@ -66,7 +66,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   const today = useToday();
   const [asTable, setAsTable] = useState(false);
   const { year, month, day, go } = usePlace(today);
-  const days = useDays(user.id, year);
+  const days = useDays(user.id, year, changeProps.deleted);
   // A year that could not be read must not look like one in which nothing was written.
   const isUnknown = days.isError && !days.data;
   // The requested year may still be loading.

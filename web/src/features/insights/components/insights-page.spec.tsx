@@ -18,6 +18,8 @@ const done = insight({
 
 const getInsights = () => screen.findByRole('button', { name: 'Get Insights' });
 
+// Contract: 2 Data Insights: Last Week, Last Month, Last 6 Months; Get Insights; `Loading Data...`
+// Contract: 4 insights: idle, loading, answer or reason
 describe('the insights screen', () => {
   it('has nothing selected at first, and sends no range without a selection', async () => {
     const server = serverOfAna()

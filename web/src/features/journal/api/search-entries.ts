@@ -1,14 +1,17 @@
-import { replaceEqualDeep, useInfiniteQuery } from '@tanstack/react-query';
+import { replaceEqualDeep, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
 import { useWaiting } from '../../../lib/outbox/outbox';
+import { changedIds } from '../../../lib/outbox/pending';
 import { orKept } from '../../../lib/copy/copy';
 import { isKeptCursor, noteEntries, searchKept } from '../../../lib/copy/entries';
 import type { EntriesPage, EntriesScope, Entry } from '../../../lib/entry/entry';
 import { type EntryLists, withoutEntries, withWaitingEntries } from '../../../lib/entries/entry-lists';
 import { entryListQuery } from '../../../lib/entries/entry-queries';
+import { useSavedEntries } from '../../../lib/entries/saved-entries';
+import { queryKey } from '../../../lib/query-keys';
 import { useDeletions } from './deletions';
 
 /** Entries per page of the list. */
@@ -62,21 +65,37 @@ export function searchEntries(
 /** The entries of a range, without those that are being deleted. */
 export function useEntries(scope: EntriesScope) {
   const same = useUnchanged(scope);
-  const deleted = useUnchanged(useDeletions(useUser()?.id ?? '').map(({ entryId }) => entryId));
+  const userId = useUser()?.id ?? '';
+  const deleted = useUnchanged(useDeletions(userId).map(({ entryId }) => entryId));
   const waiting = useWaiting();
+  const saved = useSavedEntries(userId, changedIds(waiting));
   // Without a new reason, it makes no new objects: pages read them in effects, which would run for ever.
   const asShown = useCallback(
-    (lists: EntryLists) => withoutEntries(withWaitingEntries(lists, same, waiting), deleted),
-    [same, waiting, deleted],
+    (lists: EntryLists) => withoutEntries(withWaitingEntries(lists, same, waiting, saved), deleted),
+    [same, waiting, saved, deleted],
   );
   const list = useInfiniteQuery({
     ...entryListQuery(same, (cursor, signal) => searchEntries(same, { limit: PAGE_SIZE, cursor }, signal)),
     select: asShown,
   });
-  // What waits is shown even if the list has never been loaded.
-  const unsent = useMemo(() => asShown(NOTHING_LOADED), [asShown]);
+  // What is new and waits is shown even if the list has never been loaded.
+  const unsent = useMemo(
+    () => withoutEntries(withWaitingEntries(NOTHING_LOADED, same, waiting, []), deleted),
+    [same, waiting, deleted],
+  );
   if (list.data) return list;
   return unsent.pages.some(({ entries }) => entries.length > 0) ? { ...list, data: unsent } : list;
+}
+
+/** How many entries the server would find; undefined until that is known. */
+export function useEntryCount(scope: EntriesScope, isWanted: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: queryKey('entryCount', scope),
+    queryFn: async ({ signal }) => (await searchEntries(scope, { limit: 1 }, signal)).total ?? null,
+    enabled: isWanted,
+    retry: false,
+  });
+  return data ?? undefined;
 }
 
 /** A value, as the same object until it changes. */

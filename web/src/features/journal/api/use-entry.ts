@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { toApiError } from '../../../lib/api/api-error';
-import { orKept } from '../../../lib/copy/copy';
-import { readEntry } from '../../../lib/copy/entries';
 import { useEntriesCache } from '../../../lib/entries/entries-cache';
 import { entryQuery } from '../../../lib/entries/entry-queries';
+import { fetchEntry } from '../../../lib/entries/saved-entries';
 import type { Entry } from '../../../lib/entry/entry';
 import { isNewId } from '../../../lib/outbox/changes';
 import { arrivedAs, firstIdOf } from '../../../lib/outbox/made';
 import { editOutbox, useWaiting } from '../../../lib/outbox/outbox';
 import { newEntries, withWaiting } from '../../../lib/outbox/pending';
-import { getEntry } from './get-entry';
 
 /**
  * One entry as it will be when everything that waits has been sent. `isMissing` says that it is known not to be in the
@@ -35,19 +32,6 @@ export function useEntry(userId: string, id: string) {
     ...newEntries(waiting).filter(({ _id }) => _id === id),
   ];
   return { query, entry, isMissing: !entry && saved !== undefined };
-}
-
-/** An entry that is not there is an answer, too. */
-function fetchEntry(id: string, signal: AbortSignal): Promise<Entry[]> {
-  const ask = () =>
-    getEntry(id, signal).then(
-      (entry) => [entry],
-      (error: unknown) => {
-        if (toApiError(error).status === 404) return [];
-        throw error;
-      },
-    );
-  return orKept(ask, (vault) => readEntry(vault, id));
 }
 
 /** Waits until the outbox was read, which `useWaiting` then has. */

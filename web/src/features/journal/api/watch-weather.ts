@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { isNewId } from '../../../lib/outbox/changes';
 import { useEntriesCache } from '../../../lib/entries/entries-cache';
 import type { Entry } from '../../../lib/entry/entry';
-import { getEntry } from './get-entry';
+import { getEntry } from '../../../lib/entries/saved-entries';
 
 /** Milliseconds: the first pause, the longest pause (each is 1.5 times the one before), and the time to give up. */
 const FIRST_MS = 800;

@@ -26,7 +26,7 @@ describe("the journal's introduction", () => {
     serverOfAna().on(PLACES, () => json(200, { items: [] }));
     openApp('/journal');
     const link = await screen.findByRole('link', { name: 'Correct your city' });
-    expect(link).toHaveAttribute('href', '/settings');
+    expect(link).toHaveAttribute('href', '/settings#section-profile');
     const main = screen.getByRole('main');
     expect(main).toHaveTextContent(/We found no place called “Porto”, so entries have no weather/);
     expect(main).not.toHaveTextContent(PROMISE);

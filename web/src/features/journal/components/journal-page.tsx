@@ -56,7 +56,7 @@ function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
       <Trans>
         We found no place called “<bdi>{location}</bdi>”, so entries have no weather.
       </Trans>{' '}
-      <Link to="/settings">
+      <Link to="/settings#section-profile">
         <Trans>Correct your city</Trans>
       </Link>
     </>

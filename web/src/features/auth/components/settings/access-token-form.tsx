@@ -3,19 +3,16 @@ import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../../components/forms/button';
+import { ActionForm } from '../../../../components/forms/action-form';
 import { Checkbox } from '../../../../components/forms/checkbox';
+import { CodeField } from '../../../../components/forms/code-field';
 import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
-import { SelectField, TextField } from '../../../../components/forms/field';
+import { FieldNote, SelectField, TextField } from '../../../../components/forms/field';
 import { requiredText } from '../../../../components/forms/text-rules';
-import { Notice } from '../../../../components/page/notice';
-import { cn } from '../../../../lib/cn';
 import { toApiError } from '../../../../lib/api/api-error';
 import { useHasPassword } from '../../../../lib/account/profile';
-import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useCreateAccessToken, type AccessToken, type NewAccessToken } from '../../api/access-tokens';
 import { useSecondFactor } from '../../api/second-factor';
-import { CodeField } from '../sign-in/code-field';
 import styles from './access-tokens.module.css';
 
 interface AccessTokenValues {
@@ -48,20 +45,19 @@ export function AccessTokenForm({ onCreated, onCancel }: AccessTokenFormProps) {
   const scopes = form.register('scopes', {
     validate: (chosen) => chosen.length > 0 || t`Choose what the key may do`,
   });
-  const submit = form.handleSubmit(({ expiresInDays, code, ...values }) =>
-    create.mutate(
-      {
+  return (
+    <ActionForm
+      form={form}
+      action={create}
+      toBody={({ expiresInDays, code, ...values }) => ({
         ...withoutBlank(values),
         ...(expiresInDays !== '' && { expiresInDays: Number(expiresInDays) }),
         ...(code !== '' && { code }),
-      },
-      { onSuccess: onCreated, onError: (error) => showAtFields(form, error) },
-    ),
-  );
-  const general = beyondFields(form, create.error);
-  return (
-    <form noValidate className={cn(styles.parts, styles.form)} onSubmit={(event) => void submit(event)}>
-      {general && <Notice tone="error">{general}</Notice>}
+      })}
+      submitLabel={t`Create the key`}
+      onDone={onCreated}
+      onCancel={onCancel}
+    >
       <TextField
         label={t({ message: 'Name', context: 'key' })}
         autoFocus
@@ -82,10 +78,11 @@ export function AccessTokenForm({ onCreated, onCancel }: AccessTokenFormProps) {
           <Checkbox label={t`Read entries`} value="entries:read" {...scopes} />
           <Checkbox label={t`Write entries`} value="entries:write" {...scopes} />
         </div>
-        <p id={`${id}-note`} className={errors.scopes ? styles.error : styles.hint}>
-          {errors.scopes?.message ??
-            t`With “Write entries” alone it can add entries, and sees none of those you have.`}
-        </p>
+        <FieldNote
+          id={`${id}-note`}
+          error={errors.scopes?.message}
+          hint={t`With “Write entries” alone it can add entries, and sees none of those you have.`}
+        />
       </fieldset>
       <SelectField
         label={t`Expires`}
@@ -99,14 +96,6 @@ export function AccessTokenForm({ onCreated, onCancel }: AccessTokenFormProps) {
       </SelectField>
       <CurrentPasswordField form={form} label={t`Your password`} />
       {needsCode && <CodeField form={form} />}
-      <div className={styles.actions}>
-        <Button type="submit" busy={create.isPending}>
-          <Trans>Create the key</Trans>
-        </Button>
-        <Button variant="plain" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   );
 }

@@ -16,19 +16,16 @@ type ProfileFields = Record<'firstName' | 'lastName' | 'location', string> & Day
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const change = useChangeProfile();
-  const checkCity = useCityCheck();
   const form = useForm<ProfileFields>({ values: fieldsOf(profile) });
+  const checkCity = useCityCheck(form);
   const { isDirty } = form.formState;
   const submit = form.handleSubmit(async ({ firstName, lastName, location, ...day }) => {
     if (change.isPending) return;
     const hasMoved = location.trim() !== profile.location;
-    const { place, problem } = hasMoved ? await checkCity(location) : {};
-    if (problem !== undefined) {
-      form.setError('location', { message: problem }, { shouldFocus: true });
-      return;
-    }
+    const place = hasMoved ? await checkCity(location) : {};
+    if (!place) return;
     change.mutate(
-      { firstName, lastName, location, ...changesOfDay(day), ...(place !== undefined && { place }) },
+      { firstName, lastName, location, ...changesOfDay(day), ...place },
       {
         onSuccess: () => changeLanguage(day.language),
         onError: (error) => showAtFields(form, error),

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ProofForm } from '../../../../components/forms/action-form';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
@@ -12,7 +13,6 @@ import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
 import { useEmailProof } from '../../../../lib/account/email-proof';
 import { useRemoveSecondFactor, useRenewRecoveryCodes, useSecondFactor } from '../../api/second-factor';
 import { RecoveryCodes } from './recovery-codes';
-import { SecondFactorProofForm } from './second-factor-proof-form';
 import { SecondFactorSetUp } from './second-factor-set-up';
 import styles from './second-factor.module.css';
 
@@ -113,20 +113,24 @@ function TurnedOn({ state, onNewCodes }: TurnedOnProps) {
         </div>
       )}
       {openForm === 'renew' && (
-        <SecondFactorProofForm
+        <ProofForm
+          needsCode
           intro={t`The codes you have now will stop working.`}
           submitLabel={t`Create new codes`}
           action={renew}
+          toBody={(proof, code) => ({ ...proof, code })}
           onDone={onNewCodes}
           onCancel={close}
         />
       )}
       {openForm === 'remove' && (
-        <SecondFactorProofForm
+        <ProofForm
+          needsCode
           intro={t`Your password alone will be enough again. This signs you out everywhere else.`}
           submitLabel={t`Turn it off`}
           danger
           action={remove}
+          toBody={(proof, code) => ({ ...proof, code })}
           onDone={close}
           onCancel={close}
         />

@@ -1,15 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { isolate } from '../../../../lib/language/isolate';
+import { ProofForm } from '../../../../components/forms/action-form';
 import { Button } from '../../../../components/forms/button';
-import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
-import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
 import { Skeleton } from '../../../../components/page/skeleton';
-import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useHasPassword } from '../../../../lib/account/profile';
 import {
   type SignInMethods as Methods,
@@ -20,10 +16,8 @@ import { momentInWords } from '../../../../lib/dates/dates';
 import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
 import { useDisconnect } from '../../api/oidc';
 import { useSecondFactor } from '../../api/second-factor';
-import { CodeField } from '../sign-in/code-field';
 import { SignInProblem } from '../sign-in/sign-in-problem';
 import list from './open-sessions.module.css';
-import styles from './second-factor.module.css';
 
 type OwnIdentity = Methods['providers'][number];
 
@@ -88,40 +82,30 @@ function ChangeForm({ identity, onClose }: { identity: OwnIdentity; onClose: () 
   const disconnect = useDisconnect();
   const hasPassword = useHasPassword();
   const needsCode = useSecondFactor().data?.active === true && !isConnected && hasPassword;
-  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
-  const onError = (error: unknown) => showAtFields(form, error);
-  const submit = form.handleSubmit(({ code, ...values }) => {
-    const proof = withoutBlank(values);
-    if (isConnected) {
-      disconnect.mutate({ provider: id, ...proof }, { onSuccess: onClose, onError });
-      return;
-    }
-    const body = { purpose: 'connect', returnTo: '/settings', ...proof, ...(needsCode && { code }) } as const;
-    begin.mutate({ provider: id, body }, { onError });
-  });
-  const general = beyondFields(form, begin.error ?? disconnect.error);
+  if (isConnected) {
+    return (
+      <ProofForm
+        danger
+        intro={t`You can no longer sign in with ${name} then. This signs you out everywhere else.`}
+        submitLabel={t`Disconnect`}
+        action={disconnect}
+        toBody={(proof) => ({ provider: id, ...proof })}
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    );
+  }
   return (
-    <form noValidate className={styles.parts} onSubmit={(event) => void submit(event)}>
-      <p>
-        {isConnected
-          ? t`You can no longer sign in with ${name} then. This signs you out everywhere else.`
-          : t`You go to ${name} and come back here.`}
-      </p>
-      {general && <Notice tone="error">{general}</Notice>}
-      <CurrentPasswordField form={form} label={t`Your password`} autoFocus />
-      {needsCode && <CodeField form={form} />}
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          variant={isConnected ? 'danger' : 'outline'}
-          busy={begin.isPending || disconnect.isPending}
-        >
-          {isConnected ? t`Disconnect` : t`Continue`}
-        </Button>
-        <Button variant="plain" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    <ProofForm
+      intro={t`You go to ${name} and come back here.`}
+      submitLabel={t`Continue`}
+      action={begin}
+      needsCode={needsCode}
+      toBody={(proof, code) => ({
+        provider: id,
+        body: { purpose: 'connect' as const, returnTo: '/settings', ...proof, ...(needsCode && { code }) },
+      })}
+      onCancel={onClose}
+    />
   );
 }

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
-import { Notice } from '../../../../components/page/notice';
-import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useLogIn, type Credentials } from '../../api/log-in';
 import styles from './auth-layout.module.css';
+import { EntranceForm } from './entrance-form';
 
 interface CodeStepProps {
   /** The credentials that the first step has verified. */
@@ -21,15 +19,11 @@ export function CodeStep({ credentials, isShared, onBack }: CodeStepProps) {
   const logIn = useLogIn(isShared);
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const form = useForm({ defaultValues: { code: '' } });
-  const submit = form.handleSubmit(({ code }) =>
-    logIn.mutate({ ...credentials, code }, { onError: (error) => showAtFields(form, error) }),
-  );
   const switchKind = () => {
     form.reset();
     logIn.reset();
     setUsesRecoveryCode(!usesRecoveryCode);
   };
-  const general = beyondFields(form, logIn.error);
   const field = usesRecoveryCode
     ? ({
         label: t`Recovery code`,
@@ -45,12 +39,12 @@ export function CodeStep({ credentials, isShared, onBack }: CodeStepProps) {
 
   return (
     <>
-      {general && (
-        <div className={styles.notice}>
-          <Notice tone="error">{general}</Notice>
-        </div>
-      )}
-      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+      <EntranceForm
+        form={form}
+        action={logIn}
+        toBody={({ code }) => ({ ...credentials, code })}
+        submitLabel={t`Log In`}
+      >
         <TextField
           key={field.autoComplete}
           {...field}
@@ -62,10 +56,7 @@ export function CodeStep({ credentials, isShared, onBack }: CodeStepProps) {
           error={form.formState.errors.code?.message}
           {...form.register('code', { required: t`Enter the code` })}
         />
-        <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
-          <Trans>Log In</Trans>
-        </Button>
-      </form>
+      </EntranceForm>
       <div className={styles.choices}>
         <Button variant="plain" onClick={switchKind}>
           {usesRecoveryCode ? t`Use the app` : t`Use a recovery code`}

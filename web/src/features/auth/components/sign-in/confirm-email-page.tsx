@@ -7,11 +7,11 @@ import { Notice } from '../../../../components/page/notice';
 import { PasswordField } from '../../../../components/forms/password-field';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { messageOf, toApiError } from '../../../../lib/api/api-error';
-import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useSession } from '../../../../lib/api/session';
 import { useProveEmail, useProveOwnEmail } from '../../api/email-proofs';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
+import { EntranceForm, EntranceNotice } from './entrance-form';
 import { useLinkToken } from './link-token';
 
 /** The page behind the link in a mail. Only the button redeems the link, because mail scanners open links too. */
@@ -42,11 +42,7 @@ function Confirm({ token }: { token: string }) {
   if (!isSignedIn || isForOtherAccount) {
     return (
       <>
-        {isForOtherAccount && (
-          <div className={styles.notice}>
-            <Notice tone="info">{messageOf(own.error)}</Notice>
-          </div>
-        )}
+        {isForOtherAccount && <EntranceNotice tone="info">{messageOf(own.error)}</EntranceNotice>}
         <ConfirmByPassword token={token} prove={byPassword} />
         {!isSignedIn && <BeginOwn token={token} />}
       </>
@@ -54,11 +50,7 @@ function Confirm({ token }: { token: string }) {
   }
   return (
     <>
-      {own.isError && (
-        <div className={styles.notice}>
-          <Notice tone="error">{messageOf(own.error)}</Notice>
-        </div>
-      )}
+      {own.isError && <EntranceNotice tone="error">{messageOf(own.error)}</EntranceNotice>}
       <div className={styles.fields}>
         <p>
           <Trans>Confirm it so that this journal knows that its mail reaches you.</Trans>
@@ -73,31 +65,22 @@ function Confirm({ token }: { token: string }) {
 
 function ConfirmByPassword({ token, prove }: { token: string; prove: ReturnType<typeof useProveEmail> }) {
   const form = useForm({ defaultValues: { currentPassword: '' } });
-  const submit = form.handleSubmit((values) =>
-    prove.mutate({ token, ...values }, { onError: (error) => showAtFields(form, error) }),
-  );
-  const general = beyondFields(form, prove.error);
   return (
-    <>
-      {general && (
-        <div className={styles.notice}>
-          <Notice tone="error">{general}</Notice>
-        </div>
-      )}
-      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
-        <PasswordField
-          label={t`The password of your journal`}
-          autoComplete="current-password"
-          required
-          hint={t`Forgotten? Open the link in a browser where you are still signed in, or ask the person who runs this journal for a link to set a new password.`}
-          error={form.formState.errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: t`Enter your password` })}
-        />
-        <Button type="submit" variant="primary" wide className={styles.submit} busy={prove.isPending}>
-          <Trans>Yes, it is mine</Trans>
-        </Button>
-      </form>
-    </>
+    <EntranceForm
+      form={form}
+      action={prove}
+      toBody={(values) => ({ token, ...values })}
+      submitLabel={t`Yes, it is mine`}
+    >
+      <PasswordField
+        label={t`The password of your journal`}
+        autoComplete="current-password"
+        required
+        hint={t`Forgotten? Open the link in a browser where you are still signed in, or ask the person who runs this journal for a link to set a new password.`}
+        error={form.formState.errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: t`Enter your password` })}
+      />
+    </EntranceForm>
   );
 }
 

@@ -1,27 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { LIMITS } from '@inner-weather/domain/limits';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
-import { TextField } from '../../../../components/forms/field';
-import { requiredText } from '../../../../components/forms/text-rules';
+import { CodeField } from '../../../../components/forms/code-field';
 import { PasswordField } from '../../../../components/forms/password-field';
 import { Notice } from '../../../../components/page/notice';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { messageOf, toApiError } from '../../../../lib/api/api-error';
 import type { components } from '../../../../lib/api/api-types.gen';
-import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
-import { useOneAtATime } from './use-one-at-a-time';
 import { useCityCheck } from '../../../../components/forms/places';
 import { currentLanguage } from '../../../../lib/language/language';
 import { useConnectByPassword, useOidcSignUp, usePendingIdentity } from '../../api/oidc';
 import { useRegistration } from '../../api/recovery';
-import { CodeField } from './code-field';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
-import { HomeField, NameFields } from './profile-fields';
+import { EntranceForm, EntranceNotice } from './entrance-form';
+import { EmailField, HomeField, NameFields } from './profile-fields';
 
 type Pending = components['schemas']['PendingIdentityDto'];
 
@@ -84,68 +80,28 @@ function Join({ id }: { id: string }) {
 function SignUp({ id, pending }: PendingProps) {
   const { hasAccount, email, firstName, lastName } = pending;
   const signUp = useOidcSignUp(id);
-  const checkCity = useCityCheck();
   const form = useForm({
     defaultValues: { firstName, lastName, location: '', email: hasAccount ? '' : email },
   });
-  const submit = useOneAtATime(
-    form.handleSubmit(async (values) => {
-      const { place, problem } = await checkCity(values.location);
-      if (problem !== undefined) {
-        form.setError('location', { message: problem }, { shouldFocus: true });
-        return;
-      }
-      await signUp
-        .mutateAsync(
-          { ...values, language: currentLanguage(), ...(place !== undefined && { place }) },
-          { onError: (error) => showAtFields(form, error) },
-        )
-        .catch(() => undefined);
-    }),
-  );
-  const general = beyondFields(form, signUp.error);
+  const checkCity = useCityCheck(form);
   return (
     <>
       <ConnectInstead provider={pending.provider} />
-      {general && (
-        <div className={styles.notice}>
-          <Notice tone="error">{general}</Notice>
-        </div>
-      )}
-      <form
-        noValidate
-        className={styles.fields}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      <EntranceForm
+        form={form}
+        action={signUp}
+        toBody={async (values) => {
+          const place = await checkCity(values.location);
+          return place && { ...values, language: currentLanguage(), ...place };
         }}
+        submitLabel={t`Begin`}
       >
-        <FormProvider {...form}>
-          <div className={styles.pair}>
-            <NameFields />
-          </div>
-          <HomeField hint={t`We use it to add the weather to your entries.`} />
-        </FormProvider>
-        <TextField
-          label={t`Email`}
-          type="email"
-          autoComplete="email"
-          required
-          error={form.formState.errors.email?.message}
-          {...form.register('email', {
-            validate: requiredText(LIMITS.emailMax, t`Enter your email`),
-          })}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          wide
-          className={styles.submit}
-          busy={signUp.isPending || form.formState.isSubmitting}
-        >
-          <Trans>Begin</Trans>
-        </Button>
-      </form>
+        <div className={styles.pair}>
+          <NameFields />
+        </div>
+        <HomeField hint={t`We use it to add the weather to your entries.`} />
+        <EmailField />
+      </EntranceForm>
     </>
   );
 }
@@ -158,14 +114,12 @@ function ConnectInstead({ provider: { name } }: { provider: Pending['provider'] 
   const registration = useRegistration();
   if (registration.data?.passwordLogin !== true) return null;
   return (
-    <div className={styles.notice}>
-      <Notice tone="info">
-        <Trans>
-          Do you already have a journal here? <Link to="/login?auto=off">Log in with your password</Link>,
-          then connect <bdi>{name}</bdi> in the settings.
-        </Trans>
-      </Notice>
-    </div>
+    <EntranceNotice tone="info">
+      <Trans>
+        Do you already have a journal here? <Link to="/login?auto=off">Log in with your password</Link>, then
+        connect <bdi>{name}</bdi> in the settings.
+      </Trans>
+    </EntranceNotice>
   );
 }
 
@@ -179,21 +133,14 @@ function Connect({ id, pending: { email, provider }, onNew }: ConnectProps) {
   const form = useForm({ defaultValues: { password: '', code: '' } });
   const needsCode = useNeedsCode(connect.error);
   const { name } = provider;
-  const submit = form.handleSubmit(({ password, code }) =>
-    connect.mutate(
-      { password, ...(needsCode && { code }) },
-      { onError: (error) => showAtFields(form, error) },
-    ),
-  );
-  const general = beyondFields(form, connect.error);
   return (
     <>
-      {general && (
-        <div className={styles.notice}>
-          <Notice tone="error">{general}</Notice>
-        </div>
-      )}
-      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+      <EntranceForm
+        form={form}
+        action={connect}
+        toBody={({ password, code }) => ({ password, ...(needsCode && { code }) })}
+        submitLabel={t`Connect`}
+      >
         <p>
           <Trans>
             There is a journal with the address <bdi>{email}</bdi>. Enter its password to sign in to it with{' '}
@@ -208,10 +155,7 @@ function Connect({ id, pending: { email, provider }, onNew }: ConnectProps) {
           {...form.register('password', { required: t`Enter your password` })}
         />
         {needsCode && <CodeField form={form} autoFocus />}
-        <Button type="submit" variant="primary" wide className={styles.submit} busy={connect.isPending}>
-          <Trans>Connect</Trans>
-        </Button>
-      </form>
+      </EntranceForm>
       <div className={styles.choices}>
         <Button variant="plain" onClick={onNew}>
           <Trans>Begin another journal</Trans>

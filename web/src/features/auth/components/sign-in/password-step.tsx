@@ -3,14 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { lengthOf } from '@inner-weather/domain/text/length';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
-import { Notice } from '../../../../components/page/notice';
 import { PasswordField } from '../../../../components/forms/password-field';
 import { toApiError } from '../../../../lib/api/api-error';
 import { useSession } from '../../../../lib/api/session';
 import { useLogIn, type Credentials } from '../../api/log-in';
-import styles from './auth-layout.module.css';
+import { EntranceForm, EntranceNotice } from './entrance-form';
 import { SharedDeviceField, type SharedDeviceChoice } from './shared-device-field';
 import { rememberTypedEmail, typedEmail } from './typed-email';
 
@@ -27,29 +25,24 @@ export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) 
   const form = useForm<Credentials>({ defaultValues: { email: typedEmail(), password: '' } });
   const { errors } = form.formState;
   const hasExpired = session.status === 'anonymous' && session.reason === 'expired';
-  const submit = form.handleSubmit((values) =>
-    logIn.mutate(values, {
-      onError: (error) => {
-        if (toApiError(error).code === 'second_factor_required') onCodeNeeded(values);
-      },
-    }),
-  );
 
   return (
     <>
-      {logIn.error && (
-        <div className={styles.notice}>
-          <Notice tone="error">{reasonOf(logIn.error)}</Notice>
-        </div>
-      )}
       {hasExpired && !logIn.error && (
-        <div className={styles.notice}>
-          <Notice tone="info">
-            <Trans>Your session has ended. Please log in again. Your draft is still there.</Trans>
-          </Notice>
-        </div>
+        <EntranceNotice tone="info">
+          <Trans>Your session has ended. Please log in again. Your draft is still there.</Trans>
+        </EntranceNotice>
       )}
-      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
+      <EntranceForm
+        form={form}
+        action={logIn}
+        toBody={(values) => values}
+        onError={(error, values) => {
+          if (toApiError(error).code === 'second_factor_required') onCodeNeeded(values);
+        }}
+        problemOf={reasonOf}
+        submitLabel={t`Log In`}
+      >
         <TextField
           label={t`Email`}
           type="email"
@@ -71,10 +64,7 @@ export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) 
           })}
         />
         <SharedDeviceField choice={sharedDevice} />
-        <Button type="submit" variant="primary" wide className={styles.submit} busy={logIn.isPending}>
-          <Trans>Log In</Trans>
-        </Button>
-      </form>
+      </EntranceForm>
     </>
   );
 }

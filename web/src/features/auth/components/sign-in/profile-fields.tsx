@@ -1,8 +1,23 @@
 import { t } from '@lingui/core/macro';
+import { LIMITS } from '@inner-weather/domain/limits';
 import { useController, useFormContext } from 'react-hook-form';
 import { CityField } from '../../../../components/forms/city-field';
 import { TextField } from '../../../../components/forms/field';
-import { profileRules } from './profile-rules';
+import { requiredText } from '../../../../components/forms/text-rules';
+
+/** The rules of the fields of the sign-up and profile forms. */
+const profileRules = () => ({
+  firstName: { validate: requiredText(LIMITS.nameMax, t`What should we call you?`) },
+  lastName: { validate: requiredText(LIMITS.nameMax, t`Enter your last name`) },
+  location: { validate: requiredText(LIMITS.locationMax, t`Enter your city so we can add the weather.`) },
+  email: {
+    validate: requiredText(LIMITS.emailMax, t`Enter your email`),
+    pattern: {
+      value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+      message: t`That doesn't look like an email address`,
+    },
+  },
+});
 
 type ProfileFields = Record<keyof ReturnType<typeof profileRules>, string>;
 
@@ -45,6 +60,21 @@ export function HomeField({ hint }: { hint: string }) {
       required
       hint={hint}
       error={fieldState.error?.message}
+    />
+  );
+}
+
+/** The field of the address of a new account, registered with the form around it. */
+export function EmailField() {
+  const { register, formState } = useFormContext<ProfileFields>();
+  return (
+    <TextField
+      label={t`Email`}
+      type="email"
+      autoComplete="email"
+      required
+      error={formState.errors.email?.message}
+      {...register('email', profileRules().email)}
     />
   );
 }

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
-import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useRegistration, useRequestReset, useResetPassword } from '../../api/recovery';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
+import { EntranceForm } from './entrance-form';
 import { useLinkToken } from './link-token';
 import { NewPasswordFields } from './new-password-fields';
 import { rememberTypedEmail, typedEmail } from './typed-email';
@@ -50,41 +49,29 @@ function AskForLink() {
     );
   }
   return (
-    <>
-      {request.error && (
-        <div className={styles.notice}>
-          <Notice tone="error">{messageOf(request.error)}</Notice>
-        </div>
-      )}
-      <form
-        noValidate
-        className={styles.fields}
-        onSubmit={(event) => void form.handleSubmit((values) => request.mutate(values))(event)}
-      >
-        <TextField
-          label={t`Email`}
-          type="email"
-          autoComplete="username"
-          required
-          hint={t`We'll email you a link to set a new password.`}
-          error={form.formState.errors.email?.message}
-          {...form.register('email', { required: t`Enter your email`, onChange: rememberTypedEmail })}
-        />
-        <Button type="submit" variant="primary" wide className={styles.submit} busy={request.isPending}>
-          <Trans>Send the link</Trans>
-        </Button>
-      </form>
-    </>
+    <EntranceForm
+      form={form}
+      action={request}
+      toBody={(values) => values}
+      problemOf={messageOf}
+      submitLabel={t`Send the link`}
+    >
+      <TextField
+        label={t`Email`}
+        type="email"
+        autoComplete="username"
+        required
+        hint={t`We'll email you a link to set a new password.`}
+        error={form.formState.errors.email?.message}
+        {...form.register('email', { required: t`Enter your email`, onChange: rememberTypedEmail })}
+      />
+    </EntranceForm>
   );
 }
 
 function NewPassword({ token }: { token: string }) {
   const reset = useResetPassword();
   const form = useForm({ defaultValues: { password: '', passwordVal: '' } });
-  const submit = form.handleSubmit((values) =>
-    reset.mutate({ token, ...values }, { onError: (error) => showAtFields(form, error) }),
-  );
-  const general = beyondFields(form, reset.error);
   if (reset.isSuccess) {
     return (
       <Notice tone="success">
@@ -93,20 +80,13 @@ function NewPassword({ token }: { token: string }) {
     );
   }
   return (
-    <>
-      {general && (
-        <div className={styles.notice}>
-          <Notice tone="error">{general}</Notice>
-        </div>
-      )}
-      <form noValidate className={styles.fields} onSubmit={(event) => void submit(event)}>
-        <FormProvider {...form}>
-          <NewPasswordFields />
-        </FormProvider>
-        <Button type="submit" variant="primary" wide className={styles.submit} busy={reset.isPending}>
-          <Trans>Save the password</Trans>
-        </Button>
-      </form>
-    </>
+    <EntranceForm
+      form={form}
+      action={reset}
+      toBody={(values) => ({ token, ...values })}
+      submitLabel={t`Save the password`}
+    >
+      <NewPasswordFields />
+    </EntranceForm>
   );
 }

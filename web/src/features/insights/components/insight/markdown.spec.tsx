@@ -1,6 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { Markdown } from './markdown';
 
+// Contract: 2 the answer is shown as markdown
+// ASVS 1.2.1, 1.2.2, 1.2.3, 1.3.1, 1.3.4, 1.3.5
 describe('Markdown', () => {
   it('formats', () => {
     render(<Markdown text={'# Title\n\nSome *soft* words\n\n- one\n- two'} />);

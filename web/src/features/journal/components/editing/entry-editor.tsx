@@ -6,12 +6,12 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { isComposing } from '../../../../lib/composing';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { requiredText } from '../../../../components/forms/text-rules';
 import { CityField } from '../../../../components/forms/city-field';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../../components/forms/save-keys';
-import { toApiError } from '../../../../lib/api/api-error';
 import { minuteInWords, placedThere, skippedInWords } from '../../../../lib/dates/dates';
 import type { Edition } from '../../../../lib/drafts/drafts';
 import {
@@ -19,7 +19,6 @@ import {
   checkInOf,
   differingFields,
   type EntryValues,
-  isEntryField,
   valuesOf,
 } from '../../../../lib/entry/entry-values';
 import { useCityCheck } from '../../../../components/forms/places';
@@ -69,7 +68,6 @@ export function EntryEditor({
   const [current, setCurrent] = useState<Entry>();
   const cache = useEntriesCache();
   const update = useUpdateEntry();
-  const checkCity = useCityCheck();
   const localDate = useLocalDate();
   const { createdAt, day } = entry;
   const saved = valuesOf(entry);
@@ -79,6 +77,7 @@ export function EntryEditor({
   const form = useForm<EntryValues>({
     defaultValues: storedEdition ? { ...saved, ...initialValues } : saved,
   });
+  const checkCity = useCityCheck(form);
   const { errors } = form.formState;
   // Fields register in the order of the page, so that the first invalid one gets the focus.
   const validateText = requiredText(LIMITS.contentMax, t`Write a few words`);
@@ -127,16 +126,13 @@ export function EntryEditor({
   const submit = form.handleSubmit(async (edited) => {
     if (update.isPending) return;
     const changedFields = differingFields(edited, saved);
-    const { place, problem } = changedFields.includes('location') ? await checkCity(edited.location) : {};
-    if (problem !== undefined) {
-      form.setError('location', { message: problem }, { shouldFocus: true });
-      return;
-    }
+    const place = changedFields.includes('location') ? await checkCity(edited.location) : {};
+    if (!place) return;
     const body = {
       ...bodyOf(edited, changedFields, placeMinute),
       ...bodyOf(edited, ALWAYS, placeMinute),
       ...checkInOf(entry, edited.content),
-      ...(place !== undefined && { place }),
+      ...place,
     };
     try {
       await update.mutateAsync({ id: entry._id, updatedAt, body });
@@ -148,18 +144,13 @@ export function EntryEditor({
         cache.seen(latest);
         return onSaved();
       }
-      for (const { field, msg } of toApiError(error).errors) {
-        if (isEntryField(field)) form.setError(field, { message: msg });
-      }
+      showAtFields(form, error);
       return;
     }
     onSaved();
   });
 
-  const general =
-    update.error &&
-    !currentEntryOf(update.error) &&
-    toApiError(update.error).errors.filter(({ field }) => !isEntryField(field));
+  const general = currentEntryOf(update.error) ? undefined : beyondFields(form, update.error);
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     submitBySaveKeys(event);
@@ -237,10 +228,9 @@ export function EntryEditor({
       <SaveBar
         isKept={isKept && !update.isPending}
         result={
-          general &&
-          general.length > 0 && (
+          general && (
             <Notice tone="error" title={t`Your changes were not saved.`}>
-              {general.map(({ msg }) => msg).join(' ')}
+              {general}
             </Notice>
           )
         }

@@ -14,6 +14,9 @@ function serverWith(...entries: ReturnType<typeof entry>[]) {
   );
 }
 
+// Contract: 2 card: content, mood, location, weather, date; Edit Entry, Delete; Save Editions, Cancel
+// Contract: 4 edits and deletions refresh the list
+// Contract: 8 failed updates and deletions
 describe('an entry card', () => {
   it('shows content, mood, location, weather and the moment', async () => {
     const shown = entry();
@@ -60,7 +63,7 @@ describe('an entry card', () => {
     const card = within(screen.getByRole('article'));
     await person.clear(card.getByLabelText('Entry'));
     await person.type(card.getByLabelText('Entry'), 'Walked home.');
-    await person.click(card.getByRole('radio', { name: 'Other mood' }));
+    await person.click(card.getByRole('radio', { name: 'Own words' }));
     await person.type(card.getByLabelText('Mood in your own words'), 'Bittersweet');
     await person.clear(card.getByLabelText('Location'));
     await person.type(card.getByLabelText('Location'), 'Braga');

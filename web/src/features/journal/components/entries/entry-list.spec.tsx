@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import { timeZone } from '../../../../lib/dates/zone';
@@ -59,6 +60,22 @@ describe('the list of entries', () => {
     await person.click(screen.getByRole('button', { name: 'Filters' }));
     await person.click(screen.getByRole('button', { name: 'Clear all' }));
     expect(await screen.findByText('News.')).toBeInTheDocument();
+  });
+
+  it('prints all of it: what is not loaded yet is loaded first', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    serverOfAna().on(SEARCH, ({ query }) => {
+      const page = Number(query.get('cursor') ?? 0);
+      const found = [entry({ _id: `entry-${page}`, content: `Page ${page}.` })];
+      const next: Record<string, string> = page < 3 ? { 'X-Next-Cursor': String(page + 1) } : {};
+      return json(200, found, { 'X-Total-Count': '4', ...next });
+    });
+    const { person } = openApp('/journal');
+    await screen.findByText('Page 0.');
+    print.mockImplementation(() => expect(screen.getAllByRole('article')).toHaveLength(4));
+    await person.click(screen.getByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(screen.getByText('Page 3.')).toBeInTheDocument();
   });
 
   it('shows entries with their own local date and time in any time zone', async () => {

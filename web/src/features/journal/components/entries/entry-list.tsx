@@ -19,16 +19,17 @@ import { useWeatherWatch } from '../../api/watch-weather';
 import {
   daysOfPreset,
   filtersOf,
-  type Preset,
   type Search,
   searchInWords,
   searchOn,
   widerThan,
+  type WidePreset,
   wishesInWords,
 } from '../../search';
 import { cardId } from './card-id';
 import { EntryCard } from './entry-card';
 import { NEW_TEXT_ID } from './entry-text';
+import { PrintAll } from './print-all';
 import styles from './entry-list.module.css';
 import { UnsavedEditions } from '../editing/unsaved-editions';
 import { useReached } from './use-reached';
@@ -94,13 +95,16 @@ export function EntryList(props: EntryListProps) {
 
   return (
     <>
-      <p className={styles.count}>
-        <span role="status">
-          {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
-          {isEmpty && filtersOf(search) && t`Nothing found`}
-        </span>
-        {data && entries.length > 0 && searchText && <span className={styles.asked}>{searchText}</span>}
-      </p>
+      <div className={styles.count}>
+        <p>
+          <span role="status">
+            {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
+            {isEmpty && filtersOf(search) && t`Nothing found`}
+          </span>
+          {data && entries.length > 0 && searchText && <span className={styles.asked}>{searchText}</span>}
+        </p>
+        {entries.length > 0 && <PrintAll list={list} share={shareInWords(entries.length, total)} />}
+      </div>
       {data?.pages[0]?.fromDevice && <FromDevice since={data.pages[0].fromDevice.since} />}
       <QueryError query={list} title={t`Your entries could not be searched.`} />
       {list.isPending && <EntryOutlines />}
@@ -225,7 +229,7 @@ function NothingFound({ search, today, onSearch }: EntryListProps) {
   );
 }
 
-const WIDER: Record<Preset, MessageDescriptor> = {
+const WIDER: Record<WidePreset, MessageDescriptor> = {
   today: msg`Look at today`,
   week: msg`Look at the last 7 days`,
   month: msg`Look at the last 30 days`,

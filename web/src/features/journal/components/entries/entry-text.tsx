@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react';
+import { FieldNote, notedBy } from '../../../../components/forms/field';
 import styles from '../writing/writing-page.module.css';
 
 /** The id of the text area for a new entry. The list below it gives it the focus. */
@@ -21,19 +22,9 @@ export function EntryText({ label, hint, error, ...rest }: EntryTextProps) {
         className={styles.text}
         dir="auto"
         aria-label={label}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : hint && `${id}-hint`}
+        {...notedBy(`${id}-note`, { error, hint })}
       />
-      {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function MoodField({ legend, value, onChange, required, error, ref }: Moo
         }}
         error={isCustom ? undefined : error}
         other={{
-          label: t`Other mood`,
+          label: t`Own words`,
           chosen: isCustom,
           onChoose: () => {
             setIsCustomChosen(true);

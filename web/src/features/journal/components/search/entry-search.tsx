@@ -44,7 +44,7 @@ export function EntrySearch({ user, search, today, onSearch, ...list }: EntrySea
         <Trans>Look back</Trans>
       </h2>
       <DeletedEntries userId={user.id} />
-      <SearchForm userId={user.id} search={search} today={today} onSearch={runSearch} />
+      <SearchForm user={user} search={search} today={today} onSearch={runSearch} />
       <EntryList
         key={fragmentOf(search)}
         userId={user.id}

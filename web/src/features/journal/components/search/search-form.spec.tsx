@@ -2,10 +2,12 @@ import { todayIn } from '@inner-weather/domain/time/local-time';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { daysBetween } from '../../../../lib/dates/calendar';
+import { openSession } from '../../../../lib/api/session';
 import { timeZone } from '../../../../lib/dates/zone';
-import { ana, entry } from '../../../../../test/builders';
+import { ana, entry, tokenOf } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
+import { daysOfPreset, searchOn } from '../../search';
 
 const SEARCH = 'GET /api/journal/search';
 const FIND = 'POST /api/journal/search';
@@ -28,15 +30,38 @@ const serverWithWords = () =>
         : json(200, [], { 'X-Total-Count': '0' }),
     );
 
+// Contract: 2 `Date From`, `Date To`, Search, cards
+// Contract: 8 failed searches
 describe('the search', () => {
-  it('shows the results from below the filters', async () => {
-    const server = serverWithWords();
-    const { person } = openApp('/journal');
-    await person.click(await screen.findByRole('button', { name: 'Filters' }));
-    await person.type(screen.getByLabelText('In this city'), 'Bergen');
-    await person.click(screen.getByRole('button', { name: 'Show entries' }));
-    await waitFor(() => expect(server.requests(FIND).at(-1)?.body).toMatchObject({ city: 'Bergen' }));
-    expect(screen.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'false');
+  it('shows the results from below the filters, and on a phone says there how many they are', async () => {
+    const server = serverWithWords().on(FIND, ({ body }) =>
+      json(200, [FOUND], { 'X-Total-Count': (body as { city?: string }).city === 'Bergen' ? '34' : '0' }),
+    );
+    const { matchMedia } = window;
+    window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: media.includes('44rem') });
+    try {
+      const { person } = openApp('/journal');
+      await person.click(await screen.findByRole('button', { name: 'Filters' }));
+      await person.type(screen.getByLabelText('In this city'), 'Bergen');
+      await person.click(await screen.findByRole('button', { name: 'Show 34 entries' }));
+      await waitFor(() =>
+        expect(server.requests(FIND).at(-1)?.body).toMatchObject({ city: 'Bergen', limit: 20 }),
+      );
+      expect(screen.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'false');
+    } finally {
+      window.matchMedia = matchMedia;
+    }
+  });
+
+  it.each([
+    ['geo:41.15,-8.61', '2026-11-27', '2026-06-01', '2026-08-31'],
+    ['geo:41.15,-8.61', '2026-07-10', '2025-06-01', '2025-08-31'],
+    ['geo:-33.87,151.21', '2026-11-27', '2025-12-01', '2026-02-28'],
+    ['geo:-33.87,151.21', '2024-03-01', '2023-12-01', '2024-02-29'],
+  ])('knows the last summer at %s, seen on %s', (place, today, startDate, endDate) => {
+    openSession(tokenOf({ ...ana, place }));
+    expect(daysOfPreset('summer', today)).toEqual({ startDate, endDate });
+    expect(searchOn({ startDate, endDate }, today).preset).toBe('summer');
   });
 
   it('opens with all days, and repeats that search when it is submitted unchanged', async () => {

@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isComposing } from '../../../../lib/composing';
 import { atMost } from '../../../../components/forms/text-rules';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { Field, TextField } from '../../../../components/forms/field';
 import { cn } from '../../../../lib/cn';
@@ -17,6 +17,8 @@ import {
   moodChoices,
   PRESET_NAMES,
   presetInWords,
+  readSearch,
+  scopeOf,
   type Search,
   searchInWords,
   searchOn,
@@ -26,17 +28,26 @@ import {
 } from '../../search';
 import type { DayRange } from '../../../../lib/entry/entry';
 import { useFirstDay } from '../../../../lib/entries/first-day';
+import type { SessionUser } from '../../../../lib/api/session';
+import { useIsNarrow } from '../../../../lib/use-is-narrow';
+import { useSettled } from '../../../../lib/use-settled';
 import { useTags } from '../../api/list-tags';
+import { useEntryCount } from '../../api/search-entries';
 import styles from './search-form.module.css';
 import { useOwnCities } from './use-own-cities';
 
 interface SearchFormProps {
-  userId: string;
+  user: SessionUser;
   search: Search;
   /** YYYY-MM-DD. */
   today: string;
   onSearch: (search: Search) => void;
 }
+
+/** How many of the user's cities are one tap away. */
+const CITIES_SHOWN = 5;
+/** Milliseconds without a change before what the filters find is counted. */
+const PAUSE_MS = 300;
 
 type FormValues = DayRange & Wishes;
 
@@ -44,9 +55,9 @@ type FormValues = DayRange & Wishes;
  * Searches for words, days and other filters. Both days are required, in order; the native date picker returns YYYY-MM-DD.
  * The filters are folded, and on a phone the days too. The form follows the search that is shown.
  */
-export function SearchForm({ userId, search, today, onSearch }: SearchFormProps) {
+export function SearchForm({ user, search, today, onSearch }: SearchFormProps) {
   const { days, words, mood, weather, city, tag, preset } = search;
-  const tags = useTags(userId).data ?? [];
+  const tags = useTags(user.id).data ?? [];
   const wishes = { words, mood, weather, city, tag };
   const form = useForm<FormValues>({
     values: { ...days, startDate: preset === 'all' ? '' : days.startDate, ...wishes },
@@ -60,7 +71,7 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
   const panel = useRef<HTMLDivElement>(null);
 
   // For all days, show the day of the first entry instead of the earliest day that the server accepts.
-  const { data: firstDay } = useFirstDay(userId, today);
+  const { data: firstDay } = useFirstDay(user.id, today);
   const { getFieldState, getValues, resetField } = form;
   const fragment = fragmentOf(search);
   useEffect(() => {
@@ -83,6 +94,10 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
     showResults(element.current);
   };
   const isUntouched = !dirtyFields.startDate && !dirtyFields.endDate;
+  const { startDate, endDate, ...chosen } = useWatch({ control: form.control }) as FormValues;
+  const wanted = searchOn(isUntouched ? days : { startDate, endDate }, today, chosen);
+  const isWhole = isUntouched || (startDate !== '' && startDate <= endDate);
+  const count = useCount(user, fragmentOf(wanted), today, open && isWhole);
   return (
     <form
       ref={element}
@@ -200,9 +215,25 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
               )}
             </Field>
           </div>
+          {cities.length > 1 && (
+            <div role="group" aria-label={t`Your cities`} className={styles.presets}>
+              {cities.slice(0, CITIES_SHOWN).map((one) => (
+                <Button
+                  key={one}
+                  className={styles.preset}
+                  aria-pressed={chosen.city === one}
+                  onClick={() => form.setValue('city', chosen.city === one ? '' : one, { shouldDirty: true })}
+                >
+                  <bdi>{one}</bdi>
+                </Button>
+              ))}
+            </div>
+          )}
           {/* On a phone the other button is above the filters. */}
           <Button type="submit" variant="primary" className={styles.show}>
-            <Trans>Show entries</Trans>
+            {count === undefined
+              ? t`Show entries`
+              : plural(count, { one: 'Show # entry', other: 'Show # entries' })}
           </Button>
           {searchInWords(search) !== '' && (
             <Button
@@ -220,6 +251,18 @@ export function SearchForm({ userId, search, today, onSearch }: SearchFormProps)
       </div>
     </form>
   );
+}
+
+/**
+ * How many entries the filters would find, on a phone, where they cover the list; undefined until that is known.
+ * @param fragment of the search
+ */
+function useCount(user: SessionUser, fragment: string, today: string, isOpen: boolean): number | undefined {
+  const isNarrow = useIsNarrow();
+  const settled = useSettled(fragment, PAUSE_MS);
+  const search = readSearch(settled, today);
+  const count = useEntryCount(scopeOf(user.email, search, today), isOpen && isNarrow);
+  return settled === fragment ? count : undefined;
 }
 
 /** Scrolls the form to the top of the screen if the results below it are not visible. */

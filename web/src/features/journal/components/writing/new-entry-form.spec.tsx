@@ -18,6 +18,8 @@ async function write({ person }: App, words: string) {
 
 const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save Entry' }));
 
+// Contract: 2 form: placeholder `Tell me about your day...!`, hint, Save Entry, message
+// Contract: 4 `Journal entry saved successfully!` empties the form; `Failed to save the journal entry. Please try again.`
 describe('the new-entry form', () => {
   it('saves, confirms it, clears the form and shows the entry, whose weather arrives later', async () => {
     const server = serverOfAna();
@@ -100,7 +102,7 @@ describe('the new-entry form', () => {
     const server = serverOfAna();
     const app = openApp('/journal');
     await write(app, 'A day.');
-    await app.person.click(screen.getByRole('radio', { name: 'Other mood' }));
+    await app.person.click(screen.getByRole('radio', { name: 'Own words' }));
     const own = screen.getByLabelText('Mood in your own words');
     await app.person.click(own);
     await app.person.paste('🌊'.repeat(50));
@@ -139,7 +141,7 @@ describe('the new-entry form', () => {
     await person.clear(screen.getByLabelText('City'));
     await person.type(screen.getByLabelText('City'), 'Bergen');
     expect(fold).toHaveAccessibleName('When and where: 1 Mar 2026, 21:30 · Bergen');
-    await person.click(screen.getByRole('radio', { name: 'Other mood' }));
+    await person.click(screen.getByRole('radio', { name: 'Own words' }));
     await person.type(screen.getByLabelText('Mood in your own words'), 'quietly proud');
     await person.type(screen.getByRole('combobox', { name: 'Tags' }), 'with Bea,river{Enter}late');
     await save(before);
@@ -304,14 +306,14 @@ describe('the new-entry form', () => {
     const server = serverOfAna().on(SAVE, () => json(201, entry()));
     const app = openApp('/journal');
     await write(app, 'One.');
-    await app.person.click(screen.getByRole('radio', { name: 'Other mood' }));
+    await app.person.click(screen.getByRole('radio', { name: 'Own words' }));
     await app.person.type(screen.getByLabelText('Mood in your own words'), ' happy');
     await save(app);
     await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
     expect(server.requests(SAVE)[0]?.body).toMatchObject({ inputMood: 'Happy' });
     await waitFor(() => expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveValue(''));
     expect(screen.queryByLabelText('Mood in your own words')).not.toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: 'Other mood' })).not.toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Own words' })).not.toBeChecked();
     await write(app, 'Two.');
     await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
     await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
@@ -356,7 +358,12 @@ describe('the new-entry form', () => {
     const app = openApp('/journal');
     await write(app, 'First');
     await save(app);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Content is not what it should be');
+    await waitFor(() =>
+      expect(screen.getByLabelText('Your entry')).toHaveAccessibleDescription(
+        'Content is not what it should be',
+      ),
+    );
+    expect(screen.getByLabelText('Your entry')).toHaveFocus();
     await save(app);
     await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
     await screen.findByText(FAILED);

@@ -4,6 +4,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
+import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { requiredText } from '../../../../components/forms/text-rules';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -40,10 +41,9 @@ interface NewEntryFormProps {
 export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
   const create = useCreateEntry();
   const waiting = useWaiting();
-  const checkCity = useCityCheck();
   /** The number of saves on this page. Each save folds the optional fields again. */
   const [saves, setSaves] = useState(0);
-  const [result, setResult] = useState<{ entryId: string; waits: boolean } | { reason: string }>();
+  const [result, setResult] = useState<{ entryId: string; waits: boolean } | { reason?: string }>();
   /** The moment of the first attempt to save a text, which belongs to its Idempotency-Key. */
   const firstAttempt = useRef({ text: '', date: '' });
   const emptyValues = { ...EMPTY, location: user.location };
@@ -58,6 +58,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
       location: initialValues.location || user.location,
     },
   });
+  const checkCity = useCityCheck(form);
   // Registered before the mood, so that it gets the focus if both are invalid.
   const text = form.register('content', {
     validate: requiredText(LIMITS.contentMax, t`Write a few words first.`),
@@ -118,11 +119,8 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     if (create.isPending) return;
     setResult(undefined);
     const isAway = values.location.trim() !== user.location;
-    const { place, problem } = isAway ? await checkCity(values.location) : {};
-    if (problem !== undefined) {
-      form.setError('location', { message: problem }, { shouldFocus: true });
-      return;
-    }
+    const place = isAway ? await checkCity(values.location) : {};
+    if (!place) return;
     const filledFields = differingFields(values, EMPTY).filter(
       (name) => name !== 'content' && name !== 'location',
     );
@@ -137,7 +135,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     const { date } = firstAttempt.current;
     try {
       const { entry, state } = await create.mutateAsync({
-        body: { ...body, ...(values.date === '' && { date }), ...(place !== undefined && { place }) },
+        body: { ...body, ...(values.date === '' && { date }), ...place },
         idempotencyKey: draft.keyFor(text),
       });
       const todaysDraft = draft.saved();
@@ -154,11 +152,12 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
       });
       onSaved(entry, values.content);
     } catch (error) {
-      const { status, message } = toApiError(error);
+      const { status } = toApiError(error);
       draft.failed(text, status);
       // `failed` may have created a new key, so store the text again with it.
       draft.write(draftOf(values, user.location));
-      setResult({ reason: status === 422 ? savedBefore() : message });
+      setResult({ reason: status === 422 ? savedBefore() : beyondFields(form, error) });
+      showAtFields(form, error);
     }
   });
 

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { LIMITS } from '../libs/domain/dist/limits.js';
+import { ROOT } from '../deploy/local/prepare.mjs';
+
+/*
+ * `npm run docs`: writes the tables of docs/ that repeat the code, between `<!-- table: name -->` and `<!-- end -->`.
+ * Limits come from constants and their comments; ASVS and conformance from tags in the tests: `// ASVS 1.1.1, 1.1.2` and
+ * `// Contract: the rule`.
+ */
+
+/** @param {...string} patterns @returns {[file: string, text: string][]} the files of the repository, in a fixed order */
+function filesLike(...patterns) {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '--', ...patterns];
+  const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n').sort();
+  return files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]);
+}
+
+/** @param {string} comment */
+const inOneLine = (comment) => comment.replace(/\s*\n\s*\* ?/g, ' ').trim();
+
+/** @param {number} value */
+const inWords = (value) => value.toLocaleString('en');
+
+/** The values of LIMITS, each group with the comment above it. @returns {string[][]} */
+function limits() {
+  const source = readFileSync(join(ROOT, 'libs/domain/src/limits.ts'), 'utf8');
+  const groups = Array.from(source.matchAll(/^ {2}\/\*\* ([^]*?) \*\/\n((?: {2}\w+: .*\n)+)/gm));
+  const rows = groups.map(([, comment = '', lines = '']) => ({
+    names: Array.from(lines.matchAll(/^ {2}(\w+):/gm), ([, name = '']) => name),
+    comment: inOneLine(comment),
+  }));
+  const found = rows.flatMap(({ names }) => names);
+  const missing = Object.keys(LIMITS).filter((name) => !found.includes(name));
+  if (missing.length > 0) throw new Error(`libs/domain/src/limits.ts: ${missing.join(', ')} has no comment`);
+  const valueOf = (/** @type {string} */ name) => inWords(LIMITS[/** @type {keyof typeof LIMITS} */ (name)]);
+  return rows.map(({ names, comment }) => [
+    comment,
+    names.map((name) => `${valueOf(name)} \`${name}\``).join(', '),
+  ]);
+}
+
+/** The settings that limit how often, with their defaults. */
+function quotas() {
+  const setting = /\/\*\* ((?:(?!\*\/)[^])*?) \*\/\n(?: {2}@.*\n)* {2}([A-Z]\w*_PER_\w+) = ([\d_]+);/g;
+  return filesLike('services/*/src/config.ts', 'libs/platform/src/config.ts')
+    .flatMap(([, text]) => Array.from(text.matchAll(setting)))
+    .map(([, comment = '', name = '', value = '']) => [
+      inOneLine(comment).replace(/\.$/, ''),
+      `${inWords(Number(value.replaceAll('_', '')))} \`${name}\``,
+    ]);
+}
+
+const TESTS = filesLike('*.spec.ts', '*.spec.tsx', 'e2e/faults/cases/*.ts');
+
+/** @param {string} requirement such as 1.2.3 */
+const orderOf = (requirement) => requirement.split('.').reduce((sum, part) => sum * 100 + Number(part), 0);
+
+/** The requirements of ASVS that tests hold; those with the same tests share a row. */
+function asvs() {
+  /** @type {Map<string, string[]>} */
+  const testsOf = new Map();
+  for (const [file, text] of TESTS) {
+    for (const [, list = ''] of text.matchAll(/^ *\/\/ ASVS ([\d., ]+)$/gm)) {
+      for (const requirement of list.split(', ')) {
+        testsOf.set(requirement, [...(testsOf.get(requirement) ?? []), `\`${file}\``]);
+      }
+    }
+  }
+  /** @type {Map<string, string[]>} */
+  const rows = new Map();
+  for (const requirement of [...testsOf.keys()].sort((a, b) => orderOf(a) - orderOf(b))) {
+    const tests = (testsOf.get(requirement) ?? []).join(', ');
+    rows.set(tests, [...(rows.get(tests) ?? []), requirement]);
+  }
+  return Array.from(rows, ([tests, requirements]) => [requirements.join(', '), tests]);
+}
+
+/** The rules of the contract, each with the test that holds it. */
+function contract() {
+  const rows = TESTS.flatMap(([file, text]) =>
+    Array.from(text.matchAll(/^ *\/\/ Contract: (.*)$/gm), ([, rule = '']) => [
+      rule.replaceAll('|', '\\|'),
+      `\`${file}\``,
+    ]),
+  );
+  return rows.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+}
+
+/** @type {{ file: string, name: string, head: string[], rows: () => string[][] }[]} */
+const TABLES = [
+  { file: 'docs/limits.md', name: 'quotas', head: ['what', 'default'], rows: quotas },
+  { file: 'docs/limits.md', name: 'limits', head: ['what', 'limit'], rows: limits },
+  { file: 'docs/asvs.md', name: 'asvs', head: ['requirements', 'tests'], rows: asvs },
+  { file: 'docs/conformance.md', name: 'contract', head: ['rule', 'test'], rows: contract },
+];
+
+for (const { file, name, head, rows } of TABLES) {
+  const path = join(ROOT, file);
+  const before = readFileSync(path, 'utf8');
+  const place = new RegExp(`(<!-- table: ${name} -->)[^]*?(<!-- end -->)`);
+  if (!place.test(before)) throw new Error(`${file} has no place for the table ${name}`);
+  const table = [head, head.map(() => '-'), ...rows()].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const text = before.replace(place, (_, begin, end) => `${begin}\n\n${table}\n\n${end}`);
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+}
