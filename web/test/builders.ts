@@ -54,6 +54,7 @@ export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDt
     inputMood: 'Happy',
     location: 'Porto',
     tags: [],
+    photos: undefined,
     weatherData: 'Light rain',
     weatherStatus: 'ready',
     temperature: undefined,

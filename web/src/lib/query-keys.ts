@@ -27,6 +27,8 @@ interface Roots {
   /** The entries before and after one, by its id and its moment. */
   neighbours: [userId: string, id: string, createdAt: string];
   openSessions: [];
+  /** What is known of a photo, such as its description. */
+  photo: [userId: string, id: string];
   pendingIdentity: [id: string];
   places: [match: 'beginning' | 'whole', city: string];
   profile: [userId: string | undefined];

@@ -39,9 +39,8 @@ export class PhotosDto {
 const IDS = says(PHOTO_PROBLEMS.photo_ids, { max: LIMITS.photoIdsMax });
 
 export class PhotoIdsDto {
-  @Doc(`Up to ${LIMITS.photoIdsMax} ids, with commas between them.`, {
-    type: String,
-    example: '6740f1d1a5b0c4e2d3f4a5b6',
+  @Doc(`Up to ${LIMITS.photoIdsMax} ids, repeated or with commas between them.`, {
+    example: ['6740f1d1a5b0c4e2d3f4a5b6'],
   })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.split(',') : value))
   @Matches(PHOTO_ID_PATTERN, { ...IDS, each: true })

@@ -66,6 +66,10 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
   const data = {
     entries: { [Symbol.asyncIterator]: () => entries()[Symbol.asyncIterator]() },
     insights: each<InsightJobDto>(),
+    photos: {
+      describe: () => Promise.resolve(new Map([['a1', 'The [old] bridge']])),
+      open: (id: string) => Promise.resolve(id === 'gone' ? undefined : each(Buffer.from(id))),
+    },
   };
   return archiveOf({
     account,
@@ -129,7 +133,7 @@ describe('the ZIP of an export', () => {
       ...days.map((day) => `markdown/${day}.md`),
     ]);
     const explained = files['README.txt']!.split('\n').filter((line) => /^\S+[./]\w*$/.test(line));
-    expect(explained).toEqual([...Object.keys(files).slice(1, 6), 'markdown/']);
+    expect(explained).toEqual([...Object.keys(files).slice(1, 6), 'markdown/', 'photos/']);
     const copy = JSON.parse(files['inner-weather.json']!) as { entries: EntryDto[] };
     expect(copy.entries).toEqual(entries);
   });
@@ -210,6 +214,22 @@ describe('a check-in', () => {
     const zip = unzipSync(await buffer(exportOf(() => each(checkIn))));
     const dayOne = JSON.parse(unzip(zip['day-one.zip']!)['Inner Weather.json']!) as { entries: object[] };
     expect(dayOne.entries).toMatchObject([{ text: 'Tired', tags: ['mood: Tired'] }]);
+  });
+});
+
+describe('photos', () => {
+  it('are behind the note of their day, which shows them', async () => {
+    const photos = ['a1', 'b2', 'gone'];
+    const entry = { ...nastyEntries(1, 1)[0]!, content: '', photos };
+    const { day, createdAt } = entry;
+    const files = unzip(await buffer(exportOf(() => each(entry))));
+    const time = createdAt.slice(11, 16).replace(':', '.');
+    const shown = Object.keys(files).filter((name) => name.startsWith('photos/'));
+    expect(shown).toEqual([`photos/${day} ${time} a1.webp`, `photos/${day} ${time} b2.webp`]);
+    expect(shown.map((name) => files[name])).toEqual(['a1', 'b2']);
+    const note = files[`markdown/${day}.md`]!;
+    expect(note).toContain(`\n\n![The \\[old\\] bridge](../photos/${day}%20${time}%20a1.webp)\n\n![](`);
+    expect(JSON.parse(files['inner-weather.json']!)).toMatchObject({ entries: [{ photos }] });
   });
 });
 

@@ -8,7 +8,7 @@ import { toCsv } from './csv.js';
 import { toDayOne } from './day-one.js';
 import { toDaylioCsv } from './daylio.js';
 import { toInsightsPage } from './insights-page.js';
-import { toNotes } from './notes.js';
+import { type OwnPhotos, toNotes } from './notes.js';
 import { readmeOf } from './readme.js';
 import { type NamedFile, zipOf } from './zip.js';
 
@@ -20,6 +20,7 @@ export interface Exported extends AccountExport {
   data: {
     entries: AsyncIterable<EntryDto>;
     insights: AsyncIterable<InsightJobDto>;
+    photos: OwnPhotos;
   };
 }
 
@@ -42,7 +43,7 @@ async function* filesOf(exported: Exported): AsyncGenerator<NamedFile> {
   yield { name: 'daylio.csv', content: toDaylioCsv(data.entries) };
   // Day One imports a ZIP. In a folder, its file would have to be packed first.
   yield { name: 'day-one.zip', content: toDayOneZip(exported) };
-  yield* toNotes(data.entries, language);
+  yield* toNotes(data.entries, data.photos, language);
 }
 
 async function* toDayOneZip({ account, data, exportedAt }: Exported): AsyncGenerator<Uint8Array> {

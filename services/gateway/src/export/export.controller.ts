@@ -5,6 +5,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { LargeReads } from '../limits/large-reads.js';
+import { MediaClient } from '../photos/media-client.js';
 import { Get, SignedInController } from '../openapi/route.js';
 import { accountOf, CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { archiveOf } from './archive.js';
@@ -23,6 +24,7 @@ export class ExportController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly largeReads: LargeReads,
+    private readonly media: MediaClient,
   ) {}
 
   @Get('', {
@@ -41,7 +43,7 @@ export class ExportController {
     const ofAccount = await this.rpc.call('auth.get-export', { userId: user.id, sessionId: sid });
     const { vapidPublicKey: _key, ...reminders } = await this.rpc.call('reminders.get', accountOf(user));
     const hold = await this.kept.take(KEPT_BYTES, user.id).catch(() => undefined);
-    const data = new OwnData(this.rpc, user.id, hold ? KEPT_BYTES : 0);
+    const data = new OwnData(this.rpc, this.media, user.id, hold ? KEPT_BYTES : 0);
     try {
       // Finds out whether a service is unavailable while an error can still be answered.
       await data.probe();

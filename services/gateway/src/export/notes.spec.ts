@@ -17,12 +17,14 @@ const ENTRY = {
 const FRONT = '---\ntags:\n  - "River"\n  - "with-Bea"\nmood:\n  - "Very Happy"\n---\n\n';
 const ABOUT = '*Very Happy · Porto · Light rain, 0\u00a0°C · River, with Bea*';
 
+const NO_PHOTOS = { describe: () => Promise.resolve(new Map()), open: () => Promise.resolve(undefined) };
+
 async function notesOf(entries: EntryDto[], language?: 'de'): Promise<Record<string, string>> {
   const each = async function* (): AsyncGenerator<EntryDto> {
     yield* entries;
   };
   const notes: Record<string, string> = {};
-  for await (const { name, content } of toNotes(each(), language)) {
+  for await (const { name, content } of toNotes(each(), NO_PHOTOS, language)) {
     notes[name] = '';
     for await (const part of content) notes[name] += String(part);
   }

@@ -16,36 +16,62 @@ const TEXTS = defineMessages('export', {
   unreadable: 'The words of this entry cannot be read.',
 });
 
+/** The photos of one person. */
+export interface OwnPhotos {
+  /** What is on photos, by id. Those without a description are missing. */
+  describe: (ids: string[]) => Promise<Map<string, string>>;
+  /** As WebP; undefined if the photo is gone. */
+  open: (id: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
+}
+
+/** Photos are sorted by the day and the time of their entry. The id makes the name the only one. */
+const photoName = ({ day, createdAt }: EntryDto, id: string): string =>
+  `photos/${day} ${createdAt.slice(11, 16).replace(':', '.')} ${id}.webp`;
+
 /**
- * A Markdown note for each day, named after it as the daily notes of Obsidian are.
+ * A Markdown note for each day, named after it as the daily notes of Obsidian are, and the photos of that day behind it.
  * @param entries newest first; those of a day follow each other
  */
 export async function* toNotes(
   entries: AsyncIterable<EntryDto>,
+  photos: OwnPhotos,
   language: Language = 'en',
 ): AsyncGenerator<NamedFile> {
   const write = translatorOf(language);
   let note: { day: string; part: number; length: number; entries: EntryDto[] } | undefined;
-  const toFile = ({ day, part, entries: newestFirst }: NonNullable<typeof note>): NamedFile => ({
-    name: `markdown/${day}${part > 1 ? ` ${part}` : ''}.md`,
-    content: noteOf(newestFirst.reverse(), write, language),
-  });
+  const toFiles = async function* (of: NonNullable<typeof note>): AsyncGenerator<NamedFile> {
+    const oldestFirst = of.entries.reverse();
+    const ids = oldestFirst.flatMap((entry) => entry.photos ?? []);
+    const descriptions = ids.length > 0 ? await photos.describe(ids) : new Map<string, string>();
+    const name = `markdown/${of.day}${of.part > 1 ? ` ${of.part}` : ''}.md`;
+    yield { name, content: noteOf(oldestFirst, descriptions, write, language) };
+    for (const entry of oldestFirst)
+      for (const id of entry.photos ?? []) {
+        const content = await photos.open(id);
+        if (content) yield { name: photoName(entry, id), content, isCompressed: true };
+      }
+  };
   for await (const entry of entries) {
     const { day } = entry;
     const isSameDay = note?.day === day;
     if (note && (!isSameDay || note.length + entry.content.length > NOTE_LENGTH_MAX)) {
-      yield toFile(note);
+      yield* toFiles(note);
       note = { day, part: isSameDay ? note.part + 1 : 1, length: 0, entries: [] };
     }
     note ??= { day, part: 1, length: 0, entries: [] };
     note.entries.push(entry);
     note.length += entry.content.length;
   }
-  if (note) yield toFile(note);
+  if (note) yield* toFiles(note);
 }
 
 /** @param entries oldest first */
-function* noteOf(entries: EntryDto[], write: Translator, language: Language): Generator<string> {
+function* noteOf(
+  entries: EntryDto[],
+  descriptions: Map<string, string>,
+  write: Translator,
+  language: Language,
+): Generator<string> {
   yield frontMatter({
     tags: entries.flatMap(({ tags }) => tags.map(tagInObsidian)),
     mood: entries.map(({ inputMood }) => moodInWords(inputMood, write)),
@@ -55,12 +81,20 @@ function* noteOf(entries: EntryDto[], write: Translator, language: Language): Ge
     const time = entry.createdAt.slice(11, 16);
     const about = aboutOf(entry, write, language);
     const words = entry.unreadable ? `(${write(TEXTS.unreadable)})` : escapeTimes(entry.content.trim());
-    // A check-in has no words.
-    const paragraphs = [`## ${time}`, about && `*${about}*`, words].filter(Boolean);
+    // A blank in the address of a picture ends it, unless it is encoded.
+    const pictures = (entry.photos ?? []).map(
+      (id) => `![${altOf(descriptions.get(id))}](../${encodeURI(photoName(entry, id))})`,
+    );
+    // A check-in has no words, and may have no photos.
+    const paragraphs = [`## ${time}`, about && `*${about}*`, words, ...pictures].filter(Boolean);
     yield `${separator}${paragraphs.join('\n\n')}\n`;
     separator = '\n';
   }
 }
+
+/** In a line of Markdown, within brackets. */
+const altOf = (description = ''): string =>
+  description.replaceAll(/\s+/g, ' ').replaceAll(/[[\]\\]/g, '\\$&');
 
 /** `Happy · Porto · Light rain, 12 °C · river, long walk`. Without `#`, since a tag of Obsidian ends at a blank. */
 function aboutOf(entry: EntryDto, write: Translator, language: Language): string {

@@ -1,7 +1,10 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import type { MediaClient } from '../photos/media-client.js';
+import type { OwnPhotos } from './notes.js';
 import { PagedList } from './paged-list.js';
 
 /** Milliseconds for one page. It is longer than for other calls, because an export is expected to take a while. */
@@ -22,9 +25,12 @@ export class OwnData {
   readonly entries: PagedList<EntryDto>;
   /** Newest first. */
   readonly insights: PagedList<InsightJobDto>;
+  /** Read one by one, and not kept. */
+  readonly photos: OwnPhotos;
 
   constructor(
     private readonly rpc: RpcClient,
+    media: MediaClient,
     private readonly userId: string,
     private keptBytes: number,
   ) {
@@ -45,6 +51,21 @@ export class OwnData {
         return { items, nextCursor: nextCursor ?? undefined };
       },
     });
+    this.photos = {
+      describe: async (photoIds) => {
+        const { photos } = await rpc.call('media.list-photos', { userId, photoIds });
+        return new Map(photos.map(({ _id, description }) => [_id, description]));
+      },
+      open: async (photoId) => {
+        try {
+          return await media.open(await rpc.call('media.open-photo', { userId, photoId, size: 'large' }));
+        } catch (error) {
+          // An entry of a backup may be restored without its photos.
+          if (error instanceof DomainError && error.code === 'not_found') return undefined;
+          throw error;
+        }
+      },
+    };
   }
 
   /** Throws the error that reading the data would throw. */

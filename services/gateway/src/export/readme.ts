@@ -12,6 +12,7 @@ const TEXTS = defineMessages('exportReadme', {
     'Your entries for Day One. Import this ZIP there as it is, without unpacking it. The mood of an entry is its last tag.',
   notes:
     'A note for each day, to read or to use as daily notes in Obsidian: copy the folder into your vault. A line of an entry that looks like the heading of an entry has a backslash before it.',
+  photos: 'Your photos, by the day and the time of their entries. The notes show them.',
   notEncrypted: 'These files are not encrypted, so keep them somewhere safe.',
 });
 
@@ -25,6 +26,7 @@ export function readmeOf(language: Language = 'en'): string {
     ['daylio.csv', TEXTS.daylio],
     ['day-one.zip', TEXTS.dayOne],
     ['markdown/', TEXTS.notes],
+    ['photos/', TEXTS.photos],
   ] as const;
   const lines = files.map(([name, text]) => `${name}\n${write(text)}\n\n`);
   return `${lines.join('')}${write(TEXTS.notEncrypted)}\n`;

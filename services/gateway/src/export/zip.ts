@@ -5,6 +5,8 @@ import { ZipFile } from 'yazl';
 export interface NamedFile {
   name: string;
   content: Iterable<string> | AsyncIterable<string | Uint8Array>;
+  /** Whether it would not become smaller, as pictures. */
+  isCompressed?: boolean;
 }
 
 type Files = Iterable<NamedFile> | AsyncIterable<NamedFile>;
@@ -33,14 +35,15 @@ async function addAll(files: Files, zip: ZipFile, output: Readable, mtime: Date)
 }
 
 /** Ends when the content has been read, or the output was destroyed. */
-async function add({ name, content }: NamedFile, zip: ZipFile, output: Readable, mtime: Date): Promise<void> {
+async function add(file: NamedFile, zip: ZipFile, output: Readable, mtime: Date): Promise<void> {
+  const { name, content, isCompressed = false } = file;
   const source = Readable.from(content, { objectMode: false });
   const end = (): unknown => source.destroy();
   output.once('close', end);
   await new Promise<void>((done) => {
     // yazl does not handle errors of its inputs, and an unhandled error would end the process.
     source.on('error', (error) => output.destroy(error)).once('close', done);
-    zip.addReadStream(source, name, { mtime });
+    zip.addReadStream(source, name, { mtime, compress: !isCompressed });
   });
   output.off('close', end);
 }

@@ -4328,7 +4328,7 @@ export interface operations {
   'photos.list': {
     parameters: {
       query: {
-        /** @description Up to 100 ids, with commas between them. */
+        /** @description Up to 100 ids, repeated or with commas between them. */
         ids: string[];
       };
       header?: never;

@@ -110,7 +110,10 @@ export function listEditions(userId: string): (Edition & { entryId: string })[] 
 /** Whether leaving would lose any words. A mood without words does not count. */
 export function hasUnsavedWords(userId: string): boolean {
   const drafts = listUnsaved(userId).filter((of) => of.startsWith(NEW_ENTRY));
-  const isWritten = (of: string) => (readDraft(userId, of)?.content ?? '').trim() !== '';
+  const isWritten = (of: string) => {
+    const { content = '', photos = [] } = readDraft(userId, of) ?? {};
+    return content.trim() !== '' || photos.length > 0;
+  };
   return drafts.some(isWritten) || listEditions(userId).length > 0;
 }
 

@@ -4,7 +4,7 @@ import { type Entry, type EntryEdition, type NewEntry, type Waiting } from './ch
 
 /** A new entry as it will be when it has been sent. @param entryId under which it waits */
 export function pendingEntry(entryId: string, body: NewEntry): Entry {
-  const { content, inputMood = '', location, tags = [], neverSendToAi = false, checkIn = false, date } = body;
+  const { content, inputMood = '', location, tags = [], photos, neverSendToAi = false, date } = body;
   const createdAt = date ?? dateNow();
   return {
     _id: entryId,
@@ -12,10 +12,11 @@ export function pendingEntry(entryId: string, body: NewEntry): Entry {
     inputMood: moodOf(inputMood),
     location,
     tags,
+    ...(photos && { photos }),
     weatherData: '',
     weatherStatus: 'pending',
     neverSendToAi,
-    checkIn: checkIn && content === '',
+    checkIn: body.checkIn === true && content === '',
     createdAt,
     day: dayOf(createdAt),
     updatedAt: '',

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isVisible } from '@inner-weather/domain/text/visible';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { isComposing } from '../../../../lib/composing';
@@ -34,8 +34,11 @@ import { EntryText } from '../entries/entry-text';
 import { MoodField, moodProblem } from '../fields/mood-field';
 import { MoreFields } from '../fields/more-fields';
 import { SaveBar } from '../fields/save-bar';
+import type { PhotosOfForm } from '../photos/photo-field';
 import { momentProblem } from '../fields/when-and-where';
 import page from '../writing/writing-page.module.css';
+
+const PhotoField = lazy(() => import('../photos/photo-field'));
 
 interface EntryEditorProps {
   entry: Entry;
@@ -78,11 +81,16 @@ export function EntryEditor({
     defaultValues: storedEdition ? { ...saved, ...initialValues } : saved,
   });
   const checkCity = useCityCheck(form);
+  const photos = useRef<PhotosOfForm>(null);
+  const [initialPhotos] = useState(storedEdition?.photos ?? saved.photos);
+  const hasPhotos = () => (photos.current?.count() ?? initialPhotos.length) > 0;
+  /** While the last photos are on their way. */
+  const [isSettling, setIsSettling] = useState(false);
   const { errors } = form.formState;
   // Fields register in the order of the page, so that the first invalid one gets the focus.
   const validateText = requiredText(LIMITS.contentMax, t`Write a few words`);
   const text = form.register('content', {
-    validate: (value) => (entry.checkIn && value === '') || validateText(value),
+    validate: (value) => (value === '' && (entry.checkIn || hasPhotos())) || validateText(value),
   });
   const placeMinute = (minute: string) => placedThere(minute, createdAt);
   const minute = useWatch({ control: form.control, name: 'date' });
@@ -123,8 +131,14 @@ export function EntryEditor({
     return () => subscription.unsubscribe();
   });
 
-  const submit = form.handleSubmit(async (edited) => {
-    if (update.isPending) return;
+  const submit = form.handleSubmit(async (written) => {
+    if (update.isPending || isSettling) return;
+    setIsSettling(true);
+    const ids = await Promise.resolve(photos.current?.settle() ?? written.photos).finally(() =>
+      setIsSettling(false),
+    );
+    if (!ids) return;
+    const edited = { ...written, photos: ids };
     const changedFields = differingFields(edited, saved);
     const place = changedFields.includes('location') ? await checkCity(edited.location) : {};
     if (!place) return;
@@ -203,6 +217,13 @@ export function EntryEditor({
           ref={moodRef}
         />
       </div>
+      <Suspense>
+        <PhotoField
+          ref={photos}
+          initial={initialPhotos}
+          onChange={(ids) => form.setValue('photos', ids, { shouldDirty: true })}
+        />
+      </Suspense>
       <div className={styles.fields}>
         <TextField
           label={t`Date and time`}
@@ -239,7 +260,12 @@ export function EntryEditor({
         <Button onClick={onCancel} aria-keyshortcuts="Escape">
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" variant="primary" busy={update.isPending} aria-keyshortcuts={SAVE_KEYS}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={update.isPending || isSettling}
+          aria-keyshortcuts={SAVE_KEYS}
+        >
           <Trans>Save Editions</Trans>
         </Button>
       </SaveBar>

@@ -4,9 +4,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { Notice } from '../../../../components/page/notice';
+import { Photos } from '../../../../components/photos/photos';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { cn } from '../../../../lib/cn';
-import { momentInWords } from '../../../../lib/dates/dates';
+import { minuteInWords, momentInWords } from '../../../../lib/dates/dates';
 import { differingFields, type EntryValues, valuesOf } from '../../../../lib/entry/entry-values';
 import type { Entry } from '../../../../lib/entry/entry';
 import { differencesOf, type Part } from '../../differences';
@@ -104,7 +105,7 @@ interface VersionTextProps {
 
 /** A version, with everything marked that the other version lacks. */
 function VersionText({ values, words, other, from }: VersionTextProps) {
-  const { inputMood, tags } = values;
+  const { inputMood, tags, photos, date } = values;
   const mark = (text: ReactNode, differs: boolean) =>
     differs ? <OnlyHere from={from}>{text}</OnlyHere> : text;
   const differing = differingFields(values, other);
@@ -121,6 +122,7 @@ function VersionText({ values, words, other, from }: VersionTextProps) {
           <span key={index}>{mark(text, differs)}</span>
         ))}
       </p>
+      {mark(<Photos ids={photos} about={minuteInWords(date)} />, differing.includes('photos'))}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={t`Tags`}>
           {tags.map((tag) => (

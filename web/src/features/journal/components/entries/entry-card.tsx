@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
+import { Photos } from '../../../../components/photos/photos';
 import { TagList } from '../../../../components/entries/tag-list';
 import { WaitsMark } from '../../../../components/entries/waits-mark';
 import { cn } from '../../../../lib/cn';
@@ -90,6 +91,7 @@ export const EntryCard = memo(function EntryCard({
             )}
           </p>
         )}
+        <Photos ids={entry.photos} about={when} />
         <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
           {isLong && (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
@@ -24,11 +24,14 @@ import { EntryText, NEW_TEXT_ID } from '../entries/entry-text';
 import { MoreFields } from '../fields/more-fields';
 import { MoodField, moodProblem } from '../fields/mood-field';
 import { SaveBar } from '../fields/save-bar';
+import type { PhotosOfForm } from '../photos/photo-field';
 import { useDraft } from './use-draft';
 import { useWriteFor } from './use-write-for';
 import { WhenAndWhere } from '../fields/when-and-where';
 import styles from './writing-page.module.css';
 import { WritingPrompt } from './writing-prompt';
+
+const PhotoField = lazy(() => import('../photos/photo-field'));
 
 interface NewEntryFormProps {
   user: SessionUser;
@@ -59,9 +62,15 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     },
   });
   const checkCity = useCityCheck(form);
+  const photos = useRef<PhotosOfForm>(null);
+  const [firstPhotos, setFirstPhotos] = useState(initialValues.photos);
+  const hasPhotos = () => (photos.current?.count() ?? firstPhotos.length) > 0;
+  /** While the last photos are on their way. */
+  const [isSettling, setIsSettling] = useState(false);
   // Registered before the mood, so that it gets the focus if both are invalid.
+  const validateText = requiredText(LIMITS.contentMax, t`Write a few words first.`);
   const text = form.register('content', {
-    validate: requiredText(LIMITS.contentMax, t`Write a few words first.`),
+    validate: (words) => (words === '' && hasPhotos()) || validateText(words),
   });
   const moodField = useController({
     name: 'inputMood',
@@ -108,16 +117,22 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     const subscription = form.watch((_values, { type }) => {
       const values = form.getValues();
       // A reset after a save does not count as writing.
-      if (type === undefined && values.content === '') return;
+      if (type === undefined && values.content === '' && values.photos.length === 0) return;
       write(draftOf(values, user.location));
       setResult(undefined);
     });
     return () => subscription.unsubscribe();
   });
 
-  const submit = form.handleSubmit(async (values) => {
-    if (create.isPending) return;
+  const submit = form.handleSubmit(async (written) => {
+    if (create.isPending || isSettling) return;
     setResult(undefined);
+    setIsSettling(true);
+    const ids = await Promise.resolve(photos.current?.settle() ?? written.photos).finally(() =>
+      setIsSettling(false),
+    );
+    if (!ids) return;
+    const values = { ...written, photos: ids };
     const isAway = values.location.trim() !== user.location;
     const place = isAway ? await checkCity(values.location) : {};
     if (!place) return;
@@ -148,6 +163,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
         );
         setResult({ entryId: entry._id, waits: state === 'waiting' });
         setSaves((count) => count + 1);
+        setFirstPhotos(todaysDraft?.photos ?? []);
         setIsOpen(todaysDraft !== undefined);
       });
       onSaved(entry, values.content);
@@ -182,7 +198,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
         placeholder={t`Tell me about your day...!`}
         hint={t`What happened, and how did it feel? No other user here can read this.`}
         error={contentError}
-        readOnly={create.isPending}
+        readOnly={create.isPending || isSettling}
         {...text}
       />
       <div className={styles.moods}>
@@ -194,6 +210,16 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
           error={moodField.fieldState.error?.message}
           ref={moodField.field.ref}
         />
+      </div>
+      <div>
+        <Suspense>
+          <PhotoField
+            key={`photos ${saves}`}
+            ref={photos}
+            initial={firstPhotos}
+            onChange={(ids) => form.setValue('photos', ids, { shouldDirty: true })}
+          />
+        </Suspense>
       </div>
       <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
       <MoreFields form={form} />
@@ -223,7 +249,12 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
         }
       >
         <SaveKeys />
-        <Button type="submit" variant="primary" busy={create.isPending} aria-keyshortcuts={SAVE_KEYS}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={create.isPending || isSettling}
+          aria-keyshortcuts={SAVE_KEYS}
+        >
           <Trans>Save Entry</Trans>
         </Button>
       </SaveBar>

@@ -68,7 +68,8 @@ export function useDraft(userId: string, day?: string) {
   function write(values: EntryValues) {
     clearTimeout(timer.current);
     setIsKept(false);
-    if (values.content === '' && values.inputMood === '' && values.tags.length === 0) return forget();
+    const { content, inputMood, tags, photos } = values;
+    if (content === '' && inputMood === '' && tags.length + photos.length === 0) return forget();
     pendingDraft.current = { ...values, key: key.current };
     timer.current = setTimeout(keep, QUIET_MS);
   }

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro';
+import { lazy, Suspense, useState } from 'react';
+import { thumbHashToDataURL } from 'thumbhash';
+import { numberInWords } from '../../lib/language/formats';
+import { type Photo, usePhotos } from './photos-of';
+import { photoUrl } from './photo-url';
+import styles from './photos.module.css';
+
+const PhotoViewer = lazy(() => import('./photo-viewer'));
+
+/** The most photos that a card shows. The last of them says how many more there are. */
+const SHOWN = 4;
+
+/** Pixels of the longer side, as the server keeps them. */
+const SIDES = { small: 320, large: 1_600 };
+
+/** One large photo, two to four in a grid. A press shows them full screen. */
+export default function PhotoGrid({ ids, about }: { ids: readonly string[]; about: string }) {
+  const photos = usePhotos(ids);
+  const [shown, setShown] = useState<number>();
+  const more = ids.length - SHOWN;
+  return (
+    <>
+      {ids.slice(0, SHOWN).map((id, index) => {
+        const photo = photos.get(id);
+        const name = nameOf(photo, index, ids.length);
+        return (
+          <button
+            key={id}
+            type="button"
+            className={styles.photo}
+            style={photo?.thumbhash ? { backgroundImage: `url(${blurred(photo.thumbhash)})` } : undefined}
+            aria-label={name}
+            onClick={() => setShown(index)}
+          >
+            <img
+              src={photoUrl(id, 'large')}
+              srcSet={srcSetOf(id, photo)}
+              sizes={ids.length === 1 ? '(min-width: 46rem) 40rem, 92vw' : '(min-width: 46rem) 20rem, 46vw'}
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
+            {index === SHOWN - 1 && more > 0 && (
+              <span className={styles.more}>{numberInWords(more, { signDisplay: 'always' })}</span>
+            )}
+          </button>
+        );
+      })}
+      {shown !== undefined && (
+        <Suspense>
+          <PhotoViewer
+            slides={ids.map((id, index) => {
+              const photo = photos.get(id);
+              return {
+                src: photoUrl(id, 'large'),
+                alt: nameOf(photo, index, ids.length),
+                width: photo?.width,
+                height: photo?.height,
+                title: photo?.description,
+                description: about,
+              };
+            })}
+            index={shown}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function nameOf(photo: Photo | undefined, index: number, count: number): string {
+  const number = numberInWords(index + 1);
+  const all = numberInWords(count);
+  return photo?.description || t`Photo ${number} of ${all}`;
+}
+
+/** The widths of both sizes, which for a photo in portrait are less than their longer sides. */
+function srcSetOf(id: string, photo: Photo | undefined): string {
+  const { width = SIDES.large, height = 0 } = photo ?? {};
+  const small = Math.round((SIDES.small * width) / Math.max(width, height));
+  return [`${photoUrl(id, 'small')} ${small}w`, `${photoUrl(id, 'large')} ${width}w`].join();
+}
+
+const blurred = (thumbhash: string): string =>
+  thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0)));

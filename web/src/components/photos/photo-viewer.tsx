@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import Lightbox, { type SlideImage } from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/captions.css';
+import 'yet-another-react-lightbox/plugins/counter.css';
+
+interface PhotoViewerProps {
+  slides: SlideImage[];
+  index: number;
+  onClose: () => void;
+}
+
+/** Photos full screen: by keys, by swipes, and larger. */
+export default function PhotoViewer({ slides, index, onClose }: PhotoViewerProps) {
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      slides={slides}
+      index={index}
+      plugins={[Captions, Counter, Zoom]}
+      carousel={{ finite: true }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      labels={{
+        Previous: t`Previous photo`,
+        Next: t`Next photo`,
+        Close: t`Close`,
+        Lightbox: t`Photos`,
+        'Photo gallery': t`Photos`,
+        'Zoom in': t`Zoom in`,
+        'Zoom out': t`Zoom out`,
+      }}
+      render={slides.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }}
+    />
+  );
+}

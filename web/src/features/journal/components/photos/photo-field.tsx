@@ -1,0 +1,217 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from '../../../../components/forms/button';
+import { FieldNote } from '../../../../components/forms/field';
+import { VisuallyHidden } from '../../../../components/page/visually-hidden';
+import { photoUrl } from '../../../../components/photos/photo-url';
+import { cn } from '../../../../lib/cn';
+import { numberInWords } from '../../../../lib/language/formats';
+import { useStore } from '../../../../lib/store';
+import { type ChosenPhoto, ChosenPhotos } from './chosen-photos';
+import { PhotoDetails } from './photo-details';
+import styles from './photo-field.module.css';
+
+/** What a form asks its photos. */
+export interface PhotosOfForm {
+  /** How many are chosen, sent or not. */
+  count: () => number;
+  /** Resolves when none is on its way, with their ids; undefined if one was not sent, which the field says. */
+  settle: () => Promise<string[] | undefined>;
+}
+
+interface PhotoFieldProps {
+  /** Ids of photos that the entry has at first. */
+  initial: readonly string[];
+  /** Called with the ids of those that are sent. */
+  onChange: (ids: string[]) => void;
+  ref: Ref<PhotosOfForm>;
+}
+
+/** Chooses photos for an entry: by a button, by dropping them on the form, or by pasting them into it. */
+export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) {
+  const report = useEffectEvent(onChange);
+  const [photos] = useState(() => new ChosenPhotos(initial));
+  const all = useStore(photos.store);
+  const [openKey, setOpenKey] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const open = all.find(({ key }) => key === openKey);
+  const problem = all.find((one) => one.problem !== undefined)?.problem;
+
+  useImperativeHandle(ref, () => ({
+    count: () => photos.store.get().length,
+    settle: async () => {
+      const ids = await photos.settle();
+      if (!ids) place.current?.scrollIntoView({ block: 'center' });
+      return ids;
+    },
+  }));
+
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    const addFrom = (event: Event, data: DataTransfer | null) => {
+      const files = [...(data?.files ?? [])].filter(({ type, name }) => isPhoto(type, name));
+      if (files.length === 0) return;
+      event.preventDefault();
+      photos.add(files);
+    };
+    const paste = (event: ClipboardEvent) => addFrom(event, event.clipboardData);
+    const drop = (event: DragEvent) => {
+      setIsOver(false);
+      addFrom(event, event.dataTransfer);
+    };
+    const over = (event: DragEvent) => {
+      if (![...(event.dataTransfer?.items ?? [])].some(({ kind }) => kind === 'file')) return;
+      event.preventDefault();
+      setIsOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!form?.contains(relatedTarget as Node | null)) setIsOver(false);
+    };
+    const again = () => photos.retry();
+    form?.addEventListener('paste', paste);
+    form?.addEventListener('drop', drop);
+    form?.addEventListener('dragover', over);
+    form?.addEventListener('dragleave', leave);
+    window.addEventListener('online', again);
+    return () => {
+      form?.removeEventListener('paste', paste);
+      form?.removeEventListener('drop', drop);
+      form?.removeEventListener('dragover', over);
+      form?.removeEventListener('dragleave', leave);
+      window.removeEventListener('online', again);
+    };
+  }, [photos]);
+
+  useEffect(() => {
+    let last = photos.ids().join();
+    const stop = photos.store.subscribe(() => {
+      const ids = photos.ids();
+      if (ids.join() === last) return;
+      last = ids.join();
+      report(ids);
+    });
+    return () => {
+      stop();
+      photos.end();
+    };
+  }, [photos]);
+
+  const isFull = all.length >= LIMITS.photosMax;
+  const choose = () => input.current?.click();
+  return (
+    <div ref={place} className={cn(styles.photos, isOver && styles.over)}>
+      {all.length === 0 ? (
+        <Button variant="plain" onClick={choose}>
+          <Trans>Add photos</Trans>
+        </Button>
+      ) : (
+        <ul className={styles.strip} aria-label={t`Photos of this entry`}>
+          {all.map((photo, index) => (
+            <li key={photo.key}>
+              <button
+                type="button"
+                className={styles.shot}
+                aria-label={nameOf(photo, index, all.length)}
+                aria-expanded={photo.key === openKey}
+                onClick={() => setOpenKey(photo.key === openKey ? undefined : photo.key)}
+              >
+                <Shot photo={photo} />
+              </button>
+            </li>
+          ))}
+          {!isFull && (
+            <li>
+              <button type="button" className={styles.add} onClick={choose}>
+                <Trans>Add</Trans>
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      <VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*,.heic,.heif"
+          multiple
+          tabIndex={-1}
+          aria-label={t`Photos to add`}
+          onChange={({ currentTarget }) => {
+            photos.add([...(currentTarget.files ?? [])]);
+            // Allows choosing the same file again.
+            currentTarget.value = '';
+          }}
+        />
+      </VisuallyHidden>
+      <p className={styles.say} role="status">
+        {saidOf(all)}
+      </p>
+      {problem !== undefined && (
+        <p className={styles.problem}>
+          <FieldNote id="photos-problem" error={problem} />
+          <Button variant="plain" onClick={() => photos.retry()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </p>
+      )}
+      {open && (
+        <PhotoDetails
+          key={open.key}
+          photo={open}
+          index={all.indexOf(open)}
+          count={all.length}
+          onMove={(by) => photos.move(open.key, by)}
+          onRemove={() => {
+            photos.remove(open.key);
+            place.current?.querySelector('button')?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Shot({ photo: { id, preview, share, problem } }: { photo: ChosenPhoto }) {
+  const source = preview ?? (id && photoUrl(id, 'small'));
+  return (
+    <>
+      {source && <img src={source} alt="" />}
+      {id === undefined && (
+        <span className={styles.way}>
+          {problem !== undefined ? '!' : percent(share ?? 0)}
+          <progress value={share ?? 0} aria-hidden />
+        </span>
+      )}
+    </>
+  );
+}
+
+const percent = (share: number): string => numberInWords(share, { style: 'percent' });
+
+const isPhoto = (type: string, name: string): boolean =>
+  type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+
+function nameOf({ id, share, problem }: ChosenPhoto, index: number, count: number): string {
+  const number = numberInWords(index + 1);
+  const all = numberInWords(count);
+  const sent = percent(share ?? 0);
+  if (problem !== undefined) return t`Photo ${number} of ${all}, not sent`;
+  if (id === undefined) return t`Photo ${number} of ${all}, ${sent} sent`;
+  return t`Photo ${number} of ${all}`;
+}
+
+/** Not each step, which a screen reader would read out. */
+function saidOf(photos: readonly ChosenPhoto[]): string {
+  const left = photos.filter(({ id, problem }) => id === undefined && problem === undefined).length;
+  if (left > 0) return plural(left, { one: '# photo is on its way', other: '# photos are on their way' });
+  return photos.length >= LIMITS.photosMax
+    ? plural(LIMITS.photosMax, {
+        one: 'An entry has room for # photo.',
+        other: 'An entry has room for # photos.',
+      })
+    : '';
+}

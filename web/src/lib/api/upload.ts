@@ -1,0 +1,72 @@
+import { ApiError, errorOfAnswer } from './api-error';
+import { restoreSession } from './api-client';
+import { ownAnswer } from './own-answer';
+import { sessionStore } from './session';
+
+/** Milliseconds in which not a byte moved, after which an upload ends. */
+const SILENT_MS = 60_000;
+
+interface Upload {
+  path: string;
+  body: Blob;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  /** @param share of the body that was sent, from 0 to 1 */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Sends a body whose way the page shows, which fetch cannot tell. Renews the token once.
+ * @returns the answer, as JSON
+ * @throws ApiError if the server refuses it, ForeignAnswer, or any other error if it was not reached
+ */
+export async function upload(request: Upload): Promise<unknown> {
+  let response = await send(request);
+  if (response.status === 401) {
+    await restoreSession('expired');
+    response = await send(request);
+  }
+  const body: unknown = await response.json();
+  if (!response.ok) throw errorOfAnswer(response.status, body);
+  return body;
+}
+
+function send({ path, body, headers, signal, onProgress }: Upload): Promise<Response> {
+  const session = sessionStore.get();
+  if (session.status !== 'authenticated') throw new ApiError(401, []);
+  const { token } = session;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let silent: ReturnType<typeof setTimeout> | undefined;
+    const listen = () => {
+      clearTimeout(silent);
+      silent = setTimeout(() => request.abort(), SILENT_MS);
+    };
+    const cancel = () => request.abort();
+    signal.addEventListener('abort', cancel);
+    request.open('POST', path);
+    for (const [name, value] of Object.entries({ ...headers, 'x-auth-token': token }))
+      request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => {
+      listen();
+      onProgress(total > 0 ? loaded / total : 0);
+    };
+    request.onload = () => {
+      const answer = new Headers();
+      for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
+        const [name = '', ...value] = line.split(':');
+        answer.append(name, value.join(':').trim());
+      }
+      const { status, responseText } = request;
+      resolve(ownAnswer(new Response(responseText, { status, headers: answer })));
+    };
+    request.onerror = () => reject(new TypeError('not reached'));
+    request.onabort = () => reject(new DOMException('ended', 'AbortError'));
+    request.onloadend = () => {
+      clearTimeout(silent);
+      signal.removeEventListener('abort', cancel);
+    };
+    listen();
+    request.send(body);
+  });
+}
