@@ -29,6 +29,7 @@ interface Roots {
   openSessions: [];
   /** What is known of a photo, such as its description. */
   photo: [userId: string, id: string];
+  photoStorage: [];
   pendingIdentity: [id: string];
   places: [match: 'beginning' | 'whole', city: string];
   profile: [userId: string | undefined];

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { LIMITS } from '@inner-weather/domain/limits';
 
-/** The limits for reading a body that is not needed. They are higher than what people send by mistake. */
+/** Bytes of a body that is not needed and is still read: more than people send by mistake. */
 const BYTES_MAX = 8 * 1024 * 1024;
+/** The same for a photo: phones make larger ones than we take. */
+export const PHOTO_READ_ON_MAX = 2 * LIMITS.photoBytesMax;
 const TIMEOUT_MS = 5_000;
 
 /**
@@ -9,9 +12,9 @@ const TIMEOUT_MS = 5_000;
  * before they have sent everything. If the connection closed earlier, they would see a broken pipe instead of the
  * answer.
  */
-export function readOn(request: IncomingMessage): Promise<void> {
+export function readOn(request: IncomingMessage, bytesMax = BYTES_MAX): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
-  if (Number(request.headers['content-length'] ?? 0) > BYTES_MAX) return Promise.resolve();
+  if (Number(request.headers['content-length'] ?? 0) > bytesMax) return Promise.resolve();
   return new Promise((resolve) => {
     let bytes = 0;
     const finish = (): void => {
@@ -21,7 +24,7 @@ export function readOn(request: IncomingMessage): Promise<void> {
     };
     const count = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes > BYTES_MAX) finish();
+      if (bytes > bytesMax) finish();
     };
     const timer = setTimeout(finish, TIMEOUT_MS);
     request.on('data', count).on('end', finish).on('close', finish).resume();

@@ -19,7 +19,8 @@ import { UnsentAnswers } from '../limits/unsent-answers.js';
 import { isApi } from './api-address.js';
 import { isOwnHost } from './host.js';
 import { isFromAnotherOrigin, isLedFromAnotherSite, isOverHttps } from './origin.js';
-import { readOn } from './read-on.js';
+import { takesPhoto } from './bodies.js';
+import { PHOTO_READ_ON_MAX, readOn } from './read-on.js';
 import { shapeProblem } from './shape.js';
 import { histogram } from '@inner-weather/platform/metrics';
 
@@ -107,7 +108,7 @@ export function addRequestHooks(
     const refusal = unsent.begin(request, reply, payload);
     if (refusal) return done(refusal);
     if (request.raw.complete) return done(null, payload);
-    void readOn(request.raw).then(() => {
+    void readOn(request.raw, takesPhoto(request) ? PHOTO_READ_ON_MAX : undefined).then(() => {
       // The rest of the body is not awaited, because it could take any amount of time.
       if (!request.raw.complete) reply.header('connection', 'close');
       done(null, payload);

@@ -9,3 +9,13 @@ export function useStorage() {
     queryFn: async ({ signal }) => expectData(await api.GET('/api/user/me/storage', { signal })),
   });
 }
+
+/** GET /photos/storage: photos have a limit of their own. */
+export function usePhotoStorage() {
+  return useQuery({
+    queryKey: queryKey('photoStorage'),
+    queryFn: async ({ signal }) => expectData(await api.GET('/api/photos/storage', { signal })),
+    // Nothing that is saved elsewhere fetches it again.
+    staleTime: 0,
+  });
+}
