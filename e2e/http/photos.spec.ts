@@ -4,6 +4,7 @@ import type { PhotosDto, PhotoStorageDto } from '@inner-weather/contracts/photos
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
+import { exportOf } from '../support/export.js';
 import { BLUE, sendPhoto } from '../support/photos.js';
 import { expectProblem } from '../support/problem.js';
 
@@ -42,6 +43,12 @@ describe('photos', () => {
     const etag = shown.headers.get('etag')!;
     const again = await read(photo._id, { 'x-auth-token': ada.token, 'if-none-match': etag }, '?size=small');
     expect(again.status).toBe(304);
+
+    const { files, notes } = await exportOf(ada);
+    const large = await read(photo._id, { 'x-auth-token': ada.token });
+    const [name = ''] = Object.keys(files).filter((one) => one.startsWith(`photos/${entry.day} `));
+    expect(files[name]).toBe(Buffer.from(await large.arrayBuffer()).toString());
+    expect(notes[entry.day]).toContain(`![](../${encodeURI(name)})`);
 
     expect((await read(photo._id, { 'x-auth-token': bob.token })).status).toBe(404);
     expect((await read(photo._id, { cookie: bob.cookie })).status).toBe(404);

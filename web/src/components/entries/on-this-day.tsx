@@ -2,12 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import { yearOf } from '../../lib/dates/calendar';
+import { minuteInWords } from '../../lib/dates/dates';
 import type { Entry } from '../../lib/entry/entry';
 import { entryPath } from '../../lib/entry/entry-path';
 import { useOnThisDay } from './use-on-this-day';
 import type { SessionUser } from '../../lib/api/session';
 import { locale } from '../../lib/language/language';
 import { moodInWords } from '../../lib/moods';
+import { Photos } from '../photos/photos';
 import { MoodFace } from './mood-face';
 import styles from './on-this-day.module.css';
 
@@ -62,6 +64,7 @@ function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
           {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
         </blockquote>
       )}
+      <Photos ids={entry.photos} about={minuteInWords(entry.createdAt)} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { MoodFace } from '../../../components/entries/mood-face';
+import { Photos } from '../../../components/photos/photos';
 import { TagList } from '../../../components/entries/tag-list';
 import { WaitsMark } from '../../../components/entries/waits-mark';
 import { minuteInWords } from '../../../lib/dates/dates';
@@ -42,6 +43,7 @@ export function DayEntry({ entry }: { entry: Entry }) {
             {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
           </p>
         )}
+        <Photos ids={entry.photos} about={when} />
         <TagList tags={entry.tags} />
       </div>
     </article>

@@ -34,7 +34,8 @@ export function ConsentTerms({ recipient }: { recipient: string }) {
         <Trans>
           It never gets your email, your last name, or an entry that you have marked <em>never send to AI</em>
           .
-        </Trans>
+        </Trans>{' '}
+        <Trans>Your photos are never sent to it.</Trans>
       </p>
       {recipient === 'gemini' && (
         <p>
