@@ -17,7 +17,7 @@ class FakeRequest {
   onabort = () => undefined;
   onloadend = () => undefined;
 
-  open() {}
+  open = () => undefined;
 
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
