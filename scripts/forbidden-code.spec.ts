@@ -32,6 +32,8 @@ const FORBIDDEN = {
 
 /** `file: what`, with the reason why it contains no user input. */
 const ALLOWED: Record<string, string> = {
+  'libs/platform/src/backup/backup.cli.ts: starts a process':
+    'tar, without a shell, in a command of the operator; its arguments are fixed but for a new folder',
   'services/media/src/pictures/picture-reader.ts: starts a process':
     'one of our files, which decodes photos and may die, without an argument',
   'services/gateway/src/headers/idempotency-key.decorator.ts: makes a regular expression while it runs':
@@ -50,6 +52,10 @@ const ALLOWED: Record<string, string> = {
     'from patterns beside it, once',
   'web/src/features/import/understand/texts/html.ts: makes a regular expression while it runs':
     'from the name of one of the elements in a list beside it',
+  'web/src/features/journal/components/photos/chosen-photos.ts: listens to other windows':
+    'to the worker that it starts',
+  'web/src/features/journal/components/photos/prepare.worker.ts: listens to other windows':
+    'only the page that started a worker reaches it',
   'web/src/features/import/read-files.ts: listens to other windows': 'to the worker that it starts',
   'web/src/features/import/understand/worker.ts: listens to other windows':
     'only the page that started a worker reaches it',
