@@ -110,7 +110,8 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 8080
 # No entry point, so that docker run and docker exec take the same commands: admin, backup, dlq, keys.
-CMD ["node", "deploy/local/start.mjs"]
+# The lock keeps a second container away from the volume. It cannot see the first one's processes, and it ends with them.
+CMD ["sh", "-c", "exec 9>$DATA_DIR/lock; flock --nonblock 9 || { echo 'Another container uses this volume. Give each its own.' >&2; exit 1; }; exec node deploy/local/start.mjs"]
 HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 

@@ -4,8 +4,8 @@ import { build, installDependencies } from '../deploy/local/prepare.mjs';
 import { stopRunning } from '../deploy/local/running.mjs';
 
 /*
- * `npm run bench`: what a save, a search and a login cost, beside a monolith in the same run. `npm run bench -- growth`,
- * `insights`, `mixed` and `photos` measure other things (docs/performance.md). All processes listen on loopback, and end with
+ * `npm run bench`: what a save, a search and a login cost, beside a monolith in the same run. `npm run bench -- day`,
+ * `growth`, `insights`, `mixed` and `photos` measure other things (docs/performance.md). All processes listen on loopback, and end with
  * this one.
  */
 

@@ -27,7 +27,7 @@ const { StoredDataKey, StoredDataKeySchema } =
   await import('../libs/platform/dist/encryption/data-key.schema.js');
 const { FieldEncryption } = await import('../libs/platform/dist/encryption/field-encryption.js');
 const { MasterKeys } = await import('../libs/platform/dist/encryption/master-keys.js');
-const { testMasterKeys } = await import('../libs/testing/dist/master-keys.js');
+const { testMasterKeys } = await import('../libs/testing/dist/random.js');
 const { EntriesRepository } = await import('../services/journal/dist/entries/entries.repository.js');
 const { Entry, EntrySchema } = await import('../services/journal/dist/entries/entry.schema.js');
 const { EntrySealing } = await import('../services/journal/dist/entries/entry-sealing.js');

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { rounded, spread } from './report.mjs';
 
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
@@ -27,4 +28,25 @@ function statOf(pid) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Processor milliseconds of one request and all that it sets off, by process.
+ * @param {Record<string, number>} before
+ * @param {Record<string, number>} after
+ * @param {number} requests
+ */
+export function costOfEach(before, after, requests) {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / requests]),
+  );
+}
+
+/** The median of all turns. @param {Record<string, number>[]} costs */
+export function costInWords(costs) {
+  const medianOf = (/** @type {(cost: Record<string, number>) => number} */ of) =>
+    rounded(spread(costs.map(of)).median);
+  const all = medianOf((cost) => Object.values(cost).reduce((sum, ms) => sum + ms, 0));
+  const names = Object.keys(costs[0] ?? {});
+  return `${all} (${names.map((name) => `${name} ${medianOf((cost) => cost[name] ?? NaN)}`).join(', ')})`;
 }

@@ -1,5 +1,6 @@
 import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { PlainError, say } from '../../deploy/local/log.mjs';
+import { countDay, measureDay } from '../works/day.mjs';
 import { growth, heapForGrowthMb } from '../works/growth.mjs';
 import { insights } from '../works/insights.mjs';
 import { mixed } from '../works/mixed.mjs';
@@ -27,6 +28,10 @@ const WORKS = {
   pairs: [
     { run: measurePairs, counting: false },
     { run: countPairs, counting: true },
+  ],
+  day: [
+    { run: countDay, counting: true },
+    { run: measureDay, counting: false },
   ],
   growth: [{ run: growth, counting: false }],
   insights: [{ run: insights, counting: false }],

@@ -1,8 +1,8 @@
 import { say } from '../../deploy/local/log.mjs';
 import { runLoad } from '../support/load.mjs';
-import { processorMs } from '../support/processor.mjs';
+import { costInWords, costOfEach, processorMs } from '../support/processor.mjs';
 import { queuesEmpty } from '../support/queues.mjs';
-import { report, rounded, spread, spreadInWords } from '../support/report.mjs';
+import { report, spreadInWords } from '../support/report.mjs';
 
 /**
  * @typedef {import('../support/door.mjs').Door} Door
@@ -116,27 +116,6 @@ export async function measurePairs({ infrastructure, ours, monolith, turns, seco
     failed += report(pair.words, [`ratio     ${spreadInWords(ratios)}${goal}`, ...lines], loads);
   }
   return failed;
-}
-
-/**
- * Processor milliseconds of one request and all that it sets off, by process.
- * @param {Record<string, number>} before
- * @param {Record<string, number>} after
- * @param {number} requests
- */
-function costOfEach(before, after, requests) {
-  return Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / requests]),
-  );
-}
-
-/** The median of all turns. @param {Record<string, number>[]} costs */
-function costInWords(costs) {
-  const medianOf = (/** @type {(cost: Record<string, number>) => number} */ of) =>
-    rounded(spread(costs.map(of)).median);
-  const all = medianOf((cost) => Object.values(cost).reduce((sum, ms) => sum + ms, 0));
-  const names = Object.keys(costs[0] ?? {});
-  return `${all} (${names.map((name) => `${name} ${medianOf((cost) => cost[name] ?? NaN)}`).join(', ')})`;
 }
 
 /** Database commands and commits of one request and all that it sets off. @param {Bed} bed with sides that count */

@@ -93,7 +93,7 @@ describe('every screen', () => {
     await visit.look('journal-empty-phone-dark');
     await page.getByPlaceholder('Tell me about your day...!').focus();
     await page.getByRole('button', { name: 'Save Entry' }).click();
-    await page.getByRole('alert').first().waitFor();
+    await page.getByText('Write a few words first.').waitFor();
     await look('journal-error');
     await page.goto('/insights');
     await page.waitForLoadState('networkidle');

@@ -63,6 +63,13 @@ describe('a household in one container', () => {
     await visit.close();
   }, 120_000);
 
+  it('refuses a second container on its volume, and goes on', async () => {
+    const volume = ['--volume', `${home.name}:/data`];
+    await expect(docker(['run', '--rm', ...volume, home.image])).rejects.toThrow(/Another container uses/);
+    const [health] = await home.follow('Watch');
+    expect(health).toBe('healthy');
+  }, 60_000);
+
   it('answers the commands of its page', async () => {
     const [health, start, services, letters] = await home.follow('Watch');
     expect(health).toBe('healthy');

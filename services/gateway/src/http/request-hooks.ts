@@ -69,8 +69,14 @@ export function noteRefusal(request: FastifyRequest, code: ErrorCode): void {
 const STAY_WITH_HTTPS = 'max-age=63072000';
 
 /**
- * Gives every request its context and its span, marks the answer as ours, refuses unknown host names and pages of other sites, checks the shape
- * of the body, and at the end counts the request and logs one line about it.
+ * Those of Fastify, its compression, tracing and ours that wait for the end of one answer. Node takes more than ten for a
+ * leak, but they end with the answer.
+ */
+const ANSWER_LISTENERS = 20;
+
+/**
+ * Gives every request its context and its span, marks the answer as ours, refuses unknown host names and pages of other
+ * sites, checks the shape of the body, and at the end counts the request and logs one line about it.
  */
 export function addRequestHooks(
   fastify: FastifyInstance,
@@ -86,6 +92,7 @@ export function addRequestHooks(
     const validTraceparent = parseTraceparent(traceparent) ? String(traceparent) : undefined;
     context.traceparent = beginSpan(request, validTraceparent) ?? validTraceparent ?? newTraceparent();
     contexts.set(request, context);
+    reply.raw.setMaxListeners(ANSWER_LISTENERS);
     reply.header('x-request-id', context.correlationId).header(ANSWER_MARK, '1');
     if (isApi(request)) reply.header('cache-control', 'no-store');
     if (isOverHttps(request, config)) reply.header('strict-transport-security', STAY_WITH_HTTPS);
