@@ -1,4 +1,5 @@
 import { signedInId } from '../api/session';
+import { ofTab, readStorage, writeStorage } from '../remembered';
 import { isSharedDevice } from '../vault/marks';
 import { createStore } from '../store';
 
@@ -32,17 +33,13 @@ const keyOf = (userId: string, of: string): string => PREFIX + userId + (of && `
 const sealedOf = (userId: string): Keeper | undefined => (sealed?.userId === userId ? sealed : undefined);
 
 /** On a shared device they end with the tab. Throws if the browser forbids storage. */
-const storage = (): Storage => (isSharedDevice() ? sessionStorage : localStorage);
+const storage = (): Storage => (isSharedDevice() ? ofTab() : localStorage);
 
 export function readUnsaved(userId: string, of: string): string | undefined {
   const keeper = sealedOf(userId);
   if (keeper) return keeper.words.get(of);
   const key = keyOf(userId, of);
-  try {
-    return unstored.get(key) ?? storage().getItem(key) ?? undefined;
-  } catch {
-    return unstored.get(key);
-  }
+  return unstored.get(key) ?? readStorage(key, storage) ?? undefined;
 }
 
 /** Returns false if the browser could not store the words, which then last as long as the page. */
@@ -54,14 +51,10 @@ export function keepUnsaved(userId: string, of: string, words: string): boolean 
     return true;
   }
   const key = keyOf(userId, of);
-  try {
-    storage().setItem(key, words);
-    unstored.delete(key);
-    return true;
-  } catch {
-    unstored.set(key, words);
-    return false;
-  }
+  const isStored = writeStorage(key, words, storage);
+  if (isStored) unstored.delete(key);
+  else unstored.set(key, words);
+  return isStored;
 }
 
 export function dropUnsaved(userId: string, of: string): void {
@@ -96,11 +89,7 @@ export function listStored(userId: string): string[] {
 export function dropStored(userId: string, of: string): void {
   const key = keyOf(userId, of);
   unstored.delete(key);
-  try {
-    storage().removeItem(key);
-  } catch {
-    // Storage is forbidden, so nothing was stored.
-  }
+  writeStorage(key, null, storage);
 }
 
 type OnElsewhere = (of: string, words: string | null) => void;

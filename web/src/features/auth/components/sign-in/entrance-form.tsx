@@ -1,11 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { Notice } from '../../../../components/page/notice';
 import styles from './auth-layout.module.css';
-import { useOneAtATime } from './use-one-at-a-time';
 
 interface EntranceFormProps<Values extends FieldValues, Body> {
   form: UseFormReturn<Values>;
@@ -70,4 +69,18 @@ export function EntranceNotice({ tone, children }: { tone: 'info' | 'error'; chi
       <Notice tone={tone}>{children}</Notice>
     </div>
   );
+}
+
+/** Wraps a function so that it does nothing while an earlier call is running. */
+function useOneAtATime<A extends unknown[]>(run: (...args: A) => Promise<void>) {
+  const isRunning = useRef(false);
+  return async (...args: A): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      await run(...args);
+    } finally {
+      isRunning.current = false;
+    }
+  };
 }
