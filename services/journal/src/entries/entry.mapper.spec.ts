@@ -12,6 +12,7 @@ const storedEntry: ReadableEntry = {
   location: 'Porto',
   tags: '["River","with Bea"]',
   tagTokens: ['a-token', 'another'],
+  photos: ['6b01228883afd8e0a0da49e1'],
   weather: {
     status: 'ready',
     text: 'Sunny',
@@ -39,6 +40,7 @@ function another(value: unknown): unknown {
   if (value instanceof Date) return new Date(value.getTime() + 1_000);
   if (typeof value === 'number') return value + 60;
   if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return [...(value as unknown[]), 'one more'];
   if (typeof value === 'object') return { ...value, text: 'Rainy' };
   // Text that is JSON, as tags are.
   return '["something else"]';
@@ -53,6 +55,7 @@ describe('toEntryDto', () => {
       inputMood: 'Happy',
       location: 'Porto',
       tags: ['River', 'with Bea'],
+      photos: ['6b01228883afd8e0a0da49e1'],
       weatherData: 'Sunny',
       weatherStatus: 'ready',
       temperature: -0.4,
@@ -91,6 +94,7 @@ describe('toWritten', () => {
       inputMood: 'Happy',
       location: 'Porto',
       tags: '["River","with Bea"]',
+      photos: ['6b01228883afd8e0a0da49e1'],
       neverSendToAi: true,
       checkIn: false,
     });
