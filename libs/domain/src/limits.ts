@@ -71,6 +71,8 @@ export const LIMITS = {
   /** cities and tags in statistics: those with the most days */
   statisticsCitiesMax: 12,
   statisticsTagsMax: 12,
+  /** things that go together with a measure beyond chance, in one answer */
+  togetherMax: 100,
   /** tags in a user's list: the most used */
   tagsListMax: 200,
   /** characters of the title that a user gives to an insight */

@@ -26,6 +26,7 @@ import { IdentitiesController } from './oidc/identities.controller.js';
 import { OidcController } from './oidc/oidc.controller.js';
 import { OidcCookie } from './oidc/oidc-cookie.js';
 import { MediaClient } from './photos/media-client.js';
+import { MeasuresController } from './measures/measures.controller.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { PlacesController } from './places/places.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
@@ -72,6 +73,7 @@ export class AppModule {
         EmailProofsController,
         StorageController,
         TagsController,
+        MeasuresController,
         PhotosController,
         RegistrationController,
         RecoveryController,

@@ -7,6 +7,8 @@ import { DaysModule } from './days/days.module.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ImportModule } from './import/import.module.js';
+import { MeasuredModule } from './measured/measured.module.js';
+import { MeasuresModule } from './measures/measures.module.js';
 import { SearchModule } from './search/search.module.js';
 import { StampsModule } from './stamps/stamps.module.js';
 import { StorageModule } from './storage/storage.module.js';
@@ -25,6 +27,7 @@ export class AppModule {
         // In the order of their dependencies: a module imports only modules that stand before it.
         EntriesModule.forRoot(config),
         StorageModule,
+        MeasuresModule,
         StampsModule,
         ErasureModule,
         WritingModule,
@@ -32,6 +35,7 @@ export class AppModule {
         SearchModule,
         TagsModule,
         DaysModule,
+        MeasuredModule,
       ],
     };
   }

@@ -11,6 +11,7 @@ import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { JournalConfig } from '../src/config.js';
+import type { MeasureList } from '../src/measures/measure-list.schema.js';
 import { EntrySealing } from '../src/entries/entry-sealing.js';
 import type { Entry, ReadableEntry, WeatherStamp } from '../src/entries/entry.schema.js';
 
@@ -51,6 +52,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     app,
     config,
     entries: storedEntries,
+    measureLists: db.collection<MeasureList>('measures'),
     counters: db.collection<Counter>('counters'),
     call,
     search: (request: RpcMap['journal.search-entries']['request'], options?: { timeoutMs: number }) =>

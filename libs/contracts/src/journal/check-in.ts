@@ -1,7 +1,7 @@
 import { ValidateBy, ValidateIf, type ValidationOptions } from 'class-validator';
 import { isVisible } from '@inner-weather/domain/text/visible';
 
-/* The rules for an entry without words: a check-in, which is a mood at a moment. */
+/* The rules for an entry without words: a check-in, which is a mood at a moment, or what was measured then. */
 
 /** Whether a request is a check-in. One with words is an ordinary entry. */
 const isCheckIn = (request: unknown): boolean => {
@@ -14,6 +14,15 @@ const hasPhotos = (request: unknown): boolean => {
   const { photos, content } = request as { photos?: unknown; content?: unknown };
   return Array.isArray(photos) && photos.length > 0 && content === '';
 };
+
+/** Whether a request has measures, which need neither words nor a mood. */
+const hasMeasures = (request: unknown): boolean => {
+  const { measures } = request as { measures?: unknown };
+  return typeof measures === 'object' && measures !== null && Object.keys(measures).length > 0;
+};
+
+/** Whether a request needs a mood: a check-in without measures. */
+const needsMood = (request: unknown): boolean => isCheckIn(request) && !hasMeasures(request);
 
 /** For the content: refuses text without visible characters, except the empty content of a check-in or beside photos. */
 export const IsVisibleUnlessCheckIn = (options: ValidationOptions) =>
@@ -31,7 +40,7 @@ export const IsVisibleUnlessCheckIn = (options: ValidationOptions) =>
 
 /** For the mood: skips validation of a missing one, except in a check-in. */
 export const MayBeAbsentUnlessCheckIn = () =>
-  ValidateIf((request: object, value) => value !== undefined || isCheckIn(request));
+  ValidateIf((request: object, value) => value !== undefined || needsMood(request));
 
 /** For the mood: refuses a check-in without one. */
 export const IsChosenInCheckIn = (options: ValidationOptions) =>
@@ -39,7 +48,7 @@ export const IsChosenInCheckIn = (options: ValidationOptions) =>
     {
       name: 'isChosenInCheckIn',
       validator: {
-        validate: (value, args) => !isCheckIn(args?.object) || (value !== undefined && value !== ''),
+        validate: (value, args) => !needsMood(args?.object) || (value !== undefined && value !== ''),
       },
     },
     options,

@@ -121,6 +121,9 @@ export class CreateEntryDto extends IntersectionType(
     description:
       'The ids of all photos of the entry, in their order. If absent, the photos are not changed. Those that are left out are deleted.',
   },
+  measures: {
+    description: 'All values of the entry, by the id of the measure. If absent, they are not changed.',
+  },
   neverSendToAi: {
     description:
       'If true, this entry is never sent to a language model. If absent, the setting is not changed.',
@@ -191,6 +194,7 @@ export class SearchEntriesDto {
   },
   tags: { description: 'As they were first written. Empty if the entry has none.' },
   photos: { description: 'The ids of its photos, in their order. Absent if the entry has none.' },
+  measures: { description: 'What was measured, by the id of the measure. Absent if nothing was.' },
   neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },
   checkIn: { description: 'True for a mood without words, until words follow.' },
   createdAt: {
@@ -206,7 +210,7 @@ export class SearchEntriesDto {
       'When the writer last changed the entry. Weather that is added later does not count as a change.',
   },
 })
-export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature', 'photos']) {
+export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature', 'photos', 'measures']) {
   @Doc('True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent.', {
     type: Boolean,
     required: false,

@@ -27,6 +27,9 @@ import {
 import { IsChosenInCheckIn, IsVisibleUnlessCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { PHOTO_ID_PATTERN } from '../photos/photo-id.js';
+import { MEASURE_LIMITS, type Measured } from '@inner-weather/domain/measures/measures';
+import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
+import { IsMeasured } from '../measures/measured.js';
 import { Doc } from '../validation/documented.js';
 
 /** `pending` until the weather service has answered; then `ready`, or `unavailable`, which may still become `ready`. */
@@ -91,6 +94,14 @@ export class EntryFields {
   @ArrayMaxSize(LIMITS.photosMax, says(PHOTO_PROBLEMS.photos_length, { max: LIMITS.photosMax }))
   @IsArray(says(PHOTO_PROBLEMS.photos_list))
   photos?: string[];
+
+  @Doc(
+    'What was measured, by the id of the measure. A value of a measure that does not exist any more is left out.',
+    { type: 'object', additionalProperties: { type: 'number' }, maxProperties: MEASURE_LIMITS.allMax },
+  )
+  @MayBeAbsent()
+  @IsMeasured(says(MEASURE_PROBLEMS.measures_values))
+  measures?: Measured;
 
   @MayBeAbsent()
   @MaxLength(LIMITS.weatherMax, says(JOURNAL_PROBLEMS.weather_length, { max: LIMITS.weatherMax }))

@@ -26,6 +26,16 @@ import {
   type PastImportsDto,
   type UndoneImportDto,
 } from '../journal/import.dto.js';
+import {
+  MeasuredDayDto,
+  type MeasureDto,
+  type MeasuredRangeDto,
+  MeasureFields,
+  type MeasuresDto,
+  OrderMeasuresDto,
+  type TogetherDto,
+} from '../measures/measures.dto.js';
+import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
@@ -181,6 +191,46 @@ export class UndoImportRequest extends UserRequest {
   importId: string;
 }
 
+/** The gateway checks the id. */
+export class MeasureRequest extends UserRequest {
+  @Matches(MEASURE_ID_PATTERN)
+  @IsString()
+  measureId: string;
+}
+
+export class PutMeasureRequest extends MeasureRequest {
+  @Nested(MeasureFields)
+  measure: MeasureFields;
+}
+
+export class OrderMeasuresRequest extends OrderMeasuresDto {
+  @IsString()
+  userId: string;
+}
+
+/** Also what a check-in of that day needs. */
+export class PutMeasuredDayRequest extends MeasureRequest {
+  @IsDay()
+  day: string;
+
+  @Nested(MeasuredDayDto)
+  body: MeasuredDayDto;
+
+  /** The city of the account. */
+  @IsString()
+  location: string;
+
+  /** The time zone of the account. Absent: UTC. */
+  @IsOptional()
+  @IsTimeZoneName()
+  tz?: string;
+
+  /** As in CreateEntryRequest. */
+  @IsOptional()
+  @IsDayEnd()
+  dayEndsAt?: number;
+}
+
 /** The calls to journal. */
 export interface JournalCalls {
   'journal.create-entry': { request: CreateEntryRequest; answer: EntryDto };
@@ -200,6 +250,18 @@ export interface JournalCalls {
   'journal.get-statistics': { request: GetStatisticsRequest; answer: StatisticsDto };
   /** The tags of a user, the most used first. */
   'journal.list-tags': { request: UserRequest; answer: TagsDto };
+  'journal.list-measures': { request: UserRequest; answer: MeasuresDto };
+  /** Creates or changes a measure. `validation_failed` if there are too many, or if its kind would change. */
+  'journal.put-measure': { request: PutMeasureRequest; answer: MeasureDto };
+  'journal.order-measures': { request: OrderMeasuresRequest; answer: MeasuresDto };
+  /** Its values are deleted, too, soon after the answer. Does nothing if it does not exist. */
+  'journal.delete-measure': { request: MeasureRequest; answer: null };
+  /** Sets the value of a day, whatever else was measured on it. `not_found` if there is no such measure. */
+  'journal.put-measured-day': { request: PutMeasuredDayRequest; answer: null };
+  /** The values of all measures by day. `validation_failed` as in `journal.get-statistics`. */
+  'journal.get-measured': { request: GetStatisticsRequest; answer: MeasuredRangeDto };
+  /** What goes together. `validation_failed` as in `journal.get-statistics`. */
+  'journal.get-together': { request: GetStatisticsRequest; answer: TogetherDto };
   /** Those of the photos that an entry of the user has. */
   'journal.find-used-photos': { request: PhotosRequest; answer: { photoIds: string[] } };
   /** The used and the available storage of a user. */

@@ -156,6 +156,9 @@ export const IsNotToCome = (options?: ValidationOptions) =>
 /** Skips validation of a missing field. Null is refused. (`IsOptional` would accept it.) */
 export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
 
+/** Skips validation of null, which resets the field. */
+export const MayBeNull = () => ValidateIf((_object, value) => value !== null);
+
 /** Skips validation of a missing field and of null, which resets the field. */
 export const MayBeAbsentOrNull = () => ValidateIf((_object, value) => value !== undefined && value !== null);
 

@@ -9,6 +9,7 @@ export const ENTRY_NAMES = [
   'location',
   'tags',
   'photos',
+  'measures',
   'weatherData',
   'weatherStatus',
   'temperature',

@@ -1,16 +1,6 @@
 import { GROUP_DAYS_MIN } from './mood-days.js';
 import { differenceOfPeriods, differencesOf, type GroupDay } from './chance.js';
-
-/** Random numbers that are the same in every run: mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { randomOf } from './random-of.js';
 
 const isLarge = (group: GroupDay[]) => group.length >= GROUP_DAYS_MIN;
 const YEAR = 365;

@@ -1,4 +1,5 @@
 import { CHANCE_MAX, type Difference, STRATUM_WEEKS } from './mood-days.js';
+import { chanceOf } from './together.js';
 
 /** A day of a group, and its mood from -2 to 2. */
 export interface GroupDay {
@@ -185,14 +186,6 @@ function runsOf(group: GroupDay[]): { name: number; scores: number[] }[] {
     run.scores.push(score);
   }
   return runs;
-}
-
-/** The two-sided chance of a deviation: M. Abramowitz, I. Stegun, Handbook of Mathematical Functions, 7.1.26. */
-function chanceOf(z: number): number {
-  const x = Math.abs(z) / Math.SQRT2;
-  const t = 1 / (1 + 0.3275911 * x);
-  const terms = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592];
-  return terms.reduce((sum, term) => (sum + term) * t, 0) * Math.exp(-x * x);
 }
 
 /** S. Holm, A simple sequentially rejective multiple test procedure (1979). */

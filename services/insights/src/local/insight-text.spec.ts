@@ -1,3 +1,4 @@
+import { randomOf } from '@inner-weather/domain/statistics/random-of';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { anEntry, aQuestion, dailyEntries } from '../../test/builders.js';
@@ -175,17 +176,6 @@ describe('the letter', () => {
 });
 
 describe('letters of generated ranges', () => {
-  /** Random numbers that are the same in every run: mulberry32. */
-  function randomOf(seed: number): () => number {
-    let state = seed;
-    return () => {
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-    };
-  }
-
   const CONTENTS = [
     'A walk',
     'I am happy',

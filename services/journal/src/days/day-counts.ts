@@ -56,7 +56,8 @@ class DayCount {
     };
   }
 
-  private get sky(): WeatherKind | null {
+  /** Of most entries; of several, the latest. */
+  get sky(): WeatherKind | null {
     let mostFrequent: WeatherKind | null = null;
     let times = 0;
     for (const [sky, count] of this.skies) {

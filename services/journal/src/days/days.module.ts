@@ -9,5 +9,6 @@ import { FiguresRepository } from './figures.repository.js';
   imports: [TagsModule],
   controllers: [DaysController],
   providers: [DaysService, FiguresRepository],
+  exports: [FiguresRepository],
 })
 export class DaysModule {}

@@ -47,10 +47,7 @@ export class DaysService {
 
   /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */
   async statistics({ userId, from, to }: GetStatisticsRequest): Promise<StatisticsDto> {
-    const days = dayNumber(to) - dayNumber(from) + 1;
-    if (days < 1) refuse(problem(JOURNAL_PROBLEMS.to_before_from));
-    if (days > LIMITS.statisticsDaysMax)
-      refuse(problem(JOURNAL_PROBLEMS.statistics_range, { max: LIMITS.statisticsDaysMax }));
+    assertRange(from, to);
     const counts = new RangeCounts();
     const tags = new TagCounts();
     const range = { startDate: from, endDate: to };
@@ -77,6 +74,14 @@ export class DaysService {
       for (const entry of part) target.add(reader.read(entry));
     }
   }
+}
+
+/** Throws `validation_failed` for an empty or too long range. */
+export function assertRange(from: string, to: string): void {
+  const days = dayNumber(to) - dayNumber(from) + 1;
+  if (days < 1) refuse(problem(JOURNAL_PROBLEMS.to_before_from));
+  if (days > LIMITS.statisticsDaysMax)
+    refuse(problem(JOURNAL_PROBLEMS.statistics_range, { max: LIMITS.statisticsDaysMax }));
 }
 
 function refuse(detail: ErrorDetail): never {

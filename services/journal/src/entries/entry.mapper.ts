@@ -1,4 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { Measured } from '@inner-weather/domain/measures/measures';
 import { toLocalText } from '@inner-weather/domain/time/local-time';
 import type { EntryFields } from '@inner-weather/contracts/journal/entry-fields';
 import {
@@ -12,7 +13,8 @@ import {
 type Sent = Partial<Pick<EntryFields, WrittenField>>;
 
 /** The fields that the writer sets, in their stored form. */
-type Written<D extends Sent> = Omit<Pick<D, WrittenField & keyof D>, 'tags'> & Pick<ReadableEntry, 'tags'>;
+type Written<D extends Sent> = Omit<Pick<D, WrittenField & keyof D>, 'tags' | 'measures'> &
+  Pick<ReadableEntry, 'tags' | 'measures'>;
 
 /**
  * Copies the fields that were sent. Fields that were not sent are absent, so that an edit leaves them unchanged. Content
@@ -21,10 +23,12 @@ type Written<D extends Sent> = Omit<Pick<D, WrittenField & keyof D>, 'tags'> & P
 export function toWritten<D extends Sent>(dto: D): Written<D> {
   const writtenFields = WRITTEN_FIELDS.filter((field) => dto[field] !== undefined);
   const tags = dto.tags && { tags: JSON.stringify(dto.tags) };
+  const measures = dto.measures && { measures: JSON.stringify(dto.measures) };
   const { content } = dto;
   return {
     ...Object.fromEntries(writtenFields.map((field) => [field, dto[field]])),
     ...tags,
+    ...measures,
     ...(content !== undefined && { checkIn: dto.checkIn === true && content === '' }),
   } as Written<D>;
 }
@@ -34,9 +38,16 @@ export function tagsIn(tags: ReadableEntry['tags']): string[] {
   return tags === undefined ? [] : (JSON.parse(tags) as string[]);
 }
 
+/** The measures of an entry, decrypted; undefined if it has none. */
+export function measuresIn(measures: ReadableEntry['measures']): Measured | undefined {
+  const measured = measures === undefined ? {} : (JSON.parse(measures) as Measured);
+  return Object.keys(measured).length > 0 ? measured : undefined;
+}
+
 /** Names every field that leaves the service, so that a new field stays internal by default. */
 export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
   const { temperature } = entry.weather;
+  const measures = measuresIn(entry.measures);
   return {
     _id: entry._id.toHexString(),
     content: entry.content,
@@ -44,6 +55,7 @@ export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
     location: entry.location,
     tags: tagsIn(entry.tags),
     ...(entry.photos?.length && { photos: entry.photos }),
+    ...(measures && { measures }),
     weatherData: entry.weather.status === 'pending' ? '' : entry.weather.text,
     weatherStatus: entry.weather.status,
     ...(temperature !== undefined && { temperature }),

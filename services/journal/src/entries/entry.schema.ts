@@ -109,6 +109,14 @@ export class Entry extends KeyedDocument {
   @Prop({ type: [String], default: undefined })
   photos?: string[];
 
+  /** What was measured, as a JSON object of type Measured, encrypted as one text. Absent in entries that never had any. */
+  @Prop({ type: SchemaTypes.Mixed })
+  measures?: StoredBytes;
+
+  /** Set from outside for the whole day: other values of that day do not count beside it. Absent means no. */
+  @Prop({ type: Boolean })
+  ofDay?: boolean;
+
   @Prop({ type: WeatherStampSchema, required: true })
   weather: WeatherStamp;
 
@@ -168,6 +176,8 @@ export const ENTRY_FIELDS = {
   tags: 'sealed text',
   tagTokens: 'link',
   photos: 'choice',
+  measures: 'sealed text',
+  ofDay: 'link',
   weather: 'fact',
   createdAt: 'fact',
   offset: 'fact',
@@ -240,6 +250,13 @@ EntrySchema.index({
   location: 1,
   'weather.text': 1,
 });
+
+// Summing up what was measured, one person's entries with values: { userId, day, measures exists }, by day and createdAt.
+// Deleting the values of a deleted measure: { userId, measures exists }.
+EntrySchema.index(
+  { userId: 1, day: 1, createdAt: 1 },
+  { name: 'measured', partialFilterExpression: { measures: { $exists: true } } },
+);
 
 // Searching by a tag, one person's entries with it: { userId, tagTokens, day }, by day, createdAt and _id; their number:
 // the same without an order.

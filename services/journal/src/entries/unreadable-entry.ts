@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { unreadableEntries } from './entries.metrics.js';
-import { type MaybeUnreadable, tagsIn } from './entry.mapper.js';
+import { type MaybeUnreadable, measuresIn, tagsIn } from './entry.mapper.js';
 import type { ReadableEntry } from './entry.schema.js';
 import type { Sealed } from './entry-sealing.js';
 
@@ -10,7 +10,8 @@ const logger = new Logger('UnreadableEntry');
 const loggedIds = new Set<string>();
 const LOGGED_MAX = 1_000;
 
-type Part = Pick<ReadableEntry, '_id' | 'createdAt' | 'content'> & Partial<Pick<ReadableEntry, 'tags'>>;
+type Part = Pick<ReadableEntry, '_id' | 'createdAt' | 'content'> &
+  Partial<Pick<ReadableEntry, 'tags' | 'measures'>>;
 
 /**
  * Decrypts an entry. A damaged entry is returned without its text, so that the other entries of an answer can still be
@@ -23,10 +24,13 @@ export function openOrMark<E extends Part>(
   try {
     const entry = open(sealedEntry);
     tagsIn(entry.tags);
+    measuresIn(entry.measures);
     return entry;
   } catch (error) {
     unreadableEntries().inc();
-    const readableFields = sealedEntry as unknown as Partial<Omit<ReadableEntry, 'content' | 'tags'>> &
+    const readableFields = sealedEntry as unknown as Partial<
+      Omit<ReadableEntry, 'content' | 'tags' | 'measures'>
+    > &
       Pick<Part, '_id' | 'createdAt'>;
     const id = String(readableFields._id);
     if (!loggedIds.has(id) && loggedIds.size < LOGGED_MAX) {
@@ -38,6 +42,7 @@ export function openOrMark<E extends Part>(
       ...readableFields,
       content: '',
       tags: undefined,
+      measures: undefined,
       inputMood: readableFields.inputMood ?? '',
       location: readableFields.location ?? '',
       weather: readableFields.weather ?? { status: 'unavailable', text: '' },

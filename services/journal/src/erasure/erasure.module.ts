@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { MeasuresModule } from '../measures/measures.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ErasureService } from './erasure.service.js';
 import { UsersConsumer } from './users.consumer.js';
 
 /** Erases the data of deleted accounts. */
 @Module({
-  imports: [StorageModule],
+  imports: [StorageModule, MeasuresModule],
   controllers: [UsersConsumer],
   providers: [ErasureService],
   exports: [ErasureService],

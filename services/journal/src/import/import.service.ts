@@ -6,7 +6,8 @@ import {
   type ImportReportDto,
   type RefusedEntryDto,
 } from '@inner-weather/contracts/journal/import.dto';
-import type { ErrorDetail } from '@inner-weather/contracts/messaging/errors';
+import { DomainError, type ErrorDetail } from '@inner-weather/contracts/messaging/errors';
+import type { Measure } from '@inner-weather/domain/measures/measures';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
@@ -27,6 +28,7 @@ import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { LookUps } from '../stamps/look-ups.js';
 import { pendingStamp, readyStamp, unavailableStamp } from '../entries/new-stamp.js';
 import { bytesOf } from '../entries/entry-bytes.js';
+import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { ImportsRepository } from './imports.repository.js';
 import { IMPORTS_COUNTER } from '../counters.js';
@@ -69,6 +71,7 @@ export class ImportService {
     private readonly storage: StorageService,
     private readonly limiter: RateLimiter,
     private readonly lookUps: LookUps,
+    private readonly measures: MeasuresService,
     private readonly config: JournalConfig,
   ) {}
 
@@ -95,7 +98,9 @@ export class ImportService {
     restoreDeleted = false,
     dayEndsAt,
   }: ImportEntriesRequest): Promise<ImportReportDto> {
-    const judgements = entries.map(judge);
+    const hasMeasures = entries.some((entry) => 'measures' in entry);
+    const measures = hasMeasures ? await this.measures.list(userId) : [];
+    const judgements = entries.map((entry) => judge(entry, measures));
     const refusals = judgements.flatMap((judgement, index) =>
       'errors' in judgement ? [refusalOf(index, judgement.errors)] : [],
     );
@@ -195,11 +200,18 @@ const refusalOf = (index: number, errors: ErrorDetail[]): RefusedEntryDto => ({
   errors,
 });
 
-function judge(item: object): Judged {
+function judge(item: object, measures: Measure[]): Judged {
   const { entry: plain, moved, leftOut } = labelsInText(item);
   const entry = plainToInstance(ImportEntryDto, plain);
   const errors = problemsOf(validateSync(entry, { whitelist: true, stopAtFirstError: true }));
-  return errors.length > 0 ? { moved: 0, leftOut: 0, errors } : { moved, leftOut, entry };
+  if (errors.length > 0) return { moved: 0, leftOut: 0, errors };
+  try {
+    if (entry.measures) entry.measures = acceptedOf(measures, entry.measures);
+  } catch (error) {
+    if (error instanceof DomainError) return { moved: 0, leftOut: 0, errors: error.errors };
+    throw error;
+  }
+  return { moved, leftOut, entry };
 }
 
 function importedEntry(

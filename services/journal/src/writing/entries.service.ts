@@ -2,6 +2,7 @@ import type { CreateEntryDto, EntryDto, UpdateEntryDto } from '@inner-weather/co
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
+import type { Measured } from '@inner-weather/domain/measures/measures';
 import { toLocalText } from '@inner-weather/domain/time/local-time';
 import type {
   ChangeEntryRequest,
@@ -20,6 +21,7 @@ import { normaliseCity } from '../entries/city.js';
 import { LookUps } from '../stamps/look-ups.js';
 import { pendingStamp, readyStamp, unavailableStamp, type Where } from '../entries/new-stamp.js';
 import { bytesOf } from '../entries/entry-bytes.js';
+import { MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { toEntryDto, toWritten } from '../entries/entry.mapper.js';
@@ -38,6 +40,7 @@ export class EntriesService {
     private readonly erasure: ErasureService,
     private readonly storage: StorageService,
     private readonly lookUps: LookUps,
+    private readonly measures: MeasuresService,
   ) {}
 
   /**
@@ -57,7 +60,7 @@ export class EntriesService {
       weatherData && isVisible(weatherData)
         ? readyStamp({ text: weatherData }, where, now)
         : newStamp(await this.mayLookUp(userId), where, now);
-    const entry = toNewEntry(dto, {
+    const entry = toNewEntry(await this.accepted(userId, dto), {
       ...id,
       userId,
       weather,
@@ -92,7 +95,7 @@ export class EntriesService {
     dayEndsAt,
   }: UpdateEntryRequest): Promise<EntryDto> {
     const { location, date } = changes;
-    const writtenFields = toWritten(changes);
+    const writtenFields = toWritten(await this.accepted(userId, changes));
     let mayLookUp: boolean | undefined;
     // Repeats when another edit changed the entry between the read and the write.
     for (;;) {
@@ -201,6 +204,11 @@ export class EntriesService {
     const olderHash = await this.ids.hashOf(userId, dto);
     if (existing.requestHash !== olderHash) assertSameBody(existing, { requestHash });
     return this.entries.find(userId, _id.toHexString());
+  }
+
+  /** With the values that its measures can have. Throws `validation_failed` for others. */
+  private async accepted<D extends { measures?: Measured }>(userId: string, dto: D): Promise<D> {
+    return dto.measures ? { ...dto, measures: await this.measures.accept(userId, dto.measures) } : dto;
   }
 
   /** Counts a look-up of the weather; false when this person has none left. */

@@ -1,0 +1,142 @@
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { PutMeasuredDayRequest } from '@inner-weather/contracts/rpc/journal';
+import type { Measured } from '@inner-weather/domain/measures/measures';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { offsetAt, placeMinute, todayIn, toLocalText } from '@inner-weather/domain/time/local-time';
+import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
+import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { EntriesRepository } from '../entries/entries.repository.js';
+import { bytesOf } from '../entries/entry-bytes.js';
+import { measuresIn } from '../entries/entry.mapper.js';
+import type { ReadableEntry } from '../entries/entry.schema.js';
+import type { LivedTime } from '../entries/lived-time.js';
+import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
+import { unavailableStamp } from '../entries/new-stamp.js';
+import { ErasureService } from '../erasure/erasure.service.js';
+import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
+import { StorageService } from '../storage/storage.service.js';
+
+/** Hexadecimal digits of an entry's id. */
+const ID_DIGITS = 24;
+/** Attempts while other requests set values of the same day, and seconds after which a client may try again. */
+const ATTEMPTS = 10;
+const RETRY_S = 1;
+
+/**
+ * Sets what a script measured for a whole day. All such values of a day are in one check-in without a mood, whose id
+ * follows from the person and the day, so that any number of requests in any order leave one entry.
+ */
+@Injectable()
+export class MeasuredDayService {
+  constructor(
+    private readonly measures: MeasuresService,
+    private readonly entries: EntriesRepository,
+    private readonly storage: StorageService,
+    private readonly erasure: ErasureService,
+    private readonly encryption: FieldEncryption,
+  ) {}
+
+  /**
+   * Throws `not_found` if there is no such measure, `validation_failed` for a value that it cannot have and for a day to
+   * come, `quota_exceeded` when the account is full, and `unavailable` while too many requests change the same day.
+   */
+  async put(request: PutMeasuredDayRequest): Promise<void> {
+    const { userId, measureId, body } = request;
+    const measure = await this.measures.get(userId, measureId);
+    const values = body.value === null ? {} : acceptedOf([measure], { [measureId]: body.value });
+    const now = new Date();
+    const time = timeOf(request, now);
+    const _id = await this.idOf(userId, request.day);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const existing = await this.entries.find(userId, _id.toHexString());
+      const { [measureId]: _before, ...others } = measuresIn(existing?.measures) ?? {};
+      const measured = { ...others, ...values };
+      if (
+        existing
+          ? await this.change(existing, measured, now)
+          : await this.create({ ...request, _id }, measured, time)
+      )
+        return;
+    }
+    throw new DomainError('unavailable', problem(MEASURE_PROBLEMS.day_busy), RETRY_S);
+  }
+
+  /** False if another request has created it meanwhile, or its deletion is not done yet. */
+  private async create(
+    { userId, location, _id }: PutMeasuredDayRequest & { _id: Types.ObjectId },
+    measures: Measured,
+    time: LivedTime,
+  ): Promise<boolean> {
+    if (Object.keys(measures).length === 0) return true;
+    const now = new Date();
+    const written = { content: '', location, checkIn: true, measures } as Parameters<typeof toNewEntry>[0];
+    const weather = unavailableStamp({ location }, now);
+    const entry: NewEntry = {
+      ...toNewEntry(written, { _id, userId, weather, ...time, updatedAt: now }),
+      ofDay: true,
+    };
+    const isInserted = await this.storage.during(userId, bytesOf(entry), async () => {
+      // Nobody wrote: nothing is announced but a change of the day.
+      const result = await this.entries.insert(entry, [changedEvent(entry)]);
+      return { takenBytes: result ? bytesOf(entry) : 0, result };
+    });
+    if (isInserted) await this.erasure.assertNotTooLate(userId);
+    return isInserted;
+  }
+
+  /** False if another request has changed it meanwhile. */
+  private async change(existing: ReadableEntry, measures: Measured, now: Date): Promise<boolean> {
+    const { userId, updatedAt, content, inputMood, photos } = existing;
+    const isEmpty = content === '' && inputMood === '' && !photos?.length;
+    if (isEmpty && Object.keys(measures).length === 0) {
+      const erased = await this.entries.replaceByTombstone(existing, { updatedAt });
+      if (erased) await this.storage.release(userId, bytesOf(erased));
+      return erased !== null;
+    }
+    const edit = {
+      measures: JSON.stringify(measures),
+      updatedAt: new Date(Math.max(now.getTime(), updatedAt.getTime() + 1)),
+    };
+    const growth = Math.max(0, bytesOf({ ...existing, ...edit }) - bytesOf(existing));
+    return this.storage.during(userId, growth, async () => {
+      const edited = await this.entries.edit(existing, edit, [changedEvent(existing)]);
+      return {
+        takenBytes: edited ? bytesOf(edited.entry) - edited.bytesBefore : 0,
+        result: edited !== null,
+      };
+    });
+  }
+
+  private async idOf(userId: string, measuredDay: string): Promise<Types.ObjectId> {
+    const hash = await this.encryption.fingerprint(userId, { measuredDay });
+    return new Types.ObjectId(hash.slice(0, ID_DIGITS));
+  }
+}
+
+/** Now if the day is today, else noon of that day. */
+function timeOf({ day, tz = 'UTC', dayEndsAt }: PutMeasuredDayRequest, now: Date): LivedTime {
+  const today = todayIn(tz, now.getTime(), dayEndsAt);
+  if (day > today)
+    throw new DomainError('validation_failed', { ...problem(JOURNAL_PROBLEMS.date_future), field: 'day' });
+  if (day === today) return { createdAt: now, offset: offsetAt(tz, now.getTime()), day };
+  const { moment, offset } = placeMinute(`${day}T12:00`, tz);
+  return { createdAt: new Date(moment), offset, day };
+}
+
+const changedEvent = ({
+  _id,
+  userId,
+  createdAt,
+  offset,
+  day,
+}: Pick<ReadableEntry, '_id' | 'userId' | keyof LivedTime>): OutboxEvent<'journal.entry.updated.v1'> =>
+  newEvent('journal.entry.updated.v1', {
+    entryId: _id.toHexString(),
+    userId,
+    createdAt: toLocalText(createdAt.getTime(), offset),
+    day,
+  });

@@ -1,0 +1,105 @@
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { MeasureFields } from '@inner-weather/contracts/measures/measures.dto';
+import {
+  isValueOf,
+  type Measure,
+  MEASURE_LIMITS,
+  type Measured,
+} from '@inner-weather/domain/measures/measures';
+import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
+import { Injectable } from '@nestjs/common';
+import { type Measures, MeasuresRepository } from './measures.repository.js';
+
+/** What people measure: the names and kinds, not the values. */
+@Injectable()
+export class MeasuresService {
+  constructor(private readonly lists: MeasuresRepository) {}
+
+  async list(userId: string): Promise<Measure[]> {
+    return (await this.lists.find(userId)).measures;
+  }
+
+  /** Throws `not_found`. */
+  async get(userId: string, measureId: string): Promise<Measure> {
+    const measure = (await this.list(userId)).find(({ _id }) => _id === measureId);
+    if (!measure) throw new DomainError('not_found', problem(MEASURE_PROBLEMS.no_such_measure));
+    return measure;
+  }
+
+  /** Creates or changes a measure. Throws `validation_failed` if there are too many, or if its kind would change. */
+  async put(userId: string, _id: string, fields: MeasureFields): Promise<Measure> {
+    const { name, kind, unit, picture, daySum, askedOn, archived } = fields;
+    const measure: Measure = { _id, name, kind, unit, picture, daySum, askedOn, archived };
+    await this.change(userId, ({ measures, leaving }) => {
+      const existing = measures.find((one) => one._id === _id);
+      if (existing && existing.kind !== kind)
+        throw refused(problem(MEASURE_PROBLEMS.measure_kind_stays), 'kind');
+      const changed = existing
+        ? measures.map((one) => (one === existing ? measure : one))
+        : [...measures, measure];
+      assertRoom(changed);
+      return { measures: changed, leaving: leaving.filter((id) => id !== _id) };
+    });
+    return measure;
+  }
+
+  /** @param ids those that are not named follow in their present order */
+  async order(userId: string, ids: string[]): Promise<Measure[]> {
+    const { measures } = await this.change(userId, (list) => {
+      const byId = new Map(list.measures.map((measure) => [measure._id, measure]));
+      const named = ids.flatMap((id) => byId.get(id) ?? []);
+      return { ...list, measures: [...named, ...list.measures.filter(({ _id }) => !ids.includes(_id))] };
+    });
+    return measures;
+  }
+
+  /** Its values are deleted by ForgottenValues. */
+  async delete(userId: string, measureId: string): Promise<void> {
+    await this.change(userId, ({ measures, leaving }) => ({
+      measures: measures.filter(({ _id }) => _id !== measureId),
+      leaving: measures.some(({ _id }) => _id === measureId) ? [...leaving, measureId] : leaving,
+    }));
+  }
+
+  /**
+   * The values that an entry may keep: those of measures that do not exist, or not any more, are left out. Throws
+   * `validation_failed` for one that its measure cannot have.
+   */
+  async accept(userId: string, measured: Measured): Promise<Measured> {
+    if (Object.keys(measured).length === 0) return measured;
+    return acceptedOf(await this.list(userId), measured);
+  }
+
+  private async change(userId: string, edit: (list: Measures) => Measures): Promise<Measures> {
+    // Repeats when another change came between the read and the write.
+    for (;;) {
+      const { version, ...list } = await this.lists.find(userId);
+      const edited = edit(list);
+      if (await this.lists.replace(userId, version, edited)) return edited;
+    }
+  }
+}
+
+/** See MeasuresService.accept. */
+export function acceptedOf(measures: readonly Measure[], measured: Measured): Measured {
+  const accepted: Measured = {};
+  for (const { _id, name, kind } of measures) {
+    const value = measured[_id];
+    if (value === undefined) continue;
+    if (!isValueOf(kind, value)) throw refused(problem(MEASURE_PROBLEMS.measure_value, { name }), 'measures');
+    accepted[_id] = value;
+  }
+  return accepted;
+}
+
+function assertRoom(measures: Measure[]): void {
+  const { activeMax, allMax } = MEASURE_LIMITS;
+  if (measures.filter(({ archived }) => !archived).length > activeMax)
+    throw refused(problem(MEASURE_PROBLEMS.measures_full, { max: activeMax }), 'archived');
+  if (measures.length > allMax)
+    throw refused(problem(MEASURE_PROBLEMS.measures_full_in_all, { max: allMax }), 'archived');
+}
+
+const refused = (detail: ReturnType<typeof problem>, field: string): DomainError =>
+  new DomainError('validation_failed', { ...detail, field });

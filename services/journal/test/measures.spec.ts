@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import type { MeasureFields } from '@inner-weather/contracts/measures/measures.dto';
+import { randomOf } from '@inner-weather/domain/statistics/random-of';
+import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
+import { eventually } from '@inner-weather/testing/eventually';
+import { ForgottenMeasures } from '../src/measured/forgotten-measures.js';
+import { type JournalUnderTest, startJournal } from './harness.js';
+
+const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
+
+const fields = (changes: Partial<MeasureFields> = {}): MeasureFields => ({
+  name: 'Sleep',
+  kind: 'duration',
+  unit: '',
+  picture: 'moon',
+  daySum: 'last',
+  askedOn: 'always',
+  archived: false,
+  ...changes,
+});
+
+describe('measures', () => {
+  let journal: JournalUnderTest;
+
+  beforeAll(async () => {
+    journal = await startJournal();
+  });
+
+  afterAll(() => journal.stop());
+
+  const define = async (userId: string, changes: Partial<MeasureFields> = {}): Promise<string> => {
+    const measureId = randomUUID();
+    await journal.call('journal.put-measure', { userId, measureId, measure: fields(changes) });
+    return measureId;
+  };
+  const namesOf = async (userId: string): Promise<string[]> =>
+    (await journal.call('journal.list-measures', { userId })).measures.map(({ name }) => name);
+  const create = (userId: string, more: object) =>
+    journal.call('journal.create-entry', { userId, entry: { ...entry, ...more } });
+  const putDay = (userId: string, measureId: string, day: string, value: number | null) =>
+    journal.call('journal.put-measured-day', { userId, measureId, day, body: { value }, location: 'Porto' });
+  const valuesOf = async (userId: string, from: string, to = from) => {
+    const { measures } = await journal.call('journal.get-measured', { userId, from, to });
+    return measures.map(({ days, values }) => days.map((day, index) => `${day} ${String(values[index])}`));
+  };
+
+  it('are defined, changed, put in order and counted', async () => {
+    const userId = 'defines';
+    const sleep = await define(userId);
+    const pain = await define(userId, { name: 'Pain', kind: 'scale-10' });
+    await journal.call('journal.put-measure', {
+      userId,
+      measureId: sleep,
+      measure: fields({ name: 'Night' }),
+    });
+    expect(await namesOf(userId)).toEqual(['Night', 'Pain']);
+    await journal.call('journal.order-measures', { userId, ids: [pain, randomUUID()] });
+    expect(await namesOf(userId)).toEqual(['Pain', 'Night']);
+    const otherKind = { userId, measureId: sleep, measure: fields({ kind: 'number' }) };
+    await expect(journal.call('journal.put-measure', otherKind)).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ code: 'measure_kind_stays', field: 'kind' }],
+    });
+    const many = await Promise.all(Array.from({ length: 18 }, (_, n) => define(userId, { name: `m${n}` })));
+    expect(await namesOf(userId)).toHaveLength(20);
+    await expect(define(userId)).rejects.toMatchObject({ errors: [{ code: 'measures_full' }] });
+    await journal.call('journal.put-measure', {
+      userId,
+      measureId: many[0] ?? '',
+      measure: fields({ archived: true }),
+    });
+    await define(userId, { name: 'One more' });
+    expect(await namesOf('somebody else')).toEqual([]);
+  });
+
+  it('have values in entries, which are encrypted like words', async () => {
+    const userId = 'writes';
+    const sleep = await define(userId, { name: 'Slumber' });
+    const gone = randomUUID();
+    const created = await create(userId, { measures: { [sleep]: 450, [gone]: 3 } });
+    expect(created.measures).toEqual({ [sleep]: 450 });
+    await expect(create(userId, { measures: { [sleep]: 1441 } })).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ field: 'measures', msg: 'Slumber cannot have this value.' }],
+    });
+    const edit = (changes: object) =>
+      journal.call('journal.update-entry', {
+        userId,
+        entryId: created._id,
+        changes: { content: 'Words', inputMood: '', location: 'Porto', ...changes },
+      });
+    expect((await edit({})).measures).toEqual({ [sleep]: 450 });
+    expect((await edit({ measures: { [sleep]: 300 } })).measures).toEqual({ [sleep]: 300 });
+    expect(await edit({ measures: {} })).not.toHaveProperty('measures');
+    const stored = [
+      ...(await journal.entries.find({ userId }).toArray()),
+      ...(await journal.measureLists.find({}).toArray()),
+    ];
+    expect(JSON.stringify(stored)).not.toMatch(/Slumber/);
+    await expect(create(userId, { content: '', checkIn: true })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    expect(await create(userId, { content: '', checkIn: true, measures: { [sleep]: 480 } })).toMatchObject({
+      inputMood: '',
+      checkIn: true,
+      measures: { [sleep]: 480 },
+    });
+  });
+
+  it('sum up a day as they say, and a value from outside is that of its day', async () => {
+    const userId = 'sums';
+    const coffee = await define(userId, { name: 'Coffee', kind: 'number', daySum: 'sum' });
+    const energy = await define(userId, { name: 'Energy', kind: 'scale-5', daySum: 'mean' });
+    const at = (date: string, measures: object) => create(userId, { date, measures });
+    await at('2026-11-02T08:00:00Z', { [coffee]: 1, [energy]: 2 });
+    await at('2026-11-02T18:00:00Z', { [coffee]: 2, [energy]: 5 });
+    await at('2026-11-04T18:00:00Z', { [coffee]: 1 });
+    expect(await valuesOf(userId, '2026-11-01', '2026-11-30')).toEqual([
+      ['2026-11-02 3', '2026-11-04 1'],
+      ['2026-11-02 3.5'],
+    ]);
+    await putDay(userId, coffee, '2026-11-02', 7);
+    expect(await valuesOf(userId, '2026-11-02')).toEqual([['2026-11-02 7'], ['2026-11-02 3.5']]);
+  });
+
+  it('take values from outside once, in any order, and give them back', async () => {
+    const userId = 'scripts';
+    const day = '2026-11-03';
+    const [steps, pulse] = await Promise.all([
+      define(userId, { name: 'Steps', kind: 'number' }),
+      define(userId, { name: 'Pulse', kind: 'number' }),
+    ]);
+    const puts = [1, 2, 3, 4].flatMap((n) => [putDay(userId, steps, day, n), putDay(userId, pulse, day, 60)]);
+    await Promise.all(puts);
+    await putDay(userId, steps, day, 8_000);
+    const entries = await journal.search({ userId, startDate: day, endDate: day });
+    expect(entries.entries).toMatchObject([
+      { content: '', inputMood: '', checkIn: true, day, measures: { [steps]: 8_000, [pulse]: 60 } },
+    ]);
+    // Nobody wrote, so nobody is told of a new entry.
+    await eventually(() =>
+      expect(
+        journal.seen.filter(({ payload }) => payload.userId === userId).map(({ type }) => type),
+      ).toContain('journal.entry.updated.v1'),
+    );
+    expect(
+      journal.seen.filter(
+        ({ type, payload }) => type === 'journal.entry.created.v1' && payload.userId === userId,
+      ),
+    ).toEqual([]);
+    await putDay(userId, steps, day, null);
+    await putDay(userId, pulse, day, null);
+    await putDay(userId, pulse, day, null);
+    expect((await journal.search({ userId, startDate: day, endDate: day })).entries).toEqual([]);
+    await eventually(() => putDay(userId, steps, day, 12));
+    expect(await valuesOf(userId, day)).toEqual([[`${day} 12`], []].sort((a, b) => b.length - a.length));
+    await expect(putDay(userId, steps, '2999-01-01', 1)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(putDay(userId, randomUUID(), day, 1)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(putDay(userId, steps, day, 0.00001)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('take all of their values with them', async () => {
+    const userId = 'forgets';
+    const [sleep, pain] = await Promise.all([
+      define(userId),
+      define(userId, { name: 'Pain', kind: 'scale-10' }),
+    ]);
+    const { updatedAt } = await create(userId, { measures: { [sleep]: 450, [pain]: 3 } });
+    await journal.call('journal.delete-measure', { userId, measureId: sleep });
+    expect(await namesOf(userId)).toEqual(['Pain']);
+    await journal.app.get(ForgottenMeasures, { strict: false }).forgetAll();
+    const day = updatedAt.slice(0, 10);
+    const { entries } = await journal.search({ userId, startDate: day, endDate: day });
+    expect(entries).toMatchObject([{ measures: { [pain]: 3 }, updatedAt }]);
+    expect(await journal.measureLists.findOne({ _id: userId })).not.toHaveProperty('leaving');
+  });
+
+  it('are gone with their account', async () => {
+    const userId = 'leaves';
+    await define(userId);
+    await journal.fromAuth('auth.user.deleted.v1', { userId });
+    await eventually(async () => expect(await journal.measureLists.findOne({ _id: userId })).toBeNull());
+  });
+
+  it('say what goes together, and do not say what may be chance', async () => {
+    const userId = 'together';
+    const sleep = await define(userId);
+    const noise = await define(userId, { name: 'Noise', kind: 'scale-10' });
+    const random = randomOf(7);
+    const first = dayNumber('2026-06-01');
+    const entries = Array.from({ length: 120 }, (_, index) => {
+      const night = 300 + 15 * Math.floor(random() * 16);
+      const isBright = night >= 420 ? random() < 0.85 : random() < 0.2;
+      return {
+        content: 'A day',
+        location: 'Porto',
+        inputMood: isBright ? 'Happy' : 'Sad',
+        tags: night >= 420 ? ['rested'] : [],
+        createdAt: `${dayName(first + index)}T20:00:00Z`,
+        measures: { [sleep]: night, [noise]: Math.floor(random() * 11) },
+      };
+    });
+    for (const from of [0, 60])
+      await journal.call('journal.import-entries', { userId, entries: entries.slice(from, from + 60) });
+    const range = { from: '2026-06-01', to: '2026-11-30' };
+    const found = await journal.call('journal.get-together', { userId, ...range });
+    // Two measures, with the mood and one tag, each on the same day and the day after.
+    expect(found.asked).toBe(8);
+    expect(found.moods.map(({ measure, later, answer }) => [measure, later, answer])).toEqual([
+      [sleep, 0, 'stands'],
+      [sleep, 1, 'chance'],
+      [noise, 0, 'chance'],
+      [noise, 1, 'chance'],
+    ]);
+    const [{ cut, below, above, strength } = {}] = found.moods;
+    expect(cut).toBe(360);
+    expect(strength).toBeGreaterThan(0.4);
+    expect((below?.days ?? 0) + (above?.days ?? 0)).toBe(120);
+    expect(found.days).toMatchObject([{ measure: sleep, weather: null, tag: 'rested', later: 0 }]);
+    const empty = await journal.call('journal.get-together', { userId: 'nobody', ...range });
+    expect(empty).toEqual({ ...range, asked: 0, moods: [], days: [] });
+    await expect(
+      journal.call('journal.get-together', { userId, from: range.to, to: range.from }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
