@@ -24,6 +24,8 @@ interface Roots {
   insight: [id: string | undefined];
   insights: [part: 'all' | 'newLetter'];
   invitations: [];
+  measured: [userId: string, range: { from: string; to: string }];
+  measures: [userId: string];
   /** The entries before and after one, by its id and its moment. */
   neighbours: [userId: string, id: string, createdAt: string];
   openSessions: [];
@@ -41,6 +43,7 @@ interface Roots {
   statistics: [userId: string, range: { from: string; to: string } | undefined];
   storage: [];
   tags: [userId: string];
+  together: [userId: string, range: { from: string; to: string }];
 }
 
 /** The range and filters of a list, as lib/entries has them. */

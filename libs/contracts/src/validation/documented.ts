@@ -90,8 +90,14 @@ export function deriveAllDocs(): void {
 }
 
 /** What responses keep of a field's documentation: its type, without the limits of the input. */
-function withoutLimits({ type, items, enum: values, format }: Schema): Schema {
-  return { type, enum: values, format, ...(items ? { items: withoutLimits(items as Schema) } : {}) };
+function withoutLimits({ type, items, enum: values, format, additionalProperties }: Schema): Schema {
+  return {
+    type,
+    enum: values,
+    format,
+    ...(items ? { items: withoutLimits(items as Schema) } : {}),
+    ...(additionalProperties ? { additionalProperties } : {}),
+  };
 }
 
 /**

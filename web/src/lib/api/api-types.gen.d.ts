@@ -574,6 +574,108 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/measures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List what I measure */
+    get: operations['measures.list'];
+    /** Put what I measure in order */
+    put: operations['measures.order'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/measures/days': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get what was measured, by day
+     * @description A day with several values is summed up as the measure says. A value that was set for the day is it.
+     */
+    get: operations['measures.days'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/measures/together': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find what goes together
+     * @description Each measure with the mood, the weather and the tags, on the same day and the day after. Only what is more than chance is said to go together; it does not say that one makes the other.
+     */
+    get: operations['measures.together'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/measures/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Create or change a measure
+     * @description The client chooses the id, a UUID, so that a repeated request makes one measure.
+     */
+    put: operations['measures.put'];
+    post?: never;
+    /**
+     * Delete a measure with all of its values
+     * @description To stop measuring and keep the values, archive it.
+     */
+    delete: operations['measures.delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/measures/{id}/days/{day}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Set the value of a day
+     * @description For scripts and other apps. It is the value of that day, whatever else was measured on it. Repeating the request changes nothing.
+     */
+    put: operations['measures.putDay'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/photos': {
     parameters: {
       query?: never;
@@ -2015,6 +2117,158 @@ export interface components {
       /** @description The 200 tags that the person uses most, the most used first. */
       tags: components['schemas']['TagDto'][];
     };
+    MeasureDto: {
+      /** @example Sleep */
+      name: string;
+      /**
+       * @description What its values are: 1 for yes and 0 for no; a number; 1 to 5; 0 to 10; a duration in minutes, up to a day; minutes after midnight. It stays as it is created.
+       * @enum {string}
+       */
+      kind: 'yes-no' | 'number' | 'scale-5' | 'scale-10' | 'duration' | 'time';
+      /**
+       * @description Of a `number`. Empty: none.
+       * @example mg
+       */
+      unit: string;
+      /**
+       * @description An emoji, or the name of a picture of the page.
+       * @example moon
+       */
+      picture: string;
+      /**
+       * @description How a day with several values is summed up.
+       * @enum {string}
+       */
+      daySum: 'last' | 'sum' | 'mean' | 'most';
+      /**
+       * @description On which days the page asks for it.
+       * @enum {string}
+       */
+      askedOn: 'always' | 'weekdays' | 'never';
+      /** @description An archived measure is not asked for. Its values stay. */
+      archived: boolean;
+      /** Format: uuid */
+      _id: string;
+    };
+    MeasuresDto: {
+      /** @description In the order in which they are asked for. */
+      measures: components['schemas']['MeasureDto'][];
+    };
+    OrderMeasuresDto: {
+      /** @description The ids in their new order. Measures that are not named follow in their present order. */
+      ids: string[];
+    };
+    MeasuredDaysDto: {
+      /** Format: uuid */
+      _id: string;
+      /** @description The days with a value, in order. */
+      days: string[];
+      /** @description The value of each of these days. */
+      values: number[];
+    };
+    MeasuredRangeDto: {
+      /** Format: date */
+      from: string;
+      /** Format: date */
+      to: string;
+      /** @description Each measure, also those that are archived, in order. */
+      measures: components['schemas']['MeasuredDaysDto'][];
+    };
+    MoodSideDto: {
+      days: number;
+      /** @description How many of these days had each step of the mood, from -2 to 2. */
+      moods: number[];
+    };
+    WithMoodDto: {
+      /** Format: uuid */
+      measure: string;
+      /**
+       * @description 0: the mood of the same day. 1: of the day after.
+       * @enum {integer}
+       */
+      later: 0 | 1;
+      /**
+       * @description Whether they go together by more than chance (`stands`): correlation of ranks within the same week, beside what shuffled days would show, at most one in twenty of all that are said by chance (Benjamini and Hochberg). `few`: too few days to tell. That they go together does not say that one makes the other.
+       * @enum {string}
+       */
+      answer: 'stands' | 'chance' | 'few';
+      /** @description The correlation, -1 to 1. Null if there are too few days. */
+      strength: number | null;
+      /** @description Days are counted below this value, and from it on. It is chosen by the values alone: a round one near their lower quarter. Null if that leaves too few days on a side. */
+      cut: number | null;
+      below: components['schemas']['MoodSideDto'] | null;
+      above: components['schemas']['MoodSideDto'] | null;
+    };
+    MeasureSideDto: {
+      days: number;
+      /** @description Half of the days are below. */
+      median: number;
+    };
+    WithDaysDto: {
+      /** Format: uuid */
+      measure: string;
+      /**
+       * @description The kind of weather. Null: it is about a tag.
+       * @enum {string|null}
+       */
+      weather: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | 'other' | null;
+      /** @description The tag. Null: it is about weather. */
+      tag: string | null;
+      /**
+       * @description 0: the measure of the same day. 1: of the day after.
+       * @enum {integer}
+       */
+      later: 0 | 1;
+      with: components['schemas']['MeasureSideDto'];
+      without: components['schemas']['MeasureSideDto'];
+    };
+    TogetherDto: {
+      /** Format: date */
+      from: string;
+      /** Format: date */
+      to: string;
+      /** @description How many questions were asked of these days. All of them count in what is called chance. */
+      asked: number;
+      /** @description Each measure with values in the range, on the same day and the day after. */
+      moods: components['schemas']['WithMoodDto'][];
+      /** @description Only what goes together by more than chance, with kinds of weather and with the 12 tags that most days have. */
+      days: components['schemas']['WithDaysDto'][];
+    };
+    MeasureFields: {
+      /** @example Sleep */
+      name: string;
+      /**
+       * @description What its values are: 1 for yes and 0 for no; a number; 1 to 5; 0 to 10; a duration in minutes, up to a day; minutes after midnight. It stays as it is created.
+       * @enum {string}
+       */
+      kind: 'yes-no' | 'number' | 'scale-5' | 'scale-10' | 'duration' | 'time';
+      /**
+       * @description Of a `number`. Empty: none.
+       * @example mg
+       */
+      unit: string;
+      /**
+       * @description An emoji, or the name of a picture of the page.
+       * @example moon
+       */
+      picture: string;
+      /**
+       * @description How a day with several values is summed up.
+       * @enum {string}
+       */
+      daySum: 'last' | 'sum' | 'mean' | 'most';
+      /**
+       * @description On which days the page asks for it.
+       * @enum {string}
+       */
+      askedOn: 'always' | 'weekdays' | 'never';
+      /** @description An archived measure is not asked for. Its values stay. */
+      archived: boolean;
+    };
+    MeasuredDayDto: {
+      /** @description Null takes the value of the day away that was set so. */
+      value?: number | null;
+    };
     PhotoDto: {
       _id: string;
       /** @description Pixels of the large size, as it is shown. */
@@ -2234,6 +2488,10 @@ export interface components {
       tags?: string[];
       /** @description The ids of up to 10 photos, in the order in which they are shown. */
       photos?: string[];
+      /** @description What was measured, by the id of the measure. A value of a measure that does not exist any more is left out. */
+      measures?: {
+        [key: string]: number;
+      };
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
       neverSendToAi?: boolean;
       /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
@@ -2270,6 +2528,10 @@ export interface components {
       tags: string[];
       /** @description The ids of its photos, in their order. Absent if the entry has none. */
       photos?: string[];
+      /** @description What was measured, by the id of the measure. Absent if nothing was. */
+      measures?: {
+        [key: string]: number;
+      };
       /** @description The weather condition as text. Empty while `weatherStatus` is `pending`. */
       weatherData: string;
       /** @enum {string} */
@@ -2309,6 +2571,10 @@ export interface components {
       tags?: string[];
       /** @description The ids of all photos of the entry, in their order. If absent, the photos are not changed. Those that are left out are deleted. */
       photos?: string[];
+      /** @description All values of the entry, by the id of the measure. If absent, they are not changed. */
+      measures?: {
+        [key: string]: number;
+      };
       /** @description If true, this entry is never sent to a language model. If absent, the setting is not changed. */
       neverSendToAi?: boolean;
       /** @description If true, `content` may be empty as long as the entry is a check-in. With content, the entry stops being one. */
@@ -2387,6 +2653,10 @@ export interface components {
       tags?: string[];
       /** @description The ids of up to 10 photos, in the order in which they are shown. */
       photos?: string[];
+      /** @description What was measured, by the id of the measure. A value of a measure that does not exist any more is left out. */
+      measures?: {
+        [key: string]: number;
+      };
       /** @description Degrees Celsius. Ignored without `weatherData`. */
       temperature?: number;
       /** @description If true, this entry is never sent to a language model. Defaults to false. */
@@ -4319,6 +4589,249 @@ export interface operations {
       };
       401: components['responses']['Problem401'];
       403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'measures.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MeasuresDto'];
+        };
+      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'measures.order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OrderMeasuresDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MeasuresDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'measures.days': {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Not before `from`. The range is at most 3660 days, which is ten years. */
+        to: string;
+        /**
+         * @deprecated
+         * @description An IANA time zone name. It is accepted and has no effect: an entry belongs to the day on which it was lived, in every time zone.
+         */
+        tz?: string;
+      };
+      header?: {
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MeasuredRangeDto'];
+        };
+      };
+      /** @description The answer is the one with that tag. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'measures.together': {
+    parameters: {
+      query: {
+        from: string;
+        /** @description Not before `from`. The range is at most 3660 days, which is ten years. */
+        to: string;
+        /**
+         * @deprecated
+         * @description An IANA time zone name. It is accepted and has no effect: an entry belongs to the day on which it was lived, in every time zone.
+         */
+        tz?: string;
+      };
+      header?: {
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TogetherDto'];
+        };
+      };
+      /** @description The answer is the one with that tag. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'measures.put': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MeasureFields'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MeasureDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'measures.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'measures.putDay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        day: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MeasuredDayDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
       429: components['responses']['Problem429'];
       500: components['responses']['Problem500'];
       503: components['responses']['Problem503'];

@@ -9,7 +9,7 @@ import {
 } from '@inner-weather/domain/time/local-time';
 import { t } from '@lingui/core/macro';
 import { acceptedNow } from '../api/server-clock';
-import { beginningLarge, dateFormat } from '../language/formats';
+import { beginningLarge, dateFormat, relativeDays } from '../language/formats';
 import { dayEndsAt, timeZone } from './zone';
 
 const MINUTE_MS = 60_000;
@@ -52,6 +52,12 @@ export function rangeInWords(startDate: string, endDate: string): string {
 /** A moment in words with its time of day, in the reader's time zone. Entries have `minuteInWords`. */
 export function momentInWords(moment: string): string {
   return dateFormat({ ...MINUTE, timeZone: timeZone() }).format(new Date(moment));
+}
+
+/** `Yesterday`, or the day in words if it is longer ago. Days are YYYY-MM-DD. */
+export function relativeDayInWords(day: string, today: string): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+  return days < -1 ? dayInWords(day) : beginningLarge(relativeDays(days));
 }
 
 /** The day of a moment in words, in the reader's time zone. */

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Measured } from '@inner-weather/domain/measures/measures';
 import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
 import type { components } from '../api/api-types.gen';
 import { dateOf, minuteIn, minuteInWords } from '../dates/dates';
@@ -47,6 +48,20 @@ const texts = (of: Field<string[]>['of']): Field<string[]> => ({
   normalize: (value) => value,
 });
 
+/** Numbers by the ids of measures. */
+const measured = (of: Field<Measured>['of']): Field<Measured> => ({
+  empty: {},
+  parse: (stored) =>
+    typeof stored === 'object' && stored !== null
+      ? Object.fromEntries(
+          Object.entries(stored).filter((one): one is [string, number] => typeof one[1] === 'number'),
+        )
+      : undefined,
+  of,
+  normalize: (values) =>
+    Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))),
+});
+
 const flag = (of: Field<boolean>['of'], inWords: () => string): Field<boolean> => ({
   empty: false,
   parse: (stored) => (typeof stored === 'boolean' ? stored : undefined),
@@ -81,6 +96,8 @@ export const ENTRY_FIELDS = {
   tags: texts(({ tags }) => tags),
   /** Ids, in the order in which they are shown. */
   photos: texts(({ photos }) => photos ?? []),
+  /** What was measured. */
+  measures: measured(({ measures }) => measures ?? {}),
   /** Whether the entry must never be sent to a language model. */
   neverSendToAi: flag(
     ({ neverSendToAi }) => neverSendToAi,

@@ -36,3 +36,7 @@ export function beginningLarge(words: string): string {
   const [first = ''] = words;
   return first.toLocaleUpperCase(locale()) + words.slice(first.length);
 }
+
+/** `yesterday` (-1), `today` (0), `in 3 days`. */
+export const relativeDays = (days: number): string =>
+  new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day');

@@ -4,7 +4,16 @@ import { type Entry, type EntryEdition, type NewEntry, type Waiting } from './ch
 
 /** A new entry as it will be when it has been sent. @param entryId under which it waits */
 export function pendingEntry(entryId: string, body: NewEntry): Entry {
-  const { content, inputMood = '', location, tags = [], photos, neverSendToAi = false, date } = body;
+  const {
+    content,
+    inputMood = '',
+    location,
+    tags = [],
+    photos,
+    measures,
+    neverSendToAi = false,
+    date,
+  } = body;
   const createdAt = date ?? dateNow();
   return {
     _id: entryId,
@@ -13,6 +22,7 @@ export function pendingEntry(entryId: string, body: NewEntry): Entry {
     location,
     tags,
     ...(photos && { photos }),
+    ...(measures && { measures }),
     weatherData: '',
     weatherStatus: 'pending',
     neverSendToAi,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { MoodFace } from '../../../components/entries/mood-face';
+import { MeasuresOf } from '../../../components/measures/measures-of';
 import { Photos } from '../../../components/photos/photos';
 import { TagList } from '../../../components/entries/tag-list';
 import { WaitsMark } from '../../../components/entries/waits-mark';
@@ -44,6 +45,7 @@ export function DayEntry({ entry }: { entry: Entry }) {
           </p>
         )}
         <Photos ids={entry.photos} about={when} />
+        <MeasuresOf measured={entry.measures} />
         <TagList tags={entry.tags} />
       </div>
     </article>

@@ -8,6 +8,7 @@ import type { SessionUser } from '../../../../lib/api/session';
 import { weekdayAndMinute } from '../../../../lib/dates/dates';
 import { useMinute } from '../../../../lib/dates/today';
 import { findDraft } from '../../../../lib/drafts/drafts';
+import { withValue } from '../../../../lib/measures/with-value';
 import { moodInWords } from '../../../../lib/moods';
 import { type CheckInProblem, useCheckIn } from '../../api/check-in';
 import type { Entry } from '../../../../lib/entry/entry';
@@ -95,6 +96,10 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
             change(() => ({ inputMood: mood }));
           }}
           onTags={(tagsOf) => change(({ tags }) => ({ tags: tagsOf(tags) }))}
+          alreadyToday={(todays ?? []).filter(({ _id }) => _id !== saved._id).map(({ measures }) => measures)}
+          onMeasure={(id, value) =>
+            change(({ measures = {} }) => ({ measures: withValue(measures, id, value) }))
+          }
           onUndo={() => {
             const name = moodInWords(saved.inputMood);
             setStatus(t`Undone. ${name} is not saved.`);

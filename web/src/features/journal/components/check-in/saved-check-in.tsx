@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Measured } from '@inner-weather/domain/measures/measures';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { WaitsMark } from '../../../../components/entries/waits-mark';
@@ -9,6 +10,7 @@ import type { SessionUser } from '../../../../lib/api/session';
 import { timeInWords } from '../../../../lib/dates/dates';
 import { isNewId } from '../../../../lib/outbox/changes';
 import { readEdition } from '../../../../lib/drafts/drafts';
+import { useMeasures } from '../../../../lib/measures/measures';
 import { moodInWords } from '../../../../lib/moods';
 import type { Entry } from '../../../../lib/entry/entry';
 import { EditEntry } from '../editing/edit-entry';
@@ -17,6 +19,8 @@ import { EntryWeather } from '../entries/entry-weather';
 import { FavouriteTags } from '../fields/favourite-tags';
 import styles from './check-in.module.css';
 import { Faces } from './faces';
+
+const AskedMeasures = lazy(() => import('../../../../components/measures/asked-measures'));
 
 interface SavedCheckInProps {
   user: SessionUser;
@@ -31,6 +35,9 @@ interface SavedCheckInProps {
   onMood: (mood: string) => void;
   /** @param tagsOf the new tags for those of the entry */
   onTags: (tagsOf: (tags: string[]) => string[]) => void;
+  /** What other entries of today have measured. */
+  alreadyToday: readonly (Measured | undefined)[];
+  onMeasure: (id: string, value: number | undefined) => void;
   onUndo: () => void;
 }
 
@@ -40,6 +47,7 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
   const addWords = useRef<HTMLButtonElement>(null);
   useEffect(() => addWords.current?.focus(), []);
   const { location } = entry;
+  const hasMeasures = (useMeasures().data ?? []).length > 0;
   const mood = moodInWords(entry.inputMood);
   const time = timeInWords(entry.createdAt);
 
@@ -91,6 +99,15 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
         </Button>
       </div>
       <FavouriteTags value={entry.tags} onToggle={props.onTags} />
+      {hasMeasures && (
+        <Suspense>
+          <AskedMeasures
+            values={entry.measures ?? {}}
+            alreadyToday={props.alreadyToday}
+            onChange={props.onMeasure}
+          />
+        </Suspense>
+      )}
       <p id={`${id}-another`} className={styles.hint}>{t`Not quite? Choose another.`}</p>
       <Faces
         labelledBy={`${id}-another`}

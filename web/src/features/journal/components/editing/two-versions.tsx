@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { Notice } from '../../../../components/page/notice';
+import { MeasuresOf } from '../../../../components/measures/measures-of';
 import { Photos } from '../../../../components/photos/photos';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { cn } from '../../../../lib/cn';
@@ -105,7 +106,7 @@ interface VersionTextProps {
 
 /** A version, with everything marked that the other version lacks. */
 function VersionText({ values, words, other, from }: VersionTextProps) {
-  const { inputMood, tags, photos, date } = values;
+  const { inputMood, tags, photos, measures, date } = values;
   const mark = (text: ReactNode, differs: boolean) =>
     differs ? <OnlyHere from={from}>{text}</OnlyHere> : text;
   const differing = differingFields(values, other);
@@ -123,6 +124,7 @@ function VersionText({ values, words, other, from }: VersionTextProps) {
         ))}
       </p>
       {mark(<Photos ids={photos} about={minuteInWords(date)} />, differing.includes('photos'))}
+      {mark(<MeasuresOf measured={measures} />, differing.includes('measures'))}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={t`Tags`}>
           {tags.map((tag) => (

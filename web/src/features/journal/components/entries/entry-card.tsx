@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
+import { MeasuresOf } from '../../../../components/measures/measures-of';
 import { Photos } from '../../../../components/photos/photos';
 import { TagList } from '../../../../components/entries/tag-list';
 import { WaitsMark } from '../../../../components/entries/waits-mark';
@@ -92,6 +93,7 @@ export const EntryCard = memo(function EntryCard({
           </p>
         )}
         <Photos ids={entry.photos} about={when} />
+        <MeasuresOf measured={entry.measures} />
         <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
           {isLong && (

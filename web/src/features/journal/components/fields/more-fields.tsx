@@ -1,13 +1,18 @@
 import { t } from '@lingui/core/macro';
+import { lazy, Suspense } from 'react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../../components/forms/checkbox';
 import { useWritesWithAi } from '../../../../lib/account/about';
 import type { EntryValues } from '../../../../lib/entry/entry-values';
+import { useMeasures } from '../../../../lib/measures/measures';
+import { withValue } from '../../../../lib/measures/with-value';
 import { FavouriteTags } from './favourite-tags';
 import { ProposedTags } from './proposed-tags';
 import { isTooLong, TagsField } from './tags-field';
 
-/** The tags and the AI setting, which the form of a new entry and the editor share. */
+const AskedMeasures = lazy(() => import('../../../../components/measures/asked-measures'));
+
+/** What is measured, the tags and the AI setting, which the form of a new entry and the editor share. */
 export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
   const writesWithAi = useWritesWithAi();
   const {
@@ -19,9 +24,19 @@ export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
     // The field itself says what is wrong.
     rules: { validate: (value) => !value.some(isTooLong) },
   });
+  const { field: measures } = useController({ name: 'measures', control: form.control });
+  const hasMeasures = (useMeasures().data ?? []).length > 0;
   const content = useWatch({ control: form.control, name: 'content' });
   return (
     <>
+      {hasMeasures && (
+        <Suspense>
+          <AskedMeasures
+            values={measures.value}
+            onChange={(id, value) => measures.onChange(withValue(measures.value, id, value))}
+          />
+        </Suspense>
+      )}
       <TagsField value={tags} onChange={onChange} ref={ref} error={error?.message} />
       <ProposedTags content={content} value={tags} onAdd={(tag) => onChange([...tags, tag])} />
       <FavouriteTags value={tags} onToggle={(tagsOf) => onChange(tagsOf(tags))} />

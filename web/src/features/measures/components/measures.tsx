@@ -1,0 +1,184 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import { useState } from 'react';
+import { MeasurePicture } from '../../../components/measures/measure-picture';
+import { Button } from '../../../components/forms/button';
+import { ConfirmDialog } from '../../../components/page/confirm-dialog';
+import { Notice } from '../../../components/page/notice';
+import { QueryError } from '../../../components/page/query-error';
+import { Section } from '../../../components/page/section';
+import { messageOf } from '../../../lib/api/api-error';
+import { isolate } from '../../../lib/language/isolate';
+import {
+  type Measure,
+  useDeleteMeasure,
+  useMeasures,
+  useOrderMeasures,
+  usePutMeasure,
+} from '../../../lib/measures/measures';
+import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
+import { MeasureForm } from './measure-form';
+import styles from './measures.module.css';
+import { kindInWords, proposals } from './words';
+
+/** What the user notes beside the mood. */
+export function Measures({ title }: { title: string }) {
+  const list = useMeasures();
+  const put = usePutMeasure();
+  /** The measure in the form: a new one, or one of the list. */
+  const [edited, setEdited] = useState<Measure>();
+  const add = useFocusWhenClosed<HTMLButtonElement>(edited !== undefined);
+  const measures = list.data ?? [];
+  const active = measures.filter(({ archived }) => !archived);
+  const archived = measures.filter((measure) => measure.archived);
+  const left = proposals().filter(({ name }) => !measures.some((measure) => measure.name === name));
+  const blank: Measure = {
+    _id: newUuid7(),
+    name: '',
+    kind: 'number',
+    unit: '',
+    picture: 'heart',
+    daySum: 'last',
+    askedOn: 'always',
+    archived: false,
+  };
+  if (edited)
+    return (
+      <Section title={title}>
+        <MeasureForm
+          measure={edited}
+          isNew={!measures.some(({ _id }) => _id === edited._id)}
+          onDone={() => setEdited(undefined)}
+        />
+      </Section>
+    );
+  return (
+    <Section
+      title={title}
+      intro={t`Sleep, pain, coffee: whatever you want to see beside your mood. It is asked after a check-in and in an entry, and you owe no answer. Names and values are encrypted like your words.`}
+    >
+      <QueryError query={list} title={t`What you measure could not be loaded.`} />
+      <MeasureList measures={active} isMovable onEdit={setEdited} />
+      {list.data && active.length === 0 && left.length > 0 && (
+        <div className={styles.proposals}>
+          <p>
+            <Trans>To begin with:</Trans>
+          </p>
+          {left.map((proposal) => (
+            <Button
+              key={proposal.name}
+              busy={put.isPending}
+              onClick={() => put.mutate({ ...blank, ...proposal, _id: newUuid7() })}
+            >
+              <MeasurePicture picture={proposal.picture} /> {proposal.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {put.isError && (
+        <Notice tone="error" title={t`It was not saved.`}>
+          {messageOf(put.error)}
+        </Notice>
+      )}
+      {list.data && (
+        <Button ref={add} onClick={() => setEdited(blank)}>
+          <Trans>Measure something</Trans>
+        </Button>
+      )}
+      {archived.length > 0 && (
+        <>
+          <h3 className={styles.archived}>
+            <Trans>Archived</Trans>
+          </h3>
+          <MeasureList measures={archived} onEdit={setEdited} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+interface MeasureListProps {
+  measures: readonly Measure[];
+  /** Whether their order counts. */
+  isMovable?: boolean;
+  onEdit: (measure: Measure) => void;
+}
+
+function MeasureList({ measures, isMovable = false, onEdit }: MeasureListProps) {
+  const order = useOrderMeasures();
+  const ids = measures.map(({ _id }) => _id);
+  const move = (index: number, by: -1 | 1) => {
+    const moved = [...ids];
+    const [id] = moved.splice(index, 1);
+    if (id !== undefined) moved.splice(index + by, 0, id);
+    order.mutate(moved);
+  };
+  return (
+    <ul className={styles.list}>
+      {measures.map((measure, index) => {
+        const name = isolate(measure.name);
+        return (
+          <li key={measure._id} className={styles.item}>
+            <MeasurePicture picture={measure.picture} />
+            <div className={styles.about}>
+              <p className={styles.name}>
+                <bdi>{measure.name}</bdi>
+              </p>
+              <p className={styles.facts}>{kindInWords(measure)}</p>
+            </div>
+            {isMovable && measures.length > 1 && (
+              <>
+                <Button
+                  variant="plain"
+                  aria-label={t`Earlier: ${name}`}
+                  disabled={index === 0}
+                  busy={order.isPending}
+                  onClick={() => move(index, -1)}
+                >
+                  ↑
+                </Button>
+                <Button
+                  variant="plain"
+                  aria-label={t`Later: ${name}`}
+                  disabled={index === measures.length - 1}
+                  busy={order.isPending}
+                  onClick={() => move(index, 1)}
+                >
+                  ↓
+                </Button>
+              </>
+            )}
+            <Button variant="plain" aria-label={t`Change ${name}`} onClick={() => onEdit(measure)}>
+              <Trans>Change</Trans>
+            </Button>
+            {measure.archived && <DeleteMeasure measure={measure} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function DeleteMeasure({ measure }: { measure: Measure }) {
+  const remove = useDeleteMeasure();
+  const [isAsking, setIsAsking] = useState(false);
+  const name = isolate(measure.name);
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button variant="plainDanger" aria-label={t`Delete ${name}`}>
+          <Trans>Delete</Trans>
+        </Button>
+      }
+      title={t`Delete ${name}?`}
+      text={t`All of its values are deleted, too, in every entry. They cannot be brought back. Your words and moods stay.`}
+      confirmLabel={t`Delete it with its values`}
+      open={isAsking}
+      busy={remove.isPending}
+      error={remove.isError ? messageOf(remove.error) : undefined}
+      onOpenChange={setIsAsking}
+      onConfirm={() => remove.mutate(measure._id, { onSuccess: () => setIsAsking(false) })}
+    />
+  );
+}
