@@ -145,7 +145,7 @@ interface Tick {
 }
 
 /** Names of days, months or years, as many as fit. */
-function ticksOf(points: Point[], width: number): Tick[] {
+export function ticksOf(points: Point[], width: number): Tick[] {
   const all = points.flatMap(({ day, index }): Tick[] => {
     if (points.length <= DAILY_MAX) return [{ index, words: dayAndMonth(day) }];
     if (dayOfMonth(day) !== 1) return [];

@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { QueryError } from '../../../../components/page/query-error';
 import { Skeleton } from '../../../../components/page/skeleton';
 import type { SessionUser } from '../../../../lib/api/session';
 import { type Statistics, type StatisticsRange, useStatistics } from '../../../../charts/get-statistics';
 import { dayAndYear } from '../../../../lib/dates/calendar';
+import { useMeasures } from '../../../../lib/measures/measures';
 import { inWeekOrder, useWeekStart } from '../../../../lib/dates/week-start';
 import { daysOfRange, isCut, rangeName, RANGES, type RangeName } from '../../ranges';
 import { claimedOnly } from '../../../../charts/differences';
@@ -16,6 +17,8 @@ import { HowCounted } from './how-counted';
 import { MoodCounts } from './mood-counts';
 import { MoodOverTime } from '../../../../charts/mood-over-time';
 import styles from './together.module.css';
+
+const MeasuresTogether = lazy(() => import('../measures/measures-together'));
 
 interface TogetherProps {
   user: SessionUser;
@@ -46,6 +49,7 @@ export function Together({ user, firstDay, today }: TogetherProps) {
   const query = useStatistics(user.id, days, { isEarlierEndShown: true });
   const statistics = query.data;
   const weekStart = useWeekStart();
+  const hasMeasures = (useMeasures().data ?? []).length > 0;
   const open = statistics ? findingsOf(statistics) : [];
   const foldOf = (kind: GroupKind) => (open.includes(kind) ? 'open' : 'folded');
   return (
@@ -109,6 +113,11 @@ export function Together({ user, firstDay, today }: TogetherProps) {
             />
           )}
         </div>
+      )}
+      {statistics && hasMeasures && (
+        <Suspense fallback={<Skeleton width="100%" height="16rem" />}>
+          <MeasuresTogether userId={user.id} statistics={statistics} />
+        </Suspense>
       )}
       <p className={styles.claimed}>{claimedOnly()}</p>
       <HowCounted />

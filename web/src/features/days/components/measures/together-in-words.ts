@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro';
+import { isolate } from '../../../../lib/language/isolate';
+import { beginningLarge, numberInWords } from '../../../../lib/language/formats';
+import type { Measure } from '../../../../lib/measures/measures';
+import { valueInWords } from '../../../../lib/measures/value-in-words';
+import { subjectOf } from '../../../../charts/subjects';
+import type { WithDays, WithMood } from '../../api/together';
+
+const EVEN = 2;
+
+/** Days of one side that were heavier or brighter than even. */
+const countOf = (moods: readonly number[], isHeavier: boolean): number =>
+  (isHeavier ? moods.slice(0, EVEN) : moods.slice(EVEN + 1)).reduce((sum, days) => sum + days, 0);
+
+/** `Sleep under 6h`. */
+export function belowInWords(measure: Measure, cut: number): string {
+  const name = isolate(measure.name);
+  if (measure.kind === 'yes-no')
+    return t({ message: `no ${name}`, comment: 'Days without something that is measured' });
+  const value = valueInWords(measure, cut);
+  return t({ message: `${name} under ${value}`, comment: 'Sleep under 6h' });
+}
+
+/** `Sleep of 6h or more`. */
+export function aboveInWords(measure: Measure, cut: number): string {
+  const name = isolate(measure.name);
+  if (measure.kind === 'yes-no')
+    return t({ message: `with ${name}`, comment: 'Days with something that is measured' });
+  const value = valueInWords(measure, cut);
+  return t({ message: `${name} of ${value} or more`, comment: 'Sleep of 6h or more' });
+}
+
+/** A measure and the mood that go together, with counted days on both sides. */
+export function foundInWords(measure: Measure, { later, strength, cut, below, above }: WithMood): string {
+  const name = isolate(measure.name);
+  const rises = (strength ?? 0) > 0;
+  if (cut === null || !below || !above)
+    return rises
+      ? t`${name} and mood rose and fell together.`
+      : t`Where ${name} was higher, the mood was heavier.`;
+  // The side with a low value is heavier where both rise together.
+  const side = belowInWords(measure, cut);
+  const [days, others] = [below, above].map((one) => numberInWords(one.days)) as [string, string];
+  const [some, rest] = [below, above].map(({ moods }) => numberInWords(countOf(moods, rises))) as [
+    string,
+    string,
+  ];
+  if (rises)
+    return later
+      ? t`The day after ${side}, ${some} of ${days} days were heavier than even. After the others, ${rest} of ${others} were.`
+      : t`On days with ${side}, ${some} of ${days} were heavier than even. Of the others, ${rest} of ${others} were.`;
+  return later
+    ? t`The day after ${side}, ${some} of ${days} days were brighter than even. After the others, ${rest} of ${others} were.`
+    : t`On days with ${side}, ${some} of ${days} were brighter than even. Of the others, ${rest} of ${others} were.`;
+}
+
+/** A measure that differs on days with a kind of weather or a tag. */
+export function daysInWords(measure: Measure, { weather, tag, later, ...sides }: WithDays): string {
+  const name = isolate(measure.name);
+  const those = weather ? subjectOf('skies', weather) : subjectOf('tags', tag ?? '');
+  const [value, other] = [sides.with, sides.without].map(({ median }) => valueInWords(measure, median)) as [
+    string,
+    string,
+  ];
+  const subject = beginningLarge(those);
+  return later
+    ? t({
+        message: `${subject}, the day after: ${name} was ${value} or less half of the time, and ${other} after other days.`,
+        comment: 'Subject: Days with “Family”, or Rainy days',
+      })
+    : t({
+        message: `${subject}: ${name} was ${value} or less half of the time, and ${other} on other days.`,
+        comment: 'Subject: Days with “Family”, or Rainy days',
+      });
+}
+
+/** What is said of a measure in one line. */
+export function answerInWords(asked: readonly WithMood[]): string {
+  const standing = asked.find(({ answer }) => answer === 'stands');
+  if (standing) {
+    if (standing.later)
+      return (standing.strength ?? 0) > 0
+        ? t`A higher value went together with a brighter day after`
+        : t`A higher value went together with a heavier day after`;
+    return (standing.strength ?? 0) > 0
+      ? t`Rose and fell with the mood`
+      : t`Was high where the mood was heavy`;
+  }
+  return asked.every(({ answer }) => answer === 'few')
+    ? t`Too few days to compare so far`
+    : t`No larger than chance would make it`;
+}
