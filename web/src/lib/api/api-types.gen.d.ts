@@ -2129,6 +2129,8 @@ export interface components {
        * @enum {string|null}
        */
       sky: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | 'other' | null;
+      /** @description The id of the first photo of that day. Null: none. */
+      photo: string | null;
     };
     DaysDto: {
       year: number;
@@ -2377,6 +2379,8 @@ export interface components {
       city?: string;
       /** @description Whether the entry has tags. */
       hasTags?: boolean;
+      /** @description Whether the entry has photos. */
+      hasPhotos?: boolean;
     };
     ImportEntryDto: {
       /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
