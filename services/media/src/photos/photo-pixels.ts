@@ -20,7 +20,7 @@ const storeKeyOf = (userId: string, photoId: string, size: PhotoSize): string =>
   `${userId}/${nameOf(photoId, size)}`;
 const nameOf = (photoId: string, size: PhotoSize): string => `${photoId}-${size}`;
 /** Also what a folder has while it is written. */
-const NAME = new RegExp(`^([0-9a-f]{24})-(?:${PHOTO_SIZES.join('|')})(?:\\.part)?$`);
+const NAME = /^([0-9a-f]{24})-(?:large|small)(?:\.part)?$/;
 
 type Sealed = Record<PhotoSize, Buffer>;
 type Place = Pick<ReadTicket, 'userId' | 'photoId'>;

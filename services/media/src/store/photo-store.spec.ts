@@ -5,26 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import S3rver from 's3rver';
+import { startS3Server } from '@inner-weather/testing/s3-server';
 import { FolderStore } from './folder-store.js';
 import { type PhotoStore, StoreAway } from './photo-store.js';
 import { S3Store } from './s3-store.js';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'inner-weather-store-'));
-
-/** An S3 server that is not ours, with the key and the secret that it has for tests. */
-async function startS3() {
-  const buckets = [{ name: 'photos', configs: [] }];
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: newFolder(),
-    configureBuckets: buckets,
-  });
-  const { port } = await server.run();
-  return { stop: () => server.close(), url: `http://S3RVER:S3RVER@127.0.0.1:${port}/photos` };
-}
 
 describe.each(['a folder', 'S3'])('a store in %s', (kind) => {
   let store: PhotoStore;
@@ -34,8 +20,8 @@ describe.each(['a folder', 'S3'])('a store in %s', (kind) => {
   beforeAll(async () => {
     if (kind === 'a folder') store = new FolderStore(newFolder());
     else {
-      const server = await startS3();
-      ({ stop } = server);
+      const server = await startS3Server();
+      stop = server.close;
       store = new S3Store(`${server.url}/one%20home/of-ada?region=eu-central-1`);
       another = new S3Store(server.url);
     }
