@@ -86,6 +86,16 @@ const fetchHead: typeof fetch = async (input, init) => {
   }
 };
 
+/** The status of the answer, or why there was none, such as ECONNREFUSED or a certificate that is not trusted. */
+function reasonOf(error: unknown): string {
+  const { status, cause, message } = error as {
+    status?: number;
+    cause?: { code?: string };
+    message?: string;
+  };
+  return String(status ?? cause?.code ?? message);
+}
+
 /** Most stores answer a deletion of nothing with 204. */
 function unlessMissing(error: unknown): void {
   if ((error as { status?: number }).status !== 404) throw error;
@@ -95,7 +105,6 @@ async function away<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // The client's messages name the address, which has no secret, and what the store answered.
-    throw new StoreAway(`${what}: ${error instanceof Error ? error.name : 'no answer'}`, error);
+    throw new StoreAway(`${what}: ${reasonOf(error)}`, error);
   }
 }
