@@ -80,7 +80,11 @@ describe('the days page', () => {
     expect(picture()).toHaveAttribute('src', `/api/photos/${'a'.repeat(24)}?size=small`);
     fireEvent.error(picture()!);
     expect(picture()).toBeNull();
-    await person.click(await (await panel()).findByRole('button', { name: 'Delete' }));
+    const day = await panel();
+    const large = await day.findByRole('button', { name: 'Photo 1 of 1' });
+    fireEvent.error(large.querySelector('img')!);
+    expect(day.getByText('This photo cannot be shown right now.')).toBeInTheDocument();
+    await person.click(await day.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(month.queryByRole('button', { name })).not.toBeInTheDocument());
   });
 
