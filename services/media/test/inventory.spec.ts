@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
+import { ErasureService } from '../src/photos/erasure.service.js';
 import { Inventory } from '../src/photos/inventory.js';
 import { get, type MediaUnderTest, picture, startMedia } from './harness.js';
 
@@ -69,8 +70,12 @@ describe('the store and the documents of photos', () => {
   it('delete all bytes with the account, also those without a document', async () => {
     const id = await upload();
     await forget();
-    await media.departures[0]!.purge(userId);
+    await check();
+    const own = { _id: { $regex: `^${userId}/` } };
+    expect(await media.strays.countDocuments(own)).toBe(2);
+    await media.apps[0].get(ErasureService).eraseAccount(userId);
     expect(filesOf(id)).toEqual([]);
+    expect(await media.strays.countDocuments(own)).toBe(0);
   });
 
   it('tell of documents whose bytes are gone, until they are back', async () => {

@@ -21,6 +21,12 @@ export class StraysRepository {
     return old.map(({ _id }) => _id);
   }
 
+  /** Those of one person. */
+  async forgetOf(userId: string): Promise<void> {
+    // Their keys begin with the person and a slash, which '0' follows.
+    await this.strays.deleteMany({ _id: { $gte: `${userId}/`, $lt: `${userId}0` } });
+  }
+
   /** Forgets those that are gone, or belong to a photo again. */
   async forgetNotSeenSince(time: Date): Promise<void> {
     await this.strays.deleteMany({ seenAt: { $lt: time } });
