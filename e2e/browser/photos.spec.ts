@@ -77,17 +77,33 @@ describe('photos of an entry', () => {
     expect(await photosOf()).toEqual([3]);
   });
 
+  it('show in the month, and are found by a filter', async () => {
+    await ada.write({ content: 'Only words' });
+    await page.reload();
+    await page.getByText('Only words').waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Photos', { exact: true }).selectOption('With photos');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('Only words').waitFor({ state: 'detached' });
+    await eventually(async () => expect(await page.getByRole('article').count()).toBe(1));
+    await page.goto('/days');
+    const month = page.locator('table').first();
+    await isLoaded(month.getByRole('button', { name: /2 entries.*with photos/ }).locator('img'));
+    await visit.lookOnBoth('photos-month', 'main');
+    await page.goto('/journal');
+  });
+
   it('are refused with a sentence if they are none, and the words wait for them', async () => {
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') };
     await form().getByLabel('Photos to add').setInputFiles([broken]);
     await page.getByText('This file cannot be opened as a photo.').waitFor();
     await page.getByPlaceholder('Tell me about your day...!').fill('Words.');
     await page.getByRole('button', { name: 'Save Entry' }).click();
-    expect(await photosOf()).toEqual([3]);
+    expect(await photosOf()).toEqual([undefined, 3]);
     await page.getByRole('button', { name: 'Photo 1 of 1, not sent' }).click();
     await form().getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Save Entry' }).click();
     await page.getByText('Journal entry saved successfully!').waitFor();
-    expect(await photosOf()).toEqual([undefined, 3]);
+    expect(await photosOf()).toEqual([undefined, undefined, 3]);
   });
 });

@@ -4,10 +4,12 @@ import { PHOTO_ID_PATTERN, PHOTO_SIZES, type PhotoSize } from '../photos/photo-i
 import {
   DescribePhotoDto,
   type PhotoDto,
+  type PhotoRoomDto,
   type PhotosDto,
   type PhotoStorageDto,
+  type PhotoUsageDto,
 } from '../photos/photos.dto.js';
-import { MutationRequest, UserRequest } from './requests.js';
+import { MutationRequest, type NoRequest, UserRequest } from './requests.js';
 
 export class PhotosRequest extends UserRequest {
   @Matches(PHOTO_ID_PATTERN, { each: true })
@@ -15,6 +17,13 @@ export class PhotosRequest extends UserRequest {
   @ArrayMaxSize(LIMITS.importBatchMax * LIMITS.photosMax)
   @IsArray()
   photoIds: string[];
+}
+
+export class PhotoUsersRequest {
+  @IsString({ each: true })
+  @ArrayMaxSize(LIMITS.accountsPage)
+  @IsArray()
+  userIds: string[];
 }
 
 export class OpenPhotoRequest extends UserRequest {
@@ -66,4 +75,8 @@ export interface MediaCalls {
    */
   'media.claim-photos': { request: PhotosRequest; answer: { photoIds: string[] } };
   'media.get-storage': { request: UserRequest; answer: PhotoStorageDto };
+  /** For the administrator's page. */
+  'media.get-room': { request: NoRequest; answer: PhotoRoomDto };
+  /** Those of the people that have photos, by their ids. */
+  'media.list-usage': { request: PhotoUsersRequest; answer: Record<string, PhotoUsageDto> };
 }

@@ -24,6 +24,7 @@ export const JOURNAL_PROBLEMS = defineMessages('problem', {
   find_words: 'You can search for at most {max} words at a time',
   from_invalid: 'from must be a real day in the form YYYY-MM-DD',
   has_mood_boolean: 'hasMood must be true or false',
+  has_photos_boolean: 'hasPhotos must be true or false',
   has_tags_boolean: 'hasTags must be true or false',
   has_weather_boolean: 'hasWeather must be true or false',
   id_length: '_id must have 1 to {max} characters',

@@ -18,6 +18,7 @@ const SIDES = { small: 320, large: 1_600 };
 export default function PhotoGrid({ ids, about }: { ids: readonly string[]; about: string }) {
   const photos = usePhotos(ids);
   const [shown, setShown] = useState<number>();
+  const [missing, setMissing] = useState<string[]>([]);
   const more = ids.length - SHOWN;
   return (
     <>
@@ -33,14 +34,19 @@ export default function PhotoGrid({ ids, about }: { ids: readonly string[]; abou
             aria-label={name}
             onClick={() => setShown(index)}
           >
-            <img
-              src={photoUrl(id, 'large')}
-              srcSet={srcSetOf(id, photo)}
-              sizes={ids.length === 1 ? '(min-width: 46rem) 40rem, 92vw' : '(min-width: 46rem) 20rem, 46vw'}
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
+            {missing.includes(id) ? (
+              <span className={styles.missing}>{t`This photo cannot be shown right now.`}</span>
+            ) : (
+              <img
+                src={photoUrl(id, 'large')}
+                srcSet={srcSetOf(id, photo)}
+                sizes={ids.length === 1 ? '(min-width: 46rem) 40rem, 92vw' : '(min-width: 46rem) 20rem, 46vw'}
+                alt=""
+                loading="lazy"
+                decoding="async"
+                onError={() => setMissing((others) => [...others, id])}
+              />
+            )}
             {index === SHOWN - 1 && more > 0 && (
               <span className={styles.more}>{numberInWords(more, { signDisplay: 'always' })}</span>
             )}

@@ -2037,11 +2037,11 @@ export interface components {
       photos: components['schemas']['PhotoDto'][];
     };
     PhotoStorageDto: {
+      photos: number;
       /** @description The bytes that both sizes of all photos use. */
       usedBytes: number;
       /** @description The storage quota in bytes. */
       maxBytes: number;
-      photos: number;
     };
     DescribePhotoDto: {
       /** @description Empty to remove it. */
@@ -2129,6 +2129,8 @@ export interface components {
        * @enum {string|null}
        */
       sky: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | 'other' | null;
+      /** @description The id of the first photo of that day. Null: none. */
+      photo: string | null;
     };
     DaysDto: {
       year: number;
@@ -2377,6 +2379,8 @@ export interface components {
       city?: string;
       /** @description Whether the entry has tags. */
       hasTags?: boolean;
+      /** @description Whether the entry has photos. */
+      hasPhotos?: boolean;
     };
     ImportEntryDto: {
       /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
@@ -2943,6 +2947,15 @@ export interface components {
       /** @description Null if the backup command never ran. */
       lastBackup: components['schemas']['LastBackupDto'] | null;
     };
+    PhotoRoomDto: {
+      photos: number;
+      /** @description The bytes that both sizes of all photos use. */
+      usedBytes: number;
+      /** @description Photos whose bytes are not in the store. */
+      missing: number;
+      /** @description Bytes that are free on the disk of the folder. Null where the store cannot say, as with S3. */
+      freeBytes: number | null;
+    };
     AdminStateDto: {
       /** Format: date-time */
       checkedAt: string;
@@ -2956,6 +2969,8 @@ export interface components {
       things: components['schemas']['ThingDto'][];
       /** @description Null while auth does not answer. */
       installation: components['schemas']['InstallationDto'] | null;
+      /** @description Null while media does not answer. */
+      photos: components['schemas']['PhotoRoomDto'] | null;
     };
     ChangeInstallationDto: {
       /** @description Whether the encryption keys are also kept elsewhere. */
@@ -3020,7 +3035,12 @@ export interface components {
        */
       since: string | null;
     };
-    AccountDto: {
+    PhotoUsageDto: {
+      photos: number;
+      /** @description The bytes that both sizes of all photos use. */
+      usedBytes: number;
+    };
+    AccountWithUsageDto: {
       id: string;
       /** @description First and last name. */
       name: string;
@@ -3039,12 +3059,14 @@ export interface components {
       /** @description From where it has the administrator’s role. Empty if it does not administer. */
       roleSources: components['schemas']['RoleSourceDto'][];
       hasSecondFactor: boolean;
+      /** @description What its photos take. Null while media does not answer. */
+      photos: components['schemas']['PhotoUsageDto'] | null;
     };
-    AccountPageDto: {
-      /** @description The oldest accounts first. */
-      items: components['schemas']['AccountDto'][];
+    AccountWithUsagePageDto: {
       /** @description For the next page. Null: this is the last one. */
       nextCursor: string | null;
+      /** @description The oldest accounts first. */
+      items: components['schemas']['AccountWithUsageDto'][];
     };
     CreateResetLinkDto: {
       /**
@@ -5677,7 +5699,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AccountPageDto'];
+          'application/json': components['schemas']['AccountWithUsagePageDto'];
         };
       };
       400: components['responses']['Problem400'];
