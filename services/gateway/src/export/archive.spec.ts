@@ -229,7 +229,14 @@ describe('photos', () => {
     expect(shown.map((name) => files[name])).toEqual(['a1', 'b2']);
     const note = files[`markdown/${day}.md`]!;
     expect(note).toContain(`\n\n![The \\[old\\] bridge](../photos/${day}%20${time}%20a1.webp)\n\n![](`);
-    expect(JSON.parse(files['inner-weather.json']!)).toMatchObject({ entries: [{ photos }] });
+    expect(JSON.parse(files['inner-weather.json']!)).toMatchObject({
+      entries: [{ photos }],
+      photos: [
+        { _id: 'a1', description: 'The [old] bridge', file: shown[0] },
+        { _id: 'b2', description: '', file: shown[1] },
+        { _id: 'gone' },
+      ],
+    });
   });
 });
 

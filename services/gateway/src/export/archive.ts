@@ -3,12 +3,13 @@ import type { AccountExport } from '@inner-weather/contracts/rpc/auth';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { RemindersDto } from '@inner-weather/contracts/reminders/reminders.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { Language } from '@inner-weather/languages/languages';
 import { toCsv } from './csv.js';
 import { toDayOne } from './day-one.js';
 import { toDaylioCsv } from './daylio.js';
 import { toInsightsPage } from './insights-page.js';
-import { type OwnPhotos, toNotes } from './notes.js';
+import { type OwnPhotos, photoName, toNotes } from './notes.js';
 import { readmeOf } from './readme.js';
 import { type NamedFile, zipOf } from './zip.js';
 
@@ -36,7 +37,7 @@ async function* filesOf(exported: Exported): AsyncGenerator<NamedFile> {
   yield { name: 'README.txt', content: [readmeOf(language)] };
   yield {
     name: 'inner-weather.json',
-    content: toJson(about, { entries: data.entries, insights: data.insights }),
+    content: toJson(about, listsOf(data)),
   };
   yield { name: 'entries.csv', content: toCsv(data.entries) };
   yield { name: 'insights.md', content: toInsightsPage(data.insights, language) };
@@ -44,6 +45,26 @@ async function* filesOf(exported: Exported): AsyncGenerator<NamedFile> {
   // Day One imports a ZIP. In a folder, its file would have to be packed first.
   yield { name: 'day-one.zip', content: toDayOneZip(exported) };
   yield* toNotes(data.entries, data.photos, language);
+}
+
+/** The lists of the JSON, in the order in which they must be read: the photos are known once the entries are read. */
+function listsOf({ entries, insights, photos }: Exported['data']): Record<string, AsyncIterable<unknown>> {
+  const found: { _id: string; file: string }[] = [];
+  async function* withPhotos(): AsyncGenerator<EntryDto> {
+    for await (const entry of entries) {
+      for (const _id of entry.photos ?? []) found.push({ _id, file: photoName(entry, _id) });
+      yield entry;
+    }
+  }
+  /** What is on each photo, and where it is in the ZIP. */
+  async function* described(): AsyncGenerator<object> {
+    for (let from = 0; from < found.length; from += LIMITS.photoIdsMax) {
+      const some = found.slice(from, from + LIMITS.photoIdsMax);
+      const descriptions = await photos.describe(some.map(({ _id }) => _id));
+      for (const { _id, file } of some) yield { _id, description: descriptions.get(_id) ?? '', file };
+    }
+  }
+  return { entries: withPhotos(), insights, photos: described() };
 }
 
 async function* toDayOneZip({ account, data, exportedAt }: Exported): AsyncGenerator<Uint8Array> {

@@ -25,7 +25,7 @@ export interface OwnPhotos {
 }
 
 /** Photos are sorted by the day and the time of their entry. The id makes the name the only one. */
-const photoName = ({ day, createdAt }: EntryDto, id: string): string =>
+export const photoName = ({ day, createdAt }: EntryDto, id: string): string =>
   `photos/${day} ${createdAt.slice(11, 16).replace(':', '.')} ${id}.webp`;
 
 /**
