@@ -147,7 +147,8 @@ function packedFile(blob: Blob, entry: FileEntry, reading: Reading): BundleFile 
     if (limit === undefined) count(uncompressedSize);
     return unpacked(blob, packed, filename, limit);
   };
-  return fileOf(reading, filename, uncompressedSize, read, async () => textOfBytes(await read(START_BYTES)));
+  const start = async () => textOfBytes(await read(START_BYTES));
+  return { ...fileOf(reading, filename, uncompressedSize, read, start), packed };
 }
 
 function fileOf(
