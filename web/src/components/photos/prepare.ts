@@ -8,11 +8,13 @@ export async function prepared(file: File): Promise<{ blob: Blob; preview?: stri
   if (!('OffscreenCanvas' in window) || !('Worker' in window)) return { blob: file };
   const worker = new Worker(new URL('./prepare.worker.ts', import.meta.url), { type: 'module' });
   try {
-    const answer = await new Promise<Prepared>((resolve) => {
+    const answer = await new Promise<Prepared | undefined>((resolve) => {
+      // It could not be loaded, such as without a connection.
+      worker.onerror = () => resolve(undefined);
       worker.onmessage = ({ data }: MessageEvent<Prepared>) => resolve(data);
-      worker.onerror = () => resolve({ failed: true });
       worker.postMessage(file);
     });
+    if (!answer) return { blob: file };
     if ('failed' in answer) throw new ApiError(0, [{ msg: unreadable(file) }]);
     return answer;
   } finally {

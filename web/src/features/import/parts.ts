@@ -36,7 +36,7 @@ export function packed(
   let room = 0;
   let photos = 0;
   for (const numbered of entries) {
-    const bytes = encoder.encode(JSON.stringify(numbered.entry)).length + 1;
+    const bytes = encoder.encode(JSON.stringify(longestOf(numbered))).length + 1;
     if (bytes > BODY_BYTES) {
       onTooLong(numbered);
       continue;
@@ -54,6 +54,13 @@ export function packed(
   }
   return parts;
 }
+
+/** As it is when it is sent, with the ids of its photos. */
+const longestOf = ({ entry, photos, withoutPhotos }: NumberedEntry): ImportEntry => ({
+  ...entry,
+  ...(photos && { photos: photos.map(() => '0'.repeat(24)) }),
+  ...(withoutPhotos !== undefined && { content: withoutPhotos }),
+});
 
 /** The number of photos of these entries. */
 export const photosIn = (entries: readonly Pick<NumberedEntry, 'photos'>[]): number =>

@@ -1,6 +1,13 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { addNotTaken, detailOf } from './files/reading';
-import { type At, BOUNDS, type Bundle, type BundleFile, type PhotoInFile, type Understood } from './understood';
+import {
+  type At,
+  BOUNDS,
+  type Bundle,
+  type BundleFile,
+  type PhotoInFile,
+  type Understood,
+} from './understood';
 
 /** Addresses of the web, and pictures within a text. */
 const NO_FILE = /^(https?|ftp|data|blob):/i;
@@ -67,10 +74,7 @@ export class EntryPhotos {
   ) {}
 
   /** Whether it comes along. One that does not is counted, and named if it should be among the files. */
-  take(
-    wanted: string | BundleFile,
-    { beside, description, kind = 'photos', isOwn }: Wanted = {},
-  ): boolean {
+  take(wanted: string | BundleFile, { beside, description, kind = 'photos', isOwn }: Wanted = {}): boolean {
     const file = typeof wanted === 'string' ? this.finder.find(wanted, beside) : wanted;
     if (file && this.taken.has(file)) return true;
     if (file && this.taken.size < LIMITS.photosMax) {

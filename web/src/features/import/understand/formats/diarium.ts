@@ -6,13 +6,7 @@ import { isRecord, list, moodsIn, number, text } from '../files/reading';
 import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
-import {
-  type At,
-  type Bundle,
-  type BundleFile,
-  type Format,
-  ImportFailure,
-} from '../understood';
+import { type At, type Bundle, type BundleFile, type Format, ImportFailure } from '../understood';
 import { weatherOfLine } from '../weather';
 
 /** Files that belong to entries. JSON files among them are no entries. */

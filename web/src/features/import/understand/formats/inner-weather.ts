@@ -75,7 +75,11 @@ const photosOf = (item: object): string[] =>
     .filter((id): id is string => typeof id === 'string')
     .slice(0, LIMITS.photosMax);
 
-function takePhoto(photos: EntryPhotos, id: string, { file, description }: Record<string, unknown> = {}): void {
+function takePhoto(
+  photos: EntryPhotos,
+  id: string,
+  { file, description }: Record<string, unknown> = {},
+): void {
   photos.take(text(file) || `${id}.webp`, { description: text(description), isOwn: true });
 }
 

@@ -62,12 +62,7 @@ export const journey: Format = {
 const isEntry = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && (Object.hasOwn(value, 'date_journal') || Object.hasOwn(value, 'dateOfJournal'));
 
-function addEntry(
-  collector: Collector,
-  entry: Record<string, unknown>,
-  at: At,
-  finder: PhotoFinder,
-): void {
+function addEntry(collector: Collector, entry: Record<string, unknown>, at: At, finder: PhotoFinder): void {
   if (entry.encrypted === true) {
     collector.refuse(at, 'encrypted');
     return;
@@ -82,7 +77,8 @@ function addEntry(
   const media = attached.map(mediaKindOf);
   const photos = finder.ofEntry(at);
   for (const name of attached)
-    if (mediaKindOf(name) === 'photo') photos.take(name, { ...(at.file !== undefined && { beside: at.file }) });
+    if (mediaKindOf(name) === 'photo')
+      photos.take(name, { ...(at.file !== undefined && { beside: at.file }) });
   const mood = FACES[(number(entry.mood) ?? 0) - 1];
   const updatedAt = moment(entry.date_modified) ?? momentIn(entry.updatedAt);
   const found: Omit<ForeignEntry, 'id'> = {
