@@ -47,7 +47,7 @@ export function ChooseFile({ busy, onChoose }: { busy: boolean; onChoose: (files
       </p>
       <p className={styles.words}>
         <Trans>
-          The file is read on this device. Its photos come along, films and recordings stay in it.
+          The file is read on this device. Photos come along. Films and recordings stay where they are.
         </Trans>
       </p>
       <VisuallyHidden>

@@ -242,7 +242,7 @@ function alongInWords({ entries }: Prepared): string {
     if (entry.weatherData) weather += 1;
   }
   return [
-    ...(photos > 0 ? [plural(photos, { one: '# photo', other: '# photos' })] : []),
+    ...(photos > 0 ? [plural({ count: photos }, { one: '# photo', other: '# photos' })] : []),
     plural({ count: places.size }, { one: '# place', other: '# places' }),
     ...(tags.size > 0 ? [plural({ count: tags.size }, { one: '# tag', other: '# tags' })] : []),
     ...(weather > 0 ? [plural(weather, { one: 'weather of # entry', other: 'weather of # entries' })] : []),

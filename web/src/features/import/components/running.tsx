@@ -77,7 +77,7 @@ function ChooseAgain({ job }: { job: Job }) {
         </Notice>
       )}
       <Button variant="primary" onClick={() => input.current?.click()}>
-        <Trans>Choose it again</Trans>
+        <Trans>Choose the file</Trans>
       </Button>
       <Button onClick={() => void goOnWithoutPhotos()}>
         <Trans>Go on without the photos</Trans>
@@ -134,7 +134,7 @@ function statusInWords(state: Running): string {
       return t`Paused. What is in stays in.`;
     case 'file': {
       const name = isolate(state.job.photos?.files.name.replace(/\/.*$/, '') ?? '');
-      return t`The page was closed meanwhile, and your browser gives it no file again by itself. Choose ${name} once more, and the photos go on where they stopped.`;
+      return t`Choose ${name} once more to bring the rest of its photos. A browser does not let a page open a file again by itself.`;
     }
     case 'away':
       return t`The server cannot be reached. The import goes on by itself when it can.`;
