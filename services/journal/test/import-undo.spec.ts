@@ -58,8 +58,10 @@ describe('an import that is undone', () => {
       expect(tombstones.map(({ outbox }) => outbox)).toEqual($in.map(() => ({})));
     });
 
-  it('leaves nothing but tombstones, tells of each deletion, and frees its storage', async () => {
-    await put(entriesOf(3));
+  it('leaves nothing but tombstones, tells of each deletion and its photos, and frees its storage', async () => {
+    const photoIds = ['1'.repeat(24), '2'.repeat(24)];
+    const [first, ...others] = entriesOf(3);
+    await put([{ ...first, content: '', photos: photoIds }, ...others]);
     const ids = await idsOf();
     expect(await getUsedBytes()).toBeGreaterThan(0);
     expect(await undo()).toEqual({ deleted: 3, remaining: 0 });
@@ -74,6 +76,13 @@ describe('an import that is undone', () => {
       await eventually(() => expect(seenDeletions()).toHaveLength(1));
       expect(seenDeletions()[0]?.payload).toMatchObject({ userId });
     }
+    // Media deletes what nobody uses once it hears so.
+    const droppedIds = () =>
+      journal.seen
+        .filter(({ type, payload }) => type === 'journal.photos.dropped.v1' && payload.userId === userId)
+        .map(({ payload }) => payload.photoIds);
+    await eventually(() => expect(droppedIds()).toContainEqual(photoIds));
+    expect(await journal.call('journal.find-used-photos', { userId, photoIds })).toEqual({ photoIds: [] });
     expect(await list()).toEqual([]);
   });
 
