@@ -9,7 +9,7 @@ export const BLUE = Buffer.from(
 );
 
 /** A grey PNG of this size, by which it is told from others. */
-export function pngOf(width: number, height: number): Buffer {
+export function pngOf(width: number, height: number): typeof BLUE {
   const chunk = (type: string, data: Buffer): Buffer => {
     const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(type), data, Buffer.alloc(4)]);
     whole.writeUInt32BE(data.length, 0);

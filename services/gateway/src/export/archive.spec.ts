@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -68,7 +68,8 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     insights: each<InsightJobDto>(),
     photos: {
       describe: () => Promise.resolve(new Map([['a1', 'The [old] bridge']])),
-      open: (id: string) => Promise.resolve(id === 'gone' ? undefined : each(Buffer.from(id))),
+      open: (id: string, form?: 'jpeg') =>
+        Promise.resolve(id === 'gone' ? undefined : each(Buffer.from(form ? `${form} of ${id}` : id))),
     },
   };
   return archiveOf({
@@ -217,12 +218,18 @@ describe('a check-in', () => {
   });
 });
 
+interface DayOnePhoto {
+  identifier: string;
+  md5: string;
+}
+
 describe('photos', () => {
   it('are behind the note of their day, which shows them', async () => {
     const photos = ['a1', 'b2', 'gone'];
     const entry = { ...nastyEntries(1, 1)[0]!, content: '', photos };
     const { day, createdAt } = entry;
-    const files = unzip(await buffer(exportOf(() => each(entry))));
+    const zip = await buffer(exportOf(() => each(entry)));
+    const files = unzip(zip);
     const time = createdAt.slice(11, 16).replace(':', '.');
     const shown = Object.keys(files).filter((name) => name.startsWith('photos/'));
     expect(shown).toEqual([`photos/${day} ${time} a1.webp`, `photos/${day} ${time} b2.webp`]);
@@ -237,6 +244,22 @@ describe('photos', () => {
         { _id: 'gone' },
       ],
     });
+    const { 'Inner Weather.json': journal, ...pictures } = unzip(unzipSync(zip)['day-one.zip']!);
+    const { entries } = JSON.parse(journal!) as { entries: { text: string; photos: DayOnePhoto[] }[] };
+    const [first, second, ...others] = entries[0]!.photos;
+    expect(others).toEqual([]);
+    expect([first, second]).toMatchObject([
+      { type: 'jpeg', orderInEntry: 0 },
+      { type: 'jpeg', orderInEntry: 1 },
+    ]);
+    expect(entries[0]!.text).toBe(
+      `![](dayone-moment://${first!.identifier})\n\n![](dayone-moment://${second!.identifier})`,
+    );
+    expect(pictures).toEqual({
+      [`photos/${first!.md5}.jpeg`]: 'jpeg of a1',
+      [`photos/${second!.md5}.jpeg`]: 'jpeg of b2',
+    });
+    expect(first!.md5).toBe(createHash('md5').update('jpeg of a1').digest('hex'));
   });
 });
 

@@ -20,8 +20,8 @@ const TEXTS = defineMessages('export', {
 export interface OwnPhotos {
   /** What is on photos, by id. Those without a description are missing. */
   describe: (ids: string[]) => Promise<Map<string, string>>;
-  /** As WebP; undefined if the photo is gone. */
-  open: (id: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** As WebP, or as JPEG; undefined if the photo is gone. */
+  open: (id: string, form?: 'jpeg') => Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
 /** Photos are sorted by the day and the time of their entry. The id makes the name the only one. */

@@ -56,9 +56,11 @@ export class OwnData {
         const { photos } = await rpc.call('media.list-photos', { userId, photoIds });
         return new Map(photos.map(({ _id, description }) => [_id, description]));
       },
-      open: async (photoId) => {
+      open: async (photoId, form) => {
         try {
-          return await media.open(await rpc.call('media.open-photo', { userId, photoId, size: 'large' }));
+          return await media.open(
+            await rpc.call('media.open-photo', { userId, photoId, size: 'large', form }),
+          );
         } catch (error) {
           // An entry of a backup may be restored without its photos.
           if (error instanceof DomainError && error.code === 'not_found') return undefined;
