@@ -219,9 +219,9 @@ describe('photos', () => {
     expect(shown.map((name) => files[name])).toEqual(['a1', 'b2']);
     const note = files[`markdown/${day}.md`]!;
     expect(note).toContain(`\n\n![The \\[old\\] bridge](../photos/${day}%20${time}%20a1.webp)\n\n![](`);
-    const copy = JSON.parse(files['inner-weather.json']!) as { entries: object; photos: object[] };
+    const copy = JSON.parse(files['inner-weather.json']!) as Record<string, Record<string, string>[]>;
     expect(copy.entries).toMatchObject([{ photos }]);
-    expect(copy.photos.map((photo) => Object.values(photo))).toEqual([
+    expect(copy.photos!.map((photo) => Object.values(photo))).toEqual([
       ['a1', 'The [old] bridge', shown[0]],
       ['b2', '', shown[1]],
       ['gone', '', expect.stringContaining('gone')],
