@@ -53,7 +53,7 @@ export async function sendWithPhotos(
   const check = await sendPart(part.map(withoutPhotos), job, { checkOnly: true });
   const added = new Set(check.addedIndexes);
   const sender = new PhotoSender(job, photos, () => isStillSent(job, kept));
-  const ready: PartOfImport = [];
+  const ready: ReadyEntry[] = [];
   try {
     for (const [index, one] of part.entries())
       ready.push(added.has(index) ? await sender.send(one) : sender.skip(one));
@@ -68,12 +68,14 @@ export async function sendWithPhotos(
   if (now.step === 'none' || now.job.id !== job.id || !isGoingOn(now))
     return { state: { step: 'sending', job } };
   const report = await sendPart(ready, job);
-  const sent = report.addedIndexes.reduce((sum, index) => sum + idsOf(ready[index]).length, 0);
+  const sent = report.addedIndexes.reduce((sum, index) => sum + (ready[index]?.sent ?? 0), 0);
   return { job: withPhotos(sender.job, { added: photos.added + sent }), report };
 }
 
-const idsOf = (one: NumberedEntry | undefined): string[] =>
-  one?.photos && Array.isArray(one.entry.photos) ? (one.entry.photos as string[]) : [];
+interface ReadyEntry extends NumberedEntry {
+  /** The number of photos that were sent for it. */
+  sent: number;
+}
 
 const withPhotos = (job: Job, changes: Partial<PhotosOfJob>): Job =>
   job.photos ? { ...job, photos: { ...job.photos, ...changes } } : job;
@@ -98,7 +100,7 @@ class PhotoSender {
   ) {}
 
   /** @throws Interrupted, and ApiError that another attempt may not have */
-  async send(one: NumberedEntry): Promise<NumberedEntry> {
+  async send(one: NumberedEntry): Promise<ReadyEntry> {
     const ids: string[] = [];
     for (const photo of one.photos ?? []) {
       const id = this.photos.end ? undefined : await this.sendOne(photo, one.at);
@@ -108,14 +110,14 @@ class PhotoSender {
         ...(this.photos.end && { leftOut: this.photos.leftOut + 1 }),
       });
     }
-    if (ids.length === 0) return one.photos ? withoutPhotos(one) : one;
-    return { ...one, entry: { ...one.entry, photos: ids } };
+    if (ids.length === 0) return { ...withoutPhotos(one), sent: 0 };
+    return { ...one, entry: { ...one.entry, photos: ids }, sent: ids.length };
   }
 
   /** For an entry that is there already, or is not wanted. */
-  skip(one: NumberedEntry): NumberedEntry {
+  skip(one: NumberedEntry): ReadyEntry {
     this.update({ done: this.photos.done + (one.photos?.length ?? 0) });
-    return withoutPhotos(one);
+    return { ...withoutPhotos(one), sent: 0 };
   }
 
   private async sendOne(photo: PhotoInFile, at: At): Promise<string | undefined> {
