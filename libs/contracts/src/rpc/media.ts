@@ -1,5 +1,5 @@
 import { LIMITS } from '@inner-weather/domain/limits';
-import { ArrayMaxSize, IsArray, IsIn, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { PHOTO_ID_PATTERN, PHOTO_SIZES, type PhotoSize } from '../photos/photo-id.js';
 import {
   DescribePhotoDto,
@@ -33,6 +33,11 @@ export class OpenPhotoRequest extends UserRequest {
 
   @IsIn(PHOTO_SIZES)
   size: PhotoSize;
+
+  /** For programs that do not read WebP. */
+  @IsOptional()
+  @IsIn(['jpeg'])
+  form?: 'jpeg';
 }
 
 export class DescribePhotoRequest extends DescribePhotoDto {
@@ -57,7 +62,7 @@ export interface PhotoTicket {
 export type BegunUpload = PhotoTicket | { photo: PhotoDto };
 
 export interface OpenedPhoto extends PhotoTicket {
-  /** Of the picture, as WebP. */
+  /** Of the picture as WebP, also if it is read in another form. */
   bytes: number;
 }
 

@@ -1,4 +1,5 @@
 import type { Duplex, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { PHOTO_SIZES, type PhotoSize } from '@inner-weather/contracts/photos/photo-id';
 import { SealError } from '@inner-weather/platform/encryption/sealed-bytes';
 import { Injectable } from '@nestjs/common';
@@ -63,6 +64,12 @@ export class PhotoPixels {
       if (error instanceof SealError) return undefined;
       throw error;
     }
+  }
+
+  /** A photo that is opened, in memory as a whole: a size has a few hundred kilobytes. */
+  async toJpeg({ sealed, opener }: ReadPhoto): Promise<Buffer> {
+    sealed.on('error', (error) => opener.destroy(error));
+    return Buffer.from(await this.pictures.toJpeg(await buffer(sealed.pipe(opener))));
   }
 
   async delete({ userId, photoId }: Place): Promise<void> {

@@ -39,9 +39,9 @@ export class PhotosController {
   }
 
   @MessagePattern<RpcMethod>('media.open-photo')
-  async open(@Payload() { userId, photoId, size }: OpenPhotoRequest): Promise<OpenedPhoto> {
+  async open(@Payload() { userId, photoId, size, form }: OpenPhotoRequest): Promise<OpenedPhoto> {
     const { bytes } = await this.photos.assertReadable(userId, photoId, size);
-    return { ...this.bytes.ticketOf({ kind: 'read', userId, photoId, size }), bytes };
+    return { ...this.bytes.ticketOf({ kind: 'read', userId, photoId, size, form }), bytes };
   }
 
   @MessagePattern<RpcMethod>('media.list-photos')

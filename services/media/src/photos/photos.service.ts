@@ -96,6 +96,11 @@ export class PhotosService {
     return { ...streams, bytes: photo.bytes[size] };
   }
 
+  /** Throws as `read` does. */
+  async readAsJpeg(ticket: Omit<ReadTicket, 'kind'>): Promise<Buffer> {
+    return this.pixels.toJpeg(await this.read(ticket));
+  }
+
   async list(userId: string, photoIds: string[]): Promise<PhotosDto> {
     const photos = await this.photos.list(userId, photoIds);
     return { photos: await Promise.all(photos.map((photo) => this.toDto(photo))) };

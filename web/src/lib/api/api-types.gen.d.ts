@@ -2444,6 +2444,8 @@ export interface components {
       import?: components['schemas']['ImportOriginDto'];
       /** @description Whether to add entries again that were imported and deleted not long ago. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false. */
       restoreDeleted?: boolean;
+      /** @description Whether to store nothing and only report what would be, such as before photos are sent for entries that may exist already. Defaults to false. */
+      checkOnly?: boolean;
     };
     ErrorDetailDto: {
       /** @description A message that tells the person what is wrong, in English. */
@@ -2476,6 +2478,8 @@ export interface components {
     ImportReportDto: {
       /** @description The number of entries that were added, including those that an earlier request with the same `import` added and that were not edited since. */
       added: number;
+      /** @description The indexes of the entries that this request added, starting at 0. */
+      addedIndexes: number[];
       /** @description The number of other entries that already exist. They are not changed. */
       alreadyThere: number;
       /** @description The number of entries that were imported and deleted not long ago. They stay deleted, unless `restoreDeleted` is set. */

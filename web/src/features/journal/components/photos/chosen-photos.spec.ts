@@ -1,66 +1,22 @@
-import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { waitFor } from '@testing-library/react';
 import { tokenOf } from '../../../../../test/builders';
+import { type FakeUpload, fakeUploads } from '../../../../../test/fake-uploads';
 import { openSession } from '../../../../lib/api/session';
 import { ChosenPhotos } from './chosen-photos';
 
-/** The requests that were sent, of which fetch knows nothing. */
-let sent: FakeRequest[] = [];
+let sent: FakeUpload[];
+let restore: () => void;
 
-class FakeRequest {
-  upload = {};
-  status = 0;
-  responseText = '';
-  headers: Record<string, string> = {};
-  onload = () => undefined;
-  onerror = () => undefined;
-  onabort = () => undefined;
-  onloadend = () => undefined;
-
-  open = () => undefined;
-
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value;
-  }
-
-  getAllResponseHeaders = () => `${ANSWER_MARK}: 1\r\ncontent-type: application/json`;
-
-  send() {
-    sent.push(this);
-  }
-
-  abort() {
-    this.onabort();
-    this.onloadend();
-  }
-
-  answer(status: number, body: object) {
-    this.status = status;
-    this.responseText = JSON.stringify(body);
-    this.onload();
-    this.onloadend();
-  }
-
-  lose() {
-    this.onerror();
-    this.onloadend();
-  }
-}
-
-const real = globalThis.XMLHttpRequest;
 const photo = (name: string) => new File(['pixels'], name, { type: 'image/png' });
 const sentAre = (count: number) => waitFor(() => expect(sent).toHaveLength(count));
 
 describe('photos that are chosen for an entry', () => {
   beforeEach(() => {
-    sent = [];
-    globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+    ({ sent, restore } = fakeUploads());
     openSession(tokenOf());
   });
 
-  afterEach(() => {
-    globalThis.XMLHttpRequest = real;
-  });
+  afterEach(() => restore());
 
   it('are sent one after another, and keep the order in which the person has put them', async () => {
     const photos = new ChosenPhotos(['old']);

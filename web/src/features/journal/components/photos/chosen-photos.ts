@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { ApiError, toApiError } from '../../../../lib/api/api-error';
+import { prepared } from '../../../../components/photos/prepare';
+import { toApiError } from '../../../../lib/api/api-error';
 import { upload } from '../../../../lib/api/upload';
 import { createStore } from '../../../../lib/store';
-import type { Prepared } from './prepare.worker';
 
 /** A photo of an entry that is written. */
 export interface ChosenPhoto {
@@ -119,26 +118,3 @@ export class ChosenPhotos {
     this.store.set(this.store.get().map((one) => (one.key === key ? { ...one, ...changes } : one)));
   }
 }
-
-/** @throws ApiError with a sentence if the browser cannot read the picture */
-async function prepared(file: File): Promise<{ blob: Blob; preview?: string }> {
-  // A browser without them sends the photo as it is: the server takes away what the camera wrote into it.
-  if (!('OffscreenCanvas' in window) || !('Worker' in window)) return { blob: file };
-  const worker = new Worker(new URL('./prepare.worker.ts', import.meta.url), { type: 'module' });
-  try {
-    const answer = await new Promise<Prepared>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<Prepared>) => resolve(data);
-      worker.onerror = () => resolve({ failed: true });
-      worker.postMessage(file);
-    });
-    if ('failed' in answer) throw new ApiError(0, [{ msg: unreadable(file) }]);
-    return answer;
-  } finally {
-    worker.terminate();
-  }
-}
-
-const unreadable = ({ name }: File): string =>
-  /\.hei[cf]$/i.test(name)
-    ? t`This browser cannot open HEIC photos. Safari can, and phones can save them as JPEG.`
-    : t`This file cannot be opened as a photo.`;
