@@ -5,6 +5,7 @@ import { ApiError, toApiError } from '../../../../lib/api/api-error';
 import { upload } from '../../../../lib/api/upload';
 import { createStore } from '../../../../lib/store';
 import type { Prepared } from './prepare.worker';
+import type { Taken } from './taken';
 
 /** A photo of an entry that is written. */
 export interface ChosenPhoto {
@@ -14,6 +15,8 @@ export interface ChosenPhoto {
   id?: string;
   /** A small picture, as a data URL. Absent if this browser could not make one. */
   preview?: string;
+  /** When and where it was taken. */
+  taken?: Taken;
   /** How much of it is sent, from 0 to 1; absent before it is its turn. */
   share?: number;
   /** Why it was not sent. */
@@ -96,8 +99,8 @@ export class ChosenPhotos {
     this.ending.set(key, ending);
     this.update(key, { share: 0 });
     try {
-      const { blob, preview } = await prepared(file);
-      this.update(key, { preview });
+      const { blob, preview, taken } = await prepared(file, ending.signal);
+      this.update(key, { preview, taken });
       ending.signal.throwIfAborted();
       const photo = (await upload({
         path: '/api/photos',
@@ -121,24 +124,28 @@ export class ChosenPhotos {
 }
 
 /** @throws ApiError with a sentence if the browser cannot read the picture */
-async function prepared(file: File): Promise<{ blob: Blob; preview?: string }> {
+async function prepared(
+  file: File,
+  signal: AbortSignal,
+): Promise<{ blob: Blob; preview?: string; taken?: Taken }> {
   // A browser without them sends the photo as it is: the server takes away what the camera wrote into it.
   if (!('OffscreenCanvas' in window) || !('Worker' in window)) return { blob: file };
   const worker = new Worker(new URL('./prepare.worker.ts', import.meta.url), { type: 'module' });
   try {
-    const answer = await new Promise<Prepared>((resolve) => {
+    const answer = await new Promise<Prepared>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
       worker.onmessage = ({ data }: MessageEvent<Prepared>) => resolve(data);
-      worker.onerror = () => resolve({ failed: true });
+      worker.onerror = () => resolve({ failed: 'picture' });
       worker.postMessage(file);
     });
-    if ('failed' in answer) throw new ApiError(0, [{ msg: unreadable(file) }]);
+    if ('failed' in answer) throw new ApiError(0, [{ msg: reasonOf(answer.failed) }]);
     return answer;
   } finally {
     worker.terminate();
   }
 }
 
-const unreadable = ({ name }: File): string =>
-  /\.hei[cf]$/i.test(name)
-    ? t`This browser cannot open HEIC photos. Safari can, and phones can save them as JPEG.`
+const reasonOf = (failed: 'picture' | 'decoder'): string =>
+  failed === 'decoder'
+    ? t`This browser needs a connection to open HEIC photos. Please try again once there is one.`
     : t`This file cannot be opened as a photo.`;
