@@ -57,8 +57,12 @@ export default function PhotoGrid({ ids, about }: { ids: readonly string[]; abou
                 alt: nameOf(photo, index, ids.length),
                 width: photo?.width,
                 height: photo?.height,
-                title: photo?.description,
-                description: about,
+                description: (
+                  <>
+                    {photo?.description && <p className={styles.said}>{photo.description}</p>}
+                    <p className={styles.about}>{about}</p>
+                  </>
+                ),
               };
             })}
             index={shown}

@@ -4,13 +4,13 @@ import { type PlacedMinute, toLocalText } from '@inner-weather/domain/time/local
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
-import { Notice } from '../../../../components/page/notice';
 import { acceptedNow } from '../../../../lib/api/server-clock';
 import { minuteIn, minuteInWords } from '../../../../lib/dates/dates';
 import type { EntryValues } from '../../../../lib/entry/entry-values';
 import { isolate } from '../../../../lib/language/isolate';
 import { momentProblem } from '../fields/when-and-where';
 import { useCityNear } from './city-near';
+import styles from './photo-field.module.css';
 import type { Taken } from './taken';
 
 const MINUTE_MS = 60_000;
@@ -51,21 +51,19 @@ export function TakenOffer({ taken, form, place }: TakenOfferProps) {
     end();
   };
   return (
-    <Notice
-      tone="info"
-      action={
-        <>
-          <Button variant="plain" onClick={use}>
-            {t({ message: 'Yes', comment: 'Uses the time and place of a photo for the entry' })}
-          </Button>
-          <Button variant="plain" onClick={end}>
-            {t({ message: 'No', comment: 'Does not use the time and place of a photo for the entry' })}
-          </Button>
-        </>
-      }
-    >
-      <Question time={time && minuteInWords(time)} city={city && isolate(city)} />
-    </Notice>
+    <div role="status" className={styles.offer}>
+      <span>
+        <Question time={time && minuteInWords(time)} city={city && isolate(city)} />
+      </span>
+      <span className={styles.row}>
+        <Button variant="plain" onClick={use}>
+          {t({ message: 'Yes', comment: 'Uses the time and place of a photo for the entry' })}
+        </Button>
+        <Button variant="plain" onClick={end}>
+          {t({ message: 'No', comment: 'Does not use the time and place of a photo for the entry' })}
+        </Button>
+      </span>
+    </div>
   );
 }
 
