@@ -166,6 +166,26 @@ describe('photos of an entry', () => {
     for (const words of ['Exif', 'Secretcam', '2024']) expect(bytes.includes(words)).toBe(false);
   });
 
+  it('are on paper, those that are out of sight too', async () => {
+    const cara = await new Api(stackUrl()).signUp();
+    const { _id } = (await sendPhoto(cara, drawnPhoto('paper'))).body;
+    for (let n = 0; n < 12; n += 1) await cara.write({ photos: [_id] });
+    const office = await Visit.start(browser);
+    await office.logIn(cara);
+    await eventually(async () => expect(await office.page.locator('article img').count()).toBe(12));
+    const unloaded = () =>
+      [...document.querySelectorAll<HTMLImageElement>('article img')].filter((one) => !one.complete).length;
+    expect(await office.page.evaluate(unloaded)).toBeGreaterThan(0);
+    await office.page.evaluate(`window.print = () => { window.unloaded = (${unloaded.toString()})(); }`);
+    await office.page.getByRole('button', { name: 'Print' }).click();
+    expect(
+      await (await office.page.waitForFunction(() => 'unloaded' in window && [window.unloaded])).jsonValue(),
+    ).toEqual([0]);
+    await office.page.emulateMedia({ media: 'print' });
+    await office.shoot('photos-paper');
+    await office.close();
+  });
+
   it('are swiped through and enlarged on a phone, from right to left', async () => {
     const say = wordsIn('ar');
     const bea = await new Api(stackUrl()).signUp();

@@ -29,13 +29,19 @@ export function drawnPhoto(seed) {
     y: height * (0.2 + 0.2 * chance(seed, 'high')),
     radius: SHORT * 0.07,
   };
-  const hills = scene.hills.map((colour, n) => ({ colour: colourOf(colour), line: hillOf(seed, n) }));
-  return pngOf(width, height, (x, y) => {
-    const hill = hills.findLast(({ line }) => y > height * line(x));
-    if (hill) return hill.colour;
-    if (Math.hypot(x - sun.x, y - sun.y) < sun.radius) return sun.colour;
+  const columns = Array.from({ length: width }, (_, x) => x);
+  const hills = scene.hills.map((colour, n) => {
+    const line = hillOf(seed, n);
+    return { colour: colourOf(colour), tops: columns.map((x) => height * line(x)) };
+  });
+  const skies = Array.from({ length: height }, (_, y) => {
     const share = Math.min(1, y / (height * 0.6));
     return sky.top.map((value, n) => value + ((sky.horizon[n] ?? value) - value) * share);
+  });
+  return pngOf(width, height, (x, y) => {
+    const hill = hills.findLast(({ tops }) => y > (tops[x] ?? 0));
+    if (hill) return hill.colour;
+    return Math.hypot(x - sun.x, y - sun.y) < sun.radius ? sun.colour : (skies[y] ?? sky.top);
   });
 }
 
@@ -70,7 +76,13 @@ function pngOf(width, height, colourAt) {
   // Each row begins with its filter: none.
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3);
+    for (let x = 0; x < width; x += 1) {
+      const [red = 0, green = 0, blue = 0] = colourAt(x, y);
+      const at = y * (1 + width * 3) + 1 + x * 3;
+      rows[at] = red;
+      rows[at + 1] = green;
+      rows[at + 2] = blue;
+    }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
