@@ -40,7 +40,7 @@ export default function PhotoGrid({ ids, about }: { ids: readonly string[]; abou
               <img
                 src={photoUrl(id, 'large')}
                 srcSet={srcSetOf(id, photo)}
-                sizes={ids.length === 1 ? '(min-width: 46rem) 40rem, 92vw' : '(min-width: 46rem) 20rem, 46vw'}
+                sizes={sizesOf(photo, index, ids.length)}
                 alt=""
                 loading="lazy"
                 decoding="async"
@@ -63,8 +63,12 @@ export default function PhotoGrid({ ids, about }: { ids: readonly string[]; abou
                 alt: nameOf(photo, index, ids.length),
                 width: photo?.width,
                 height: photo?.height,
-                title: photo?.description,
-                description: about,
+                description: (
+                  <>
+                    {photo?.description && <p className={styles.said}>{photo.description}</p>}
+                    <p className={styles.about}>{about}</p>
+                  </>
+                ),
               };
             })}
             index={shown}
@@ -87,6 +91,16 @@ function srcSetOf(id: string, photo: Photo | undefined): string {
   const { width = SIDES.large, height = 0 } = photo ?? {};
   const small = Math.round((SIDES.small * width) / Math.max(width, height));
   return [`${photoUrl(id, 'small')} ${small}w`, `${photoUrl(id, 'large')} ${width}w`].join();
+}
+
+/** How wide a photo is drawn. It covers its place, so one in landscape is wider than a place that is upright. */
+function sizesOf(photo: Photo | undefined, index: number, count: number): string {
+  const { width, height } = photo ?? { width: 1, height: 1 };
+  const isHalf = count === 2 || (count === 3 && index === 0);
+  // Shares of the width of all, which are two thirds of it high.
+  const place = count === 1 ? { width: 1, height: 2 / 3 } : { width: 1 / 2, height: isHalf ? 2 / 3 : 1 / 3 };
+  const share = Math.max(place.width, (place.height * width) / height);
+  return `(min-width: 46rem) ${(40 * share).toFixed()}rem, ${(92 * share).toFixed()}vw`;
 }
 
 const blurred = (thumbhash: string): string =>

@@ -218,11 +218,7 @@ export function EntryEditor({
         />
       </div>
       <Suspense>
-        <PhotoField
-          ref={photos}
-          initial={initialPhotos}
-          onChange={(ids) => form.setValue('photos', ids, { shouldDirty: true })}
-        />
+        <PhotoField ref={photos} initial={initialPhotos} form={form} place={placeMinute} />
       </Suspense>
       <div className={styles.fields}>
         <TextField

@@ -4,6 +4,7 @@ import { prepared } from '../../../../components/photos/prepare';
 import { toApiError } from '../../../../lib/api/api-error';
 import { upload } from '../../../../lib/api/upload';
 import { createStore } from '../../../../lib/store';
+import type { Taken } from '../../../../components/photos/taken';
 
 /** A photo of an entry that is written. */
 export interface ChosenPhoto {
@@ -13,6 +14,8 @@ export interface ChosenPhoto {
   id?: string;
   /** A small picture, as a data URL. Absent if this browser could not make one. */
   preview?: string;
+  /** When and where it was taken. */
+  taken?: Taken;
   /** How much of it is sent, from 0 to 1; absent before it is its turn. */
   share?: number;
   /** Why it was not sent. */
@@ -95,8 +98,8 @@ export class ChosenPhotos {
     this.ending.set(key, ending);
     this.update(key, { share: 0 });
     try {
-      const { blob, preview } = await prepared(file);
-      this.update(key, { preview });
+      const { blob, preview, taken } = await prepared(file, ending.signal);
+      this.update(key, { preview, taken });
       ending.signal.throwIfAborted();
       const photo = (await upload({
         path: '/api/photos',

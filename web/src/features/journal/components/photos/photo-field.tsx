@@ -1,17 +1,21 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { FieldNote } from '../../../../components/forms/field';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { photoUrl } from '../../../../components/photos/photo-url';
 import { cn } from '../../../../lib/cn';
+import type { EntryValues } from '../../../../lib/entry/entry-values';
 import { numberInWords } from '../../../../lib/language/formats';
 import { useStore } from '../../../../lib/store';
 import { type ChosenPhoto, ChosenPhotos } from './chosen-photos';
 import { PhotoDetails } from './photo-details';
 import styles from './photo-field.module.css';
+import { TakenOffer } from './taken-offer';
 
 /** What a form asks its photos. */
 export interface PhotosOfForm {
@@ -24,14 +28,15 @@ export interface PhotosOfForm {
 interface PhotoFieldProps {
   /** Ids of photos that the entry has at first. */
   initial: readonly string[];
-  /** Called with the ids of those that are sent. */
-  onChange: (ids: string[]) => void;
+  /** It gets the ids of those that are sent. */
+  form: UseFormReturn<EntryValues>;
+  /** Converts a local minute of the entry to a moment. */
+  place: (minute: string) => PlacedMinute;
   ref: Ref<PhotosOfForm>;
 }
 
 /** Chooses photos for an entry: by a button, by dropping them on the form, or by pasting them into it. */
-export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) {
-  const report = useEffectEvent(onChange);
+export default function PhotoField({ initial, form, place: placeMinute, ref }: PhotoFieldProps) {
   const [photos] = useState(() => new ChosenPhotos(initial));
   const all = useStore(photos.store);
   const [openKey, setOpenKey] = useState<string>();
@@ -39,6 +44,7 @@ export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) 
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const open = all.find(({ key }) => key === openKey);
+  const taken = all.find((one) => one.taken?.minute ?? one.taken?.where)?.taken;
   const problem = all.find((one) => one.problem !== undefined)?.problem;
 
   useImperativeHandle(ref, () => ({
@@ -92,13 +98,13 @@ export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) 
       const ids = photos.ids();
       if (ids.join() === last) return;
       last = ids.join();
-      report(ids);
+      form.setValue('photos', ids, { shouldDirty: true });
     });
     return () => {
       stop();
       photos.end();
     };
-  }, [photos]);
+  }, [form, photos]);
 
   const isFull = all.length >= LIMITS.photosMax;
   const choose = () => input.current?.click();
@@ -158,6 +164,7 @@ export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) 
           </Button>
         </p>
       )}
+      {taken && <TakenOffer taken={taken} form={form} place={placeMinute} />}
       {open && (
         <PhotoDetails
           key={open.key}

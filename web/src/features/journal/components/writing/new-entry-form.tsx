@@ -217,7 +217,8 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
             key={`photos ${saves}`}
             ref={photos}
             initial={firstPhotos}
-            onChange={(ids) => form.setValue('photos', ids, { shouldDirty: true })}
+            form={form}
+            place={placedHere}
           />
         </Suspense>
       </div>
