@@ -5,7 +5,6 @@ import { endSession, openSession } from '../api/session';
 import { records, vault } from '../../../test/fake-vault';
 
 jest.unstable_mockModule('../vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => vault,
   openMemory: () => vault,
 }));
