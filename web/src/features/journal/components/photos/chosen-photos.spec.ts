@@ -1,8 +1,22 @@
+import { jest } from '@jest/globals';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { waitFor } from '@testing-library/react';
 import { tokenOf } from '../../../../../test/builders';
-import { openSession } from '../../../../lib/api/session';
-import { ChosenPhotos } from './chosen-photos';
+import { fakeTabs, forgetTabs } from '../../../../../test/fake-tabs';
+import { bytes, records, vault } from '../../../../../test/fake-vault';
+import { endSession, openSession } from '../../../../lib/api/session';
+import { setSharedDevice } from '../../../../lib/vault/marks';
+
+const state = { isFull: false };
+jest.unstable_mockModule('../../../../lib/vault/vault', () => ({
+  openVault: async () => ({
+    ...vault,
+    edit: (change: Parameters<typeof vault.edit>[0]) =>
+      state.isFull ? Promise.reject(new DOMException('', 'QuotaExceededError')) : vault.edit(change),
+  }),
+}));
+const { ChosenPhotos } = await import('./chosen-photos');
 
 /** The requests that were sent, of which fetch knows nothing. */
 let sent: FakeRequest[] = [];
@@ -51,15 +65,21 @@ const real = globalThis.XMLHttpRequest;
 const photo = (name: string) => new File(['pixels'], name, { type: 'image/png' });
 const sentAre = (count: number) => waitFor(() => expect(sent).toHaveLength(count));
 
-describe('photos that are chosen for an entry', () => {
-  beforeEach(() => {
-    sent = [];
-    globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
-    openSession(tokenOf());
-  });
+beforeEach(() => {
+  sent = [];
+  globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
+});
 
-  afterEach(() => {
-    globalThis.XMLHttpRequest = real;
+afterEach(() => {
+  globalThis.XMLHttpRequest = real;
+  endSession('none');
+  setSharedDevice(false);
+});
+
+describe('photos that are chosen for an entry, on a device that keeps nothing', () => {
+  beforeEach(() => {
+    setSharedDevice(true);
+    openSession(tokenOf());
   });
 
   it('are sent one after another, and keep the order in which the person has put them', async () => {
@@ -96,5 +116,70 @@ describe('photos that are chosen for an entry', () => {
     for (const { key } of photos.store.get()) photos.remove(key);
     expect(await photos.settle()).toEqual([]);
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('photos that are chosen for an entry, on a device that keeps them', () => {
+  beforeEach(() => {
+    fakeTabs();
+    openSession(tokenOf());
+  });
+
+  afterEach(() => {
+    records.clear();
+    bytes.clear();
+    forgetTabs();
+    state.isFull = false;
+  });
+
+  const keptBytes = () => [...bytes.keys()].map((name) => name.replace('photo.bytes.', ''));
+  const keptAre = (keys: string[]) => waitFor(() => expect(keptBytes()).toEqual(keys));
+  /** As a form does. */
+  const writeDraft = (photos: InstanceType<typeof ChosenPhotos>) =>
+    records.set('draft.new.tab/', JSON.stringify(JSON.stringify({ photos: photos.names() })));
+
+  it('do not hold their entry up, and are there after a reload, until nothing needs them', async () => {
+    const photos = new ChosenPhotos(['old']);
+    photos.add([photo('one'), photo('two')]);
+    const [, one, two] = photos.names() as [string, string, string];
+    expect(await photos.settle()).toEqual(['old', one, two]);
+    writeDraft(photos);
+    await sentAre(1);
+    sent[0]!.lose();
+    await sentAre(2);
+    sent[1]!.answer(201, { _id: 'two' });
+    await waitFor(() => expect(photos.store.get()[2]?.id).toBe('two'));
+    expect(photos.store.get()[1]).toMatchObject({ isKept: true, problem: undefined });
+    photos.end();
+
+    const later = new ChosenPhotos(photos.names());
+    expect(await later.settle()).toEqual(['old', one, two]);
+    await sentAre(3);
+    expect(sent[2]!.headers['Idempotency-Key']).toBe(one);
+    sent[2]!.answer(201, { _id: 'one' });
+    await waitFor(() => expect(later.store.get().map(({ id }) => id)).toEqual(['old', 'one', 'two']));
+    await keptAre([one, two]);
+    later.remove(one);
+    writeDraft(later);
+    later.end();
+    await keptAre([two]);
+    // A draft that is older names one that was sent, and one that was never kept.
+    expect(await new ChosenPhotos([one, newUuid7(), 'old']).settle()).toEqual([one, 'old']);
+  });
+
+  it('hold their entry up if there is no room for them, with a sentence, until they are sent', async () => {
+    state.isFull = true;
+    const photos = new ChosenPhotos([]);
+    photos.add([photo('one')]);
+    await waitFor(() =>
+      expect(photos.store.get()[0]?.problem).toMatch(/^This device has no room to keep this photo/),
+    );
+    await sentAre(1);
+    sent[0]!.lose();
+    expect(await photos.settle()).toBeUndefined();
+    photos.retry();
+    await sentAre(2);
+    sent[1]!.answer(201, { _id: 'one' });
+    expect(await photos.settle()).toEqual(['one']);
   });
 });
