@@ -109,7 +109,11 @@ describe('photos of an entry', () => {
       await form()
         .getByLabel('Photos to add')
         .setInputFiles([file('away.png')]);
-      await page.getByRole('button', { name: 'Photo 1 of 1, not sent yet' }).waitFor();
+      const kept = () => page.getByRole('button', { name: 'Photo 1 of 1, not sent yet' });
+      await kept().waitFor();
+      await newPage();
+      await page.goto('/journal');
+      await kept().waitFor();
       await page.getByRole('button', { name: 'Save Entry' }).click();
       await page.getByText('Kept on this device. It is sent as soon as there is a connection.').waitFor();
       await isFromDevice(card().locator('img'));

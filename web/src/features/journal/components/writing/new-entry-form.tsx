@@ -25,7 +25,7 @@ import { MoreFields } from '../fields/more-fields';
 import { MoodField, moodProblem } from '../fields/mood-field';
 import { SaveBar } from '../fields/save-bar';
 import type { PhotosOfForm } from '../photos/photo-field';
-import { useDraft } from './use-draft';
+import { isBegun, useDraft } from './use-draft';
 import { useWriteFor } from './use-write-for';
 import { WhenAndWhere } from '../fields/when-and-where';
 import styles from './writing-page.module.css';
@@ -91,7 +91,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
   const { setFocus } = form;
   const isForPastDay = writeFor.minute !== undefined;
   /** On a phone the form is one line until it is touched, and again after a save. */
-  const [isOpen, setIsOpen] = useState(isForPastDay || initialValues.content !== '');
+  const [isOpen, setIsOpen] = useState(isForPastDay || isBegun(initialValues));
   const reportWriting = useEffectEvent(onWriting);
   useEffect(() => reportWriting(isOpen), [isOpen]);
   useEffect(() => {
