@@ -220,7 +220,8 @@ export function EntryEditor({
       <Suspense>
         <PhotoField
           ref={photos}
-          initial={initialPhotos}
+          // As they are by now, if the editor comes back after a conflict.
+          initial={form.getValues('photos')}
           onChange={(names) => form.setValue('photos', names, { shouldDirty: true })}
         />
       </Suspense>
