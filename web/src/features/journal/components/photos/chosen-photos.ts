@@ -105,7 +105,7 @@ export class ChosenPhotos {
     if (this.store.get().some(({ isKept }) => isKept === false)) await settled(() => this.sending);
     const photos = this.store.get();
     const isDone = ({ id, isKept, problem }: ChosenPhoto) =>
-      problem === undefined && (isKept || id !== undefined);
+      problem === undefined && (isKept === true || id !== undefined);
     return photos.every(isDone) ? this.names() : undefined;
   }
 
