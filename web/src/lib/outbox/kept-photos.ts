@@ -149,7 +149,7 @@ const GONE = 'photo_gone';
 
 /** What the server answers about a photo that it does not have, for one that is not on this device either. */
 const photoGone = (): Answer => ({
-  response: Response.json(null, { status: 400 }),
+  response: new Response(null, { status: 400 }),
   error: { code: 'validation_failed', errors: [{ msg: '', code: GONE, field: 'photos' }] },
 });
 

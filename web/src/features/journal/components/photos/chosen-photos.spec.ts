@@ -130,10 +130,16 @@ describe('photos that are chosen for an entry, on a device that keeps them', () 
     bytes.clear();
     forgetTabs();
     state.isFull = false;
+    Reflect.deleteProperty(navigator, 'storage');
   });
 
   const keptBytes = () => [...bytes.keys()].map((name) => name.replace('photo.bytes.', ''));
   const keptAre = (keys: string[]) => waitFor(() => expect(keptBytes()).toEqual(keys));
+  const leaveRoom = (quota: number) =>
+    Object.defineProperty(navigator, 'storage', {
+      value: { estimate: async () => ({ quota, usage: 0 }) },
+      configurable: true,
+    });
   /** As a form does. */
   const writeDraft = (photos: InstanceType<typeof ChosenPhotos>) =>
     records.set('draft.new.tab/', JSON.stringify(JSON.stringify({ photos: photos.names() })));
@@ -167,8 +173,11 @@ describe('photos that are chosen for an entry, on a device that keeps them', () 
     expect(await new ChosenPhotos([one, newUuid7(), 'old']).settle()).toEqual([one, 'old']);
   });
 
-  it('hold their entry up if there is no room for them, with a sentence, until they are sent', async () => {
-    state.isFull = true;
+  it.each([
+    ['the storage is full', () => (state.isFull = true)],
+    ['what is left is for words', () => leaveRoom(20_000_000)],
+  ])('hold their entry up if %s, with a sentence, until they are sent', async (_why, fill) => {
+    fill();
     const photos = new ChosenPhotos([]);
     photos.add([photo('one')]);
     await waitFor(() =>
