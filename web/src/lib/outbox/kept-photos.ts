@@ -1,6 +1,7 @@
 import { timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../api/api-types.gen';
+import { ForeignAnswer } from '../api/own-answer';
 import { DRAFTS, PHOTOS } from '../vault/names';
 import type { Vault } from '../vault/vault';
 import type { Change, Waiting } from './changes';
@@ -129,13 +130,15 @@ export async function sendWithPhotos<T extends Answer>(
 }
 
 const post = (client: Client<paths>, key: string, photo: Blob): Promise<Answer> =>
-  client.POST('/api/photos', {
-    params: { header: { 'Idempotency-Key': key } },
-    headers: { 'Content-Type': photo.type },
-    // The types know no binary bodies.
-    body: photo as unknown as string,
-    bodySerializer: (body) => body,
-  });
+  client
+    .POST('/api/photos', {
+      params: { header: { 'Idempotency-Key': key } },
+      headers: { 'Content-Type': photo.type },
+      // The types know no binary bodies.
+      body: photo as unknown as string,
+      bodySerializer: (body) => body,
+    })
+    .catch(toAnswer);
 
 /** @throws if a success has no photo: it was cut on the way */
 function idOfAnswer({ response, data }: Answer): string | undefined {
@@ -147,11 +150,25 @@ function idOfAnswer({ response, data }: Answer): string | undefined {
 
 const GONE = 'photo_gone';
 
-/** What the server answers about a photo that it does not have, for one that is not on this device either. */
-const photoGone = (): Answer => ({
-  response: new Response(null, { status: 400 }),
-  error: { code: 'validation_failed', errors: [{ msg: '', code: GONE, field: 'photos' }] },
+/** A refusal as the server words it. */
+const refusal = (status: number, code: string, message: string): Answer => ({
+  response: new Response(null, { status }),
+  error: { code, errors: [{ msg: '', code: message, field: 'photos' }] },
 });
+
+/** What the server answers about a photo that it does not have, for one that is not on this device either. */
+const photoGone = () => refusal(400, 'validation_failed', GONE);
+
+/**
+ * The answer about a photo that a proxy finds too large. It would never get through, and must not hold up what waits behind
+ * it.
+ * @throws the same error if it is any other
+ */
+export function toAnswer(error: unknown): Answer {
+  if (error instanceof ForeignAnswer && error.status === 413)
+    return refusal(413, 'payload_too_large', 'photo_stopped');
+  throw error;
+}
 
 function isPhotoGone({ response, error }: Answer): boolean {
   if (response.status !== 400) return false;

@@ -18,6 +18,7 @@ import type { Client } from 'openapi-fetch';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { ApiError } from '../api/api-error';
 import type { paths } from '../api/api-types.gen';
+import { ForeignAnswer } from '../api/own-answer';
 import type { Vault } from '../vault/vault';
 import { type Answer, keepPhoto, sendWithPhotos, sweepPhotos } from './kept-photos';
 import { type Outbox, type Outcome, pauseAfter, sendAll } from './sender';
@@ -60,8 +61,8 @@ class Server {
   readonly arrivals: string[] = [];
   /** Ids of the photos that it has, one for each time that one arrived. */
   readonly photos: string[] = [];
-  /** The key of a photo that it cannot read. */
-  badPhoto?: string;
+  /** The key of a photo that never arrives, and what is said about it. */
+  bad?: { key: string; answer: () => Answer };
   private readonly keys = new Map<string, string>();
   private clock = 0;
 
@@ -77,7 +78,7 @@ class Server {
   }
 
   takePhoto(key: string): Answer {
-    if (key === this.badPhoto) return { response: new Response(null, { status: 415 }) };
+    if (key === this.bad?.key) return this.bad.answer();
     const id = photoIdOf(key);
     if (!this.photos.includes(id)) this.photos.push(id);
     return { data: { _id: id }, response: new Response() };
@@ -125,6 +126,10 @@ const errorOf = (status: number): ApiError => new ApiError(status, [{ msg: Strin
 const refused = (status: number): Outcome => ({ kind: 'refused', error: errorOf(status) });
 const changed = (current: Entry): Outcome => ({ kind: 'changed', current, error: errorOf(412) });
 const waits: Outcome = { kind: 'waiting', error: errorOf(0) };
+
+const stoppedByProxy = (): never => {
+  throw new ForeignAnswer(false, 413);
+};
 
 class Killed extends Error {}
 
@@ -320,22 +325,28 @@ describe('what waits to be sent', () => {
     }
   });
 
-  it('leaves an entry to its writer if one of its photos is refused, and sends what is behind it', async () => {
-    const server = new Server();
-    const device = new Device(randomOf(1), server, 0);
-    const [good, bad] = (await device.addPhotos(2)) as [string, string];
-    server.badPhoto = bad;
-    device.write(addEntry(device.stored, newEntry('with a bad photo', [good, bad])));
-    device.write(addEntry(device.stored, newEntry('another')));
-    await device.run(() => undefined);
-    expect(server.arrivals).toEqual(['another']);
-    const [one] = device.stored;
-    expect(one?.problem).toMatchObject({ kind: 'refused', status: 415 });
-    device.write(editEntry(device.stored, one!.entryId, edition('without it', [good]), ''));
-    await device.run(() => undefined);
-    expect(server.arrivals).toEqual(['another', 'without it']);
-    expect([...server.entries.values()].at(-1)?.photos).toEqual([photoIdOf(good)]);
-  });
+  it.each([
+    ['the server refuses', 415, (): Answer => ({ response: new Response(null, { status: 415 }) })],
+    ['a proxy finds too large', 413, stoppedByProxy],
+  ])(
+    'leaves an entry with a photo that %s to its writer, and sends what is behind it',
+    async (_why, status, answer) => {
+      const server = new Server();
+      const device = new Device(randomOf(1), server, 0);
+      const [good, bad] = (await device.addPhotos(2)) as [string, string];
+      server.bad = { key: bad, answer };
+      device.write(addEntry(device.stored, newEntry('with a bad photo', [good, bad])));
+      device.write(addEntry(device.stored, newEntry('another')));
+      await device.run(() => undefined);
+      expect(server.arrivals).toEqual(['another']);
+      const [one] = device.stored;
+      expect(one?.problem).toMatchObject({ kind: 'refused', status });
+      device.write(editEntry(device.stored, one!.entryId, edition('without it', [good]), ''));
+      await device.run(() => undefined);
+      expect(server.arrivals).toEqual(['another', 'without it']);
+      expect([...server.entries.values()].at(-1)?.photos).toEqual([photoIdOf(good)]);
+    },
+  );
 
   it('leaves both versions to the writer if the entry was changed elsewhere', async () => {
     const server = new Server();

@@ -37,7 +37,9 @@ class FakeRequest {
     this.headers[name] = value;
   }
 
-  getAllResponseHeaders = () => `${ANSWER_MARK}: 1\r\ncontent-type: application/json`;
+  mark = `${ANSWER_MARK}: 1\r\n`;
+
+  getAllResponseHeaders = () => `${this.mark}content-type: application/json`;
 
   send() {
     sent.push(this);
@@ -53,6 +55,12 @@ class FakeRequest {
     this.responseText = JSON.stringify(body);
     this.onload();
     this.onloadend();
+  }
+
+  /** Something in front of the journal answers. */
+  answerForeign(status: number) {
+    this.mark = '';
+    this.answer(status, {});
   }
 
   lose() {
@@ -171,6 +179,15 @@ describe('photos that are chosen for an entry, on a device that keeps them', () 
     await keptAre([two]);
     // A draft that is older names one that was sent, and one that was never kept.
     expect(await new ChosenPhotos([one, newUuid7(), 'old']).settle()).toEqual([one, 'old']);
+  });
+
+  it('hold their entry up if a proxy finds one too large, until it is removed', async () => {
+    const photos = new ChosenPhotos([]);
+    photos.add([photo('one')]);
+    await sentAre(1);
+    sent[0]!.answerForeign(413);
+    await waitFor(() => expect(photos.store.get()[0]?.problem).toBeDefined());
+    expect(await photos.settle()).toBeUndefined();
   });
 
   it.each([

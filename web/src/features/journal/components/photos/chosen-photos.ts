@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { ApiError, toApiError } from '../../../../lib/api/api-error';
+import { ApiError, errorOfAnswer, toApiError } from '../../../../lib/api/api-error';
 import { upload } from '../../../../lib/api/upload';
 import { keepNow, unsavedKept } from '../../../../lib/drafts/unsaved';
 import {
@@ -10,6 +10,7 @@ import {
   readPhotoFacts,
   sendKeptPhoto,
   sweepPhotos,
+  toAnswer,
 } from '../../../../lib/outbox/kept-photos';
 import { vaultNow } from '../../../../lib/outbox/outbox';
 import { isForLater } from '../../../../lib/outbox/send-change';
@@ -172,7 +173,7 @@ export class ChosenPhotos {
       const id = await (one.isKept ? sentFromDevice(key, uploaded) : this.sentFromMemory(key, uploaded));
       if (id !== undefined) this.update(key, { id, share: 1, problem: undefined });
     } catch (error) {
-      const { status, message } = toApiError(error);
+      const { status, message } = errorOf(error);
       // The outbox sends it later.
       const waits = one.isKept === true && isForLater(status);
       const problem = waits ? undefined : one.hasNoRoom ? noRoom() : message;
@@ -231,6 +232,15 @@ async function sweep(): Promise<void> {
     if (vault) await sweepPhotos(vault);
   } catch {
     // The storage was taken away.
+  }
+}
+
+function errorOf(error: unknown): ApiError {
+  try {
+    const { response, error: body } = toAnswer(error);
+    return errorOfAnswer(response.status, body);
+  } catch {
+    return toApiError(error);
   }
 }
 
