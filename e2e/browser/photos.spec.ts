@@ -6,6 +6,7 @@ import { drawnPhoto } from '../../scripts/demo/drawn-photo.mjs';
 import { Api, type Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { keptNames } from '../support/offline.js';
 import { BLUE, sendPhoto } from '../support/photos.js';
 import { wordsIn } from '../support/words.js';
 
@@ -236,5 +237,52 @@ describe('photos of an entry', () => {
     await viewer.getByRole('button', { name: say('Close') }).tap();
     await viewer.waitFor({ state: 'detached' });
     await phone.close();
+  });
+
+  describe('without the journal', () => {
+    const FRONT = '**/api/**';
+    const newPage = async () => {
+      await page.close();
+      page = await visit.context.newPage();
+    };
+    /** Only what is drawn from the device has no address. */
+    const isFromDevice = async (picture: Locator) => {
+      await isLoaded(picture);
+      expect(await picture.getAttribute('src')).toMatch(/^data:/);
+    };
+
+    it('wait on the device behind a proxy that answers nonsense, and arrive once after the tab was killed', async () => {
+      await visit.context.route(FRONT, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+      await form()
+        .getByLabel('Photos to add')
+        .setInputFiles([file('away.png')]);
+      const kept = () => page.getByRole('button', { name: 'Photo 1 of 1, not sent yet' });
+      await kept().waitFor();
+      await newPage();
+      await page.goto('/journal');
+      await kept().waitFor();
+      await page.getByRole('button', { name: 'Save Entry' }).click();
+      await page.getByText('Kept on this device. It is sent as soon as there is a connection.').waitFor();
+      await isFromDevice(card().locator('img'));
+
+      await visit.context.unroute(FRONT);
+      await newPage();
+      await page.goto('/journal');
+      await eventually(async () => expect(await photosOf()).toEqual([1, undefined, 3]));
+      await isLoaded(card().getByRole('button', { name: 'Photo 1 of 1' }).locator('img'));
+      await eventually(async () => expect((await keptNames(page)).join()).not.toContain('photo.bytes.'));
+    });
+
+    it('are seen again if they were seen lately', async () => {
+      const [newest] = (await ada.search()).body;
+      await eventually(async () =>
+        expect(await keptNames(page)).toContain(`seen-photo.${newest?.photos?.[0]}`),
+      );
+      await visit.context.route(FRONT, (route) => route.abort());
+      await newPage();
+      await page.goto('/journal');
+      await isFromDevice(card().locator('img'));
+      await visit.context.unroute(FRONT);
+    });
   });
 });

@@ -18,7 +18,9 @@ export class FakeUpload {
     this.headers[name] = value;
   }
 
-  getAllResponseHeaders = () => `${ANSWER_MARK}: 1\r\ncontent-type: application/json`;
+  mark = `${ANSWER_MARK}: 1\r\n`;
+
+  getAllResponseHeaders = () => `${this.mark}content-type: application/json`;
 
   send(body: unknown) {
     this.body = body;
@@ -34,6 +36,12 @@ export class FakeUpload {
     this.responseText = JSON.stringify(body);
     this.onload();
     this.onloadend();
+  }
+
+  /** Something in front of the journal answers. */
+  answerForeign(status: number) {
+    this.mark = '';
+    this.answer(status, {});
   }
 
   lose() {

@@ -133,6 +133,19 @@ describe('photos', () => {
       expect(await media.photos.countDocuments({ userId })).toBe(0);
     });
 
+    it('and arrive again under the same id, if a device sends them with their key once more', async () => {
+      const key = randomUUID();
+      const { _id } = await upload(userId, key);
+      await makeDue();
+      await sweep();
+      expect(await media.call('media.claim-photos', { userId, photoIds: [_id] })).toEqual({ photoIds: [] });
+      expect((await upload(userId, key))._id).toBe(_id);
+      expect(await media.call('media.claim-photos', { userId, photoIds: [_id] })).toEqual({
+        photoIds: [_id],
+      });
+      expect((await get(await open(_id))).status).toBe(200);
+    });
+
     it('not while an entry has them, which is asked once', async () => {
       const { _id } = await upload();
       media.journal.used.add(_id);

@@ -31,6 +31,8 @@ interface Roots {
   openSessions: [];
   /** What is known of a photo, such as its description. */
   photo: [userId: string, id: string];
+  /** The picture of a photo that this device keeps. */
+  photoHere: [userId: string, name: string];
   photoStorage: [];
   pendingIdentity: [id: string];
   places: [match: 'beginning' | 'whole', city: string];

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { numberInWords } from '../../lib/language/formats';
-import { type Photo, usePhotos } from './photos-of';
+import { notePhotoSeen } from '../../lib/copy/seen-photos';
+import { isPhotoKey } from '../../lib/outbox/kept-photos';
+import { type Photo, usePhotos, usePicturesHere } from './photos-of';
 import { photoUrl } from './photo-url';
 import styles from './photos.module.css';
 
@@ -14,9 +16,17 @@ const SHOWN = 4;
 /** Pixels of the longer side, as the server keeps them. */
 const SIDES = { small: 320, large: 1_600 };
 
+interface PhotoGridProps {
+  /** The server's ids, and keys of photos that wait on this device. */
+  ids: readonly string[];
+  about: string;
+}
+
 /** One large photo, two to four in a grid. A press shows them full screen. */
-export default function PhotoGrid({ ids, about }: { ids: readonly string[]; about: string }) {
+export default function PhotoGrid({ ids, about }: PhotoGridProps) {
   const photos = usePhotos(ids);
+  const { here, onMissing } = usePicturesHere(ids);
+  const sourceOf = (id: string) => here.get(id) ?? (isPhotoKey(id) ? undefined : photoUrl(id, 'large'));
   const [shown, setShown] = useState<number>();
   const [missing, setMissing] = useState<string[]>([]);
   const more = ids.length - SHOWN;
@@ -34,17 +44,21 @@ export default function PhotoGrid({ ids, about }: { ids: readonly string[]; abou
             aria-label={name}
             onClick={() => setShown(index)}
           >
-            {missing.includes(id) ? (
+            {missing.includes(id) && !here.has(id) ? (
               <span className={styles.missing}>{t`This photo cannot be shown right now.`}</span>
             ) : (
               <img
-                src={photoUrl(id, 'large')}
-                srcSet={srcSetOf(id, photo)}
+                src={sourceOf(id)}
+                srcSet={here.has(id) || isPhotoKey(id) ? undefined : srcSetOf(id, photo)}
                 sizes={sizesOf(photo, index, ids.length)}
                 alt=""
                 loading="lazy"
                 decoding="async"
-                onError={() => setMissing((others) => [...others, id])}
+                onLoad={() => here.has(id) || notePhotoSeen(id)}
+                onError={() => {
+                  setMissing((others) => [...others, id]);
+                  onMissing(id);
+                }}
               />
             )}
             {index === SHOWN - 1 && more > 0 && (
@@ -59,7 +73,7 @@ export default function PhotoGrid({ ids, about }: { ids: readonly string[]; abou
             slides={ids.map((id, index) => {
               const photo = photos.get(id);
               return {
-                src: photoUrl(id, 'large'),
+                src: sourceOf(id) ?? '',
                 alt: nameOf(photo, index, ids.length),
                 width: photo?.width,
                 height: photo?.height,

@@ -7,7 +7,6 @@ import { records, vault } from '../../../test/fake-vault';
 import type { PartOfImport } from './parts';
 
 jest.unstable_mockModule('../../lib/vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => vault,
   openMemory: () => vault,
 }));

@@ -79,7 +79,7 @@ export const ENTRY_FIELDS = {
   location: text(({ location }) => location, { normalize: (city) => city.trim(), inWords: (city) => city }),
   date: minute(({ createdAt }) => minuteIn(createdAt)),
   tags: texts(({ tags }) => tags),
-  /** Ids, in the order in which they are shown. */
+  /** Ids, and keys of those that wait on this device (lib/outbox/kept-photos.ts), in the order in which they are shown. */
   photos: texts(({ photos }) => photos ?? []),
   /** Whether the entry must never be sent to a language model. */
   neverSendToAi: flag(

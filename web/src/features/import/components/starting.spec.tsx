@@ -6,7 +6,6 @@ import { textFile } from '../../../../test/files';
 import type { ForeignEntry } from '../understand/understood';
 
 jest.unstable_mockModule('../../../lib/vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => vault,
   openMemory: () => vault,
   usersHere: async () => [],
