@@ -1,7 +1,6 @@
 import { ApiError, toApiError } from '../api/api-error';
 import { sessionStore, signedInId } from '../api/session';
 import { openChannel } from '../channel';
-import { createStore, useStore } from '../store';
 import { within } from '../within';
 import { applyEdit, discard, type Entry, nextToSend, type OutboxEdit, type Waiting } from './changes';
 import { sweepPhotos } from './kept-photos';
@@ -23,6 +22,7 @@ import {
 import { apiOf, askForSync, outcomeOfProblem, sendChange } from './send-change';
 import { isSharedDevice } from '../vault/marks';
 import { openVault, type Vault } from '../vault/vault';
+import { waitingStore } from './waiting';
 
 /*
  * The outbox of the signed-in user: every save, edit and deletion goes through it, with a connection and without. It is
@@ -51,16 +51,12 @@ interface Device {
   close: () => void;
 }
 
-const waitingStore = createStore<Waiting[]>([]);
 const listeners = new Set<OnSent>();
 /** What `submit` waits for, by the id of the change. */
 const awaited = new Map<string, (outcome: Outcome) => void>();
 let device: Device | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-
-/** What waits to be sent, in order. */
-export const useWaiting = (): Waiting[] => useStore(waitingStore);
 
 /** Calls `listener` for each change that was sent, by this tab or elsewhere. Returns a function that stops it. */
 export function onSent(listener: OnSent): () => void {

@@ -17,7 +17,7 @@ import { useCityCheck } from '../../../../components/forms/places';
 import { unsavedKept } from '../../../../lib/drafts/unsaved';
 import type { SessionUser } from '../../../../lib/api/session';
 import type { Waiting } from '../../../../lib/outbox/changes';
-import { useWaiting } from '../../../../lib/outbox/outbox';
+import { useWaiting } from '../../../../lib/outbox/waiting';
 import { useCreateEntry } from '../../api/create-entry';
 import type { Entry } from '../../../../lib/entry/entry';
 import { EntryText, NEW_TEXT_ID } from '../entries/entry-text';
