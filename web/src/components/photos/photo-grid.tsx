@@ -35,6 +35,7 @@ export default function PhotoGrid({ ids, about }: PhotoGridProps) {
       {ids.slice(0, SHOWN).map((id, index) => {
         const photo = photos.get(id);
         const name = nameOf(photo, index, ids.length);
+        const share = shareOf(photo, index, ids.length);
         return (
           <button
             key={id}
@@ -50,7 +51,7 @@ export default function PhotoGrid({ ids, about }: PhotoGridProps) {
               <img
                 src={sourceOf(id)}
                 srcSet={here.has(id) || isPhotoKey(id) ? undefined : srcSetOf(id, photo)}
-                sizes={sizesOf(photo, index, ids.length)}
+                sizes={`(min-width: 46rem) ${(40 * share).toFixed()}rem, ${(92 * share).toFixed()}vw`}
                 alt=""
                 loading="lazy"
                 decoding="async"
@@ -107,14 +108,13 @@ function srcSetOf(id: string, photo: Photo | undefined): string {
   return [`${photoUrl(id, 'small')} ${small}w`, `${photoUrl(id, 'large')} ${width}w`].join();
 }
 
-/** How wide a photo is drawn. It covers its place, so one in landscape is wider than a place that is upright. */
-function sizesOf(photo: Photo | undefined, index: number, count: number): string {
+/** How wide a photo is drawn, as a share of the width of all. It covers its place, so one in landscape is wider than a place that is upright. */
+function shareOf(photo: Photo | undefined, index: number, count: number): number {
   const { width, height } = photo ?? { width: 1, height: 1 };
   const isHalf = count === 2 || (count === 3 && index === 0);
-  // Shares of the width of all, which are two thirds of it high.
+  // All together are two thirds as high as wide.
   const place = count === 1 ? { width: 1, height: 2 / 3 } : { width: 1 / 2, height: isHalf ? 2 / 3 : 1 / 3 };
-  const share = Math.max(place.width, (place.height * width) / height);
-  return `(min-width: 46rem) ${(40 * share).toFixed()}rem, ${(92 * share).toFixed()}vw`;
+  return Math.max(place.width, (place.height * width) / height);
 }
 
 const blurred = (thumbhash: string): string =>

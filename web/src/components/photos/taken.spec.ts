@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { takenOf } from './taken';
 
-const sample = (name: string) => readFileSync(`${import.meta.dirname}/../../../../../samples/${name}`);
+const sample = (name: string) => readFileSync(`${import.meta.dirname}/../../../samples/${name}`);
 
 /** In jsdom, buffers of Node are of another realm. */
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
