@@ -136,7 +136,12 @@ describe('an import', () => {
     const entries = [MINE, { ...MINE, content: '' }, { ...MINE, content: 'Others' }, { ...MINE, _id: 'new' }];
     const ask = (restoreDeleted: boolean) =>
       journal.call('journal.import-entries', { userId: 'max', entries, restoreDeleted, checkOnly: true });
-    expect(await ask(false)).toMatchObject({ added: 1, addedIndexes: [3], alreadyThere: 1, deletedIndexes: [0] });
+    expect(await ask(false)).toMatchObject({
+      added: 1,
+      addedIndexes: [3],
+      alreadyThere: 1,
+      deletedIndexes: [0],
+    });
     expect(await ask(true)).toMatchObject({ added: 2, addedIndexes: [0, 3], refused: [{ index: 1 }] });
     expect(await listStored('max')).toHaveLength(1);
     const really = await journal.call('journal.import-entries', { userId: 'max', entries });

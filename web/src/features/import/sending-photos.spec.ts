@@ -170,7 +170,9 @@ describe('the photos of an import', () => {
     await waitFor(() => expect(tab.step()).toBe('done'));
     expect(stored).toMatchObject([{ photos: ['id of one.png', 'id of two.png'] }, { content: '(a photo)' }]);
     expect(tab.state()).toMatchObject({
-      job: { photos: { added: 2, lost: [{ at: { file: '2024-03-31.md' }, reasons: ['three.png: No picture.'] }] } },
+      job: {
+        photos: { added: 2, lost: [{ at: { file: '2024-03-31.md' }, reasons: ['three.png: No picture.'] }] },
+      },
     });
   });
 
