@@ -1,19 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { chromium } from 'playwright-core';
 import { PlainError, say } from '../deploy/local/log.mjs';
-import { build, installDependencies } from '../deploy/local/prepare.mjs';
-import { stopRunning } from '../deploy/local/running.mjs';
 import { LIMITS } from '../libs/domain/dist/limits.js';
-import { startTestInfrastructure } from '../libs/testing/test-infrastructure.mjs';
 import { sampleEntries } from '../scripts/demo/sample-entries.mjs';
 import { launchBare } from './support/bare-browser.mjs';
-import { startTestStack } from './support/stack.mjs';
+import { findChromium, inWords, onMeasuredStack } from './support/measured-stack.mjs';
 
 /*
  * `npm run offline:time`: how long a warm page takes until its writing field takes words, with a connection and with the
@@ -35,13 +27,6 @@ const { values } = parseArgs({
   options: { runs: { type: 'string', default: '9' }, slowdown: { type: 'string', default: '4' } },
 });
 const [runs, slowdown] = [Number(values.runs), Number(values.slowdown)];
-
-/** @param {number[]} numbers */
-const inWords = (numbers) => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const [median = 0, least = 0, most = 0] = [sorted[Math.floor(sorted.length / 2)], sorted[0], sorted.at(-1)];
-  return { median, words: `${median.toFixed(0)} ms (${least.toFixed(0)} to ${most.toFixed(0)})` };
-};
 
 /** One a day, the newest of yesterday. */
 function entries() {
@@ -217,16 +202,10 @@ async function arrive(context, email) {
 
 const kilobytes = (/** @type {number} */ bytes = 0) => `${Math.round(bytes / 1_000)} kB`;
 
-/** @param {Awaited<ReturnType<typeof startTestStack>>} stack @param {string} folder of the browser's profile */
+/** @param {import('./support/measured-stack.mjs').Stack} stack @param {string} folder of the browser's profile */
 async function measureAll(stack, folder) {
   const email = await signUp(stack.url);
-  const executablePath = execFileSync(
-    'sh',
-    ['-c', 'command -v chromium-headless-shell || command -v chromium'],
-    {
-      encoding: 'utf8',
-    },
-  ).trim();
+  const executablePath = findChromium();
   const launch = () =>
     chromium.launchPersistentContext(folder, {
       executablePath,
@@ -268,38 +247,4 @@ async function measureAll(stack, folder) {
   }
 }
 
-/** @type {(() => unknown)[]} */
-const stops = [];
-try {
-  await installDependencies({ tests: true });
-  await build({ all: true });
-  const [load] = loadavg();
-  say(
-    `${availableParallelism()} processors (${cpus()[0]?.model.trim()}), slowed ${slowdown} times, load ${load?.toFixed(1)} at the start`,
-  );
-  const infrastructure = await startTestInfrastructure(say);
-  stops.push(infrastructure.stop);
-  Object.assign(process.env, {
-    TEST_AMQP_URL: infrastructure.amqpUrl,
-    TEST_MANAGEMENT_URL: infrastructure.managementUrl,
-    TEST_MONGO_URL: infrastructure.mongoUrl,
-  });
-  const weather = await startFakeWeatherApi();
-  stops.push(() => weather.close());
-  const stack = await startTestStack({
-    serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
-  });
-  stops.push(stack.stop);
-  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-browser-'));
-  stops.push(() => rmSync(folder, { recursive: true, force: true }));
-  await measureAll(stack, folder);
-} catch (error) {
-  process.stderr.write(
-    `\n${String(error instanceof PlainError ? error.message : error instanceof Error ? error.stack : error)}\n`,
-  );
-  process.exitCode = 1;
-} finally {
-  for (const stop of stops.reverse()) await stop();
-  await stopRunning();
-}
-process.exit();
+await onMeasuredStack({ slowdown }, measureAll);

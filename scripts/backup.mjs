@@ -47,7 +47,11 @@ async function main() {
   process.argv.push('--unpack', dataDir);
   if (!process.argv.some((arg) => /^--(without-)?keys/.test(arg)))
     process.argv.push('--keys', keysFolder(dataDir));
-  if (!process.env.S3_URL && !process.argv.some((arg) => arg.startsWith('--photos')))
+  if (
+    !process.env.S3_URL &&
+    !process.env.S3_URL_FILE &&
+    !process.argv.some((arg) => arg.startsWith('--photos'))
+  )
     process.argv.push('--photos', process.env.PHOTOS_DIR || join(dataDir, 'photos'));
   const configured = process.env.MONGO_URL || process.env.MONGO_URL_FILE;
   const [, , command = ''] = process.argv;

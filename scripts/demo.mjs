@@ -5,6 +5,7 @@ import { readDotEnv, ROOT } from '../deploy/local/prepare.mjs';
 import { runningStartOf } from '../deploy/local/started.mjs';
 import { LIMITS } from '../libs/domain/dist/limits.js';
 import { forgetAccount, keepAccount, newAccount, readAccount } from './demo/account.mjs';
+import { drawnPhoto } from './demo/drawn-photo.mjs';
 import { Installation, wordsOf } from './demo/installation.mjs';
 import { HOME, sampleEntries, SEED } from './demo/sample-entries.mjs';
 
@@ -22,6 +23,9 @@ const HELP = `Makes a demo account with sample entries in a running installation
 
 The password is kept in the data folder, so that the account can be removed; DEMO_PASSWORD sets another.
 `;
+
+/** How many photos the newest entries get, the newest first. */
+const PHOTOS = [1, 0, 3, 0, 2, 0, 1, 0, 0, 4, 0, 6];
 
 /** Milliseconds between two parts, so that other users are not affected. */
 const PAUSE_MS = 250;
@@ -89,6 +93,7 @@ async function fill() {
     await sleep(PAUSE_MS);
   }
   say(`${added} sample entries added, ${entries.length - added} were there already`);
+  await addPhotos(account.email, entries.slice(-PHOTOS.length));
   say(`log in at ${url}/login as ${account.email}, password ${account.password}`);
   const { status } = await installation.ask('GET', '/invitations');
   if (status === 200) {
@@ -96,6 +101,35 @@ async function fill() {
       'This is the first account here, so it administers the installation. Remove it before others sign up.',
     );
   }
+}
+
+/** @param {string} email @param {import('./demo/sample-entries.mjs').SampleEntry[]} newest oldest first */
+async function addPhotos(email, newest) {
+  const days = new URLSearchParams({
+    userReference: email,
+    startDate: newest[0]?.createdAt.slice(0, 10) ?? '',
+    endDate: newest.at(-1)?.createdAt.slice(0, 10) ?? '',
+    limit: String(PHOTOS.length),
+  });
+  const found = await installation.ask('GET', `/journal/search?${days}`);
+  if (found.status !== 200) throw new PlainError(`The entries cannot be read: ${wordsOf(found)}`);
+  let added = 0;
+  for (const [n, entry] of found.body.entries()) {
+    if (entry.photos?.length > 0) continue;
+    const photos = [];
+    for (let number = 0; number < (PHOTOS[n] ?? 0); number += 1) {
+      const sent = await installation.ask('POST', '/photos', drawnPhoto(`${entry.createdAt} ${number}`));
+      if (sent.status !== 201) throw new PlainError(`A photo was refused: ${wordsOf(sent)}`);
+      photos.push(sent.body._id);
+    }
+    if (photos.length === 0) continue;
+    const { _id, content, inputMood, location } = entry;
+    const changes = { content, inputMood, location, photos };
+    const changed = await installation.ask('PUT', `/journal/update/${_id}`, changes);
+    if (changed.status !== 200) throw new PlainError(`An entry was not changed: ${wordsOf(changed)}`);
+    added += photos.length;
+  }
+  say(`${added} drawn photos added to the newest entries`);
 }
 
 async function remove() {

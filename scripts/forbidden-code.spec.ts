@@ -52,9 +52,8 @@ const ALLOWED: Record<string, string> = {
     'from patterns beside it, once',
   'web/src/features/import/understand/texts/html.ts: makes a regular expression while it runs':
     'from the name of one of the elements in a list beside it',
-  'web/src/features/journal/components/photos/chosen-photos.ts: listens to other windows':
-    'to the worker that it starts',
-  'web/src/features/journal/components/photos/prepare.worker.ts: listens to other windows':
+  'web/src/components/photos/prepare.ts: listens to other windows': 'to the worker that it starts',
+  'web/src/components/photos/prepare.worker.ts: listens to other windows':
     'only the page that started a worker reaches it',
   'web/src/features/import/read-files.ts: listens to other windows': 'to the worker that it starts',
   'web/src/features/import/understand/worker.ts: listens to other windows':

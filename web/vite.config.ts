@@ -49,6 +49,8 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
+  // Workers load what they rarely need in parts, too.
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     port: 5173,

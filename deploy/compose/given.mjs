@@ -9,6 +9,7 @@ export const GIVEN = [
   { variable: 'OIDC_PROVIDERS_FILE', service: 'auth', name: 'oidc-providers' },
   { variable: 'WEATHER_API_KEY_FILE', service: 'weather', name: 'weather-api-key' },
   { variable: 'GEMINI_API_KEY_FILE', service: 'insights', name: 'gemini-api-key' },
+  { variable: 'S3_URL_FILE', service: 'media', name: 's3-url' },
   { variable: 'OPENAI_API_KEY_FILE', service: 'insights', name: 'openai-api-key' },
 ];
 

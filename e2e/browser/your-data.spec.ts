@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { PhotosDto, PhotoStorageDto } from '@inner-weather/contracts/photos/photos.dto';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { pngOf, sendPhoto } from '../support/photos.js';
 
 const api = new Api(stackUrl());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -77,6 +79,68 @@ describe("a person's own data", () => {
 
     await page.unrouteAll({ behavior: 'wait' });
     expect((await bea.search({ startDate: '2000-01-01' })).body).toHaveLength(120);
+    expect([...visit.errors, ...visit.foreign]).toEqual([]);
+    await visit.close();
+  });
+
+  it('is brought to another account with its photos, which wait for the file after a reload, and go with it', async () => {
+    const cleo = await api.signUp({ firstName: 'Cleo' });
+    const send = async (width: number) => (await sendPhoto(cleo, pngOf(width, 9))).body._id;
+    const [one, two, three] = [await send(11), await send(12), await send(13)];
+    await cleo.request('PUT', `/api/photos/${one}/description`, { body: { description: 'The old bridge' } });
+    await cleo.write({ content: '', photos: [two, one] });
+    await cleo.write({ content: 'Boats', photos: [three] });
+    const answer = await fetch(`${stackUrl()}/api/user/me/export`, {
+      headers: { 'x-auth-token': cleo.token },
+    });
+    const zip = Buffer.from(await answer.arrayBuffer());
+    const photosOf = async (person: Person) => {
+      const entries = (await person.search()).body;
+      const ids = entries.flatMap(({ photos = [] }) => photos);
+      const { photos } = (await person.request<PhotosDto>('GET', `/api/photos?ids=${ids.join()}`)).body;
+      const known = new Map(photos.map(({ _id, width, description }) => [_id, `${width} ${description}`]));
+      return entries.map((entry) => [entry.content, entry.photos?.map((id) => known.get(id))]);
+    };
+    const stored = async (person: Person) =>
+      (await person.request<PhotoStorageDto>('GET', '/api/photos/storage')).body.photos;
+
+    const dora = await api.signUp({ firstName: 'Dora' });
+    await open(dora);
+    await page.goto('/import');
+    let sent = 0;
+    let isHeld: () => void;
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    await page.route('**/api/photos', async (route) => {
+      sent += 1;
+      if (sent === 2) isHeld();
+      else await route.continue();
+    });
+    await importFile('inner-weather.zip', zip);
+    await page.getByText(/^3 photos · /).waitFor();
+    await button(page, 'Start').click();
+    await held;
+    await page.reload();
+    await page.unrouteAll();
+    await page.getByText(/inner-weather\.zip.* once more/).waitFor();
+    const again = (name: string, buffer: Buffer) =>
+      page.getByLabel('The file of this import').setInputFiles({ name, mimeType: 'application/zip', buffer });
+    await visit.lookOnBoth('your-data-file-again');
+    await again('inner-weather.zip', zip.subarray(1));
+    await page.getByText('That is not the file of this import.').waitFor();
+    await again('inner-weather.zip', zip);
+    await page.getByRole('heading', { name: '2 entries added.' }).waitFor();
+    await page.getByText('3 photos came along.').waitFor();
+    expect(await photosOf(dora)).toEqual(await photosOf(cleo));
+    expect(await photosOf(dora)).toEqual([
+      ['Boats', ['13 ']],
+      ['', ['12 ', '11 The old bridge']],
+    ]);
+
+    await button(page, 'Import another file').click();
+    await importFile('inner-weather.zip', zip);
+    await button(page, 'Start').click();
+    await page.getByRole('heading', { name: 'No new entries were added.' }).waitFor();
+    expect(await stored(dora)).toBe(3);
     expect([...visit.errors, ...visit.foreign]).toEqual([]);
     await visit.close();
   });

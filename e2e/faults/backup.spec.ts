@@ -17,6 +17,7 @@ import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { startStack } from '../../deploy/local/stack.mjs';
 import { Api, type Person } from '../support/api.js';
 import { Load } from '../support/load.js';
+import { PhotoLoad } from '../support/photo-load.js';
 import { sendPhoto } from '../support/photos.js';
 
 const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
@@ -134,7 +135,9 @@ describe('a backup', () => {
     ]);
     const writers = await Promise.all(Array.from({ length: 2 }, () => api.signUp()));
     const load = new Load(writers);
-    await load.reached(40);
+    const photographers = await Promise.all(Array.from({ length: 2 }, () => api.signUp()));
+    const uploads = new PhotoLoad(photographers);
+    await Promise.all([load.reached(40), uploads.goesOn(4)]);
     const acknowledged = load.ledger.size;
     const written = new Set((await load.entries()).map(({ content }) => content));
     expect(written.size).toBeGreaterThanOrEqual(acknowledged);
@@ -144,7 +147,7 @@ describe('a backup', () => {
       code: 0,
       words: expect.stringContaining('keys'),
     });
-    await load.stop();
+    await Promise.all([load.stop(), uploads.stop()]);
     await installation.destroy();
     installation = await openInstallation(weather.url);
     const restored = await backup(installation, 'restore', saved);
@@ -160,6 +163,16 @@ describe('a backup', () => {
     expect(await Promise.all(back.map(belongings))).toEqual(before);
     for (const [index, person] of back.entries())
       expect((await person.request('GET', `/api/photos/${photos[index]}`)).status).toBe(200);
+    // What was sent during the backup is in it as a whole, or not at all.
+    const withPhotos = await Promise.all(
+      photographers.map(async (one) => {
+        const person = await api.logIn(one);
+        return (await person.search()).body.map(({ photos }) => ({ person, id: photos![0] }));
+      }),
+    );
+    expect(withPhotos.flat().length).toBeGreaterThanOrEqual(4);
+    for (const { person, id } of withPhotos.flat())
+      expect((await person.request('GET', `/api/photos/${id}`)).status).toBe(200);
     const [ana] = people;
     const { body: own } = await api.request('GET', '/api/user/me', { token: ana!.token });
     expect(own).toEqual(before[0]!.user);

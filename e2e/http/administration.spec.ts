@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { AccountWithUsagePageDto } from '@inner-weather/contracts/administration/accounts.dto';
 import type { AdminStateDto } from '@inner-weather/contracts/administration/admin-state.dto';
 import type { DeadLettersDto } from '@inner-weather/contracts/administration/service-state.dto';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -13,6 +14,7 @@ import { ROUTES } from '../support/documented-routes.js';
 import { placesOf, send, withPlace } from '../support/every-route.js';
 import { REQUESTS } from '../support/route-requests.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { sendPhoto } from '../support/photos.js';
 import { expectProblem } from '../support/problem.js';
 
 const run = promisify(execFile);
@@ -73,6 +75,21 @@ describe("the administrator's page", () => {
     const byName = Object.fromEntries(parts.map((one) => [one.name, one.state]));
     expect(byName).toMatchObject({ broker: 'working', database: 'working', mail: 'absent' });
     expect(queues.map(({ name }) => name)).toContain(QUEUE);
+  });
+
+  it('tells what photos take, by person and in all, and how much is free', async () => {
+    const { body: photo } = await sendPhoto(admin);
+    expect((await state()).photos).toEqual({
+      photos: 1,
+      usedBytes: photo.bytes,
+      missing: 0,
+      freeBytes: expect.any(Number),
+    });
+    const { body } = await admin.request<AccountWithUsagePageDto>('GET', '/api/admin/accounts');
+    expect(body.items.map(({ name, photos }) => [name.split(' ')[0], photos])).toEqual([
+      ['Ada', { photos: 1, usedBytes: photo.bytes }],
+      ['Ben', { photos: 0, usedBytes: 0 }],
+    ]);
   });
 
   it('says that the weather provider fails, since when and why, and that it works again', async () => {

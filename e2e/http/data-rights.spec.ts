@@ -13,6 +13,7 @@ const ALL_TIMES = { startDate: '1900-01-01', endDate: '2100-01-01' };
 /** What an import reports that finds nothing to do. */
 const NOTHING: ImportReportDto = {
   added: 0,
+  addedIndexes: [],
   alreadyThere: 0,
   deleted: 0,
   deletedIndexes: [],
@@ -111,7 +112,7 @@ describe('an import', () => {
     expect(files['entries.csv']).toContain(',"Sunny","21.4",');
     expect(Object.values(notes).join('')).toContain('*In own words · Porto · Sunny, 21\u00a0°C*');
 
-    expect((await importInto(bea, entries)).body).toEqual({ ...NOTHING, added: 3 });
+    expect((await importInto(bea, entries)).body).toEqual({ ...NOTHING, added: 3, addedIndexes: [0, 1, 2] });
     const again = (await exportOf(bea)).json.entries;
     expect(again.map(withoutId)).toEqual(entries.map(withoutId));
     for (const file of [entries, again]) {
@@ -120,7 +121,7 @@ describe('an import', () => {
     expect((await importInto(ada, entries)).body).toEqual({ ...NOTHING, alreadyThere: 3 });
     expect(await entriesOf(ada)).toEqual(entries);
     const cleo = await api.signUp({ firstName: 'Cleo' });
-    expect((await importInto(cleo, entries)).body).toEqual({ ...NOTHING, added: 3 });
+    expect((await importInto(cleo, entries)).body).toEqual({ ...NOTHING, added: 3, addedIndexes: [0, 1, 2] });
     expect(await entriesOf(bea)).toEqual(again);
   });
 

@@ -9,6 +9,7 @@ import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
 import { newSubscription } from '../support/every-route.js';
+import { sendPhoto } from '../support/photos.js';
 import { documentsOf, type Marks, queuesWith, type FoundMark, marksFound } from '../support/residue.js';
 import { startTestStack } from '../support/stack.mjs';
 
@@ -35,6 +36,7 @@ const STAYS: Record<string, string[]> = {
   'auth.datakeys: id': ['_id', 'destroyedAt'],
   'insights.datakeys: id': ['_id', 'destroyedAt'],
   'journal.datakeys: id': ['_id', 'destroyedAt'],
+  'media.datakeys: id': ['_id', 'destroyedAt'],
   'reminders.datakeys: id': ['_id', 'destroyedAt'],
 };
 
@@ -79,6 +81,9 @@ const BEFORE = [
   'journal.entries: id',
   'journal.entries: mood',
   'journal.storage_use: id',
+  'media.counters writes: id',
+  'media.datakeys: id',
+  'media.photos: id',
   'reminders.counters reminder-tests: id',
   'reminders.counters writes: id',
   'reminders.datakeys: id',
@@ -155,7 +160,9 @@ describe('the deletion of an account', () => {
     const entry = await person.write({ content }, keyed());
     await person.stamped(entry._id);
     await person.stamped((await person.write({ content, location: UNKNOWN_CITY }))._id);
-    const changes = { content, inputMood, location };
+    const { _id: photo } = (await sendPhoto(person)).body;
+    await person.request('PUT', `/api/photos/${photo}/description`, { body: { description: content } });
+    const changes = { content, inputMood, location, photos: [photo] };
     await person.request('PUT', `/api/journal/update/${entry._id}`, { body: changes });
     const gone = await person.write({ content, inputMood: 'Sad' }, keyed());
     await person.request('DELETE', `/api/journal/delete/${gone._id}`);

@@ -47,9 +47,12 @@ export class Ledger {
   }
 }
 
-/** Prints one line of the table, and fails if writes are lost, unexpected or duplicated. */
-export function reportOutcome(what: string, outcome: Outcome): void {
-  const numbers = Object.entries(outcome).map(([name, count]) => `${name} ${String(count)}`);
+/**
+ * Prints one line of the table, and fails if writes are lost, unexpected or duplicated.
+ * @param more numbers that only this suite counts
+ */
+export function reportOutcome(what: string, outcome: Outcome, more: Record<string, number> = {}): void {
+  const numbers = Object.entries({ ...outcome, ...more }).map(([name, count]) => `${name} ${String(count)}`);
   process.stderr.write(`  ${what.padEnd(44)} ${numbers.join('  ')}\n`);
   expect(outcome.attempted).toBeGreaterThan(0);
   expect(outcome).toMatchObject({ lost: 0, unexpected: 0, duplicated: 0 });

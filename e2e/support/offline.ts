@@ -106,7 +106,7 @@ export const keptRecords = async (page: Page, store?: string): Promise<number> =
   (await keptNames(page, store)).length;
 
 /** The names of these records. Opening a database that the page has not made would make it. */
-const keptNames = (page: Page, store = 'kept'): Promise<string[]> =>
+export const keptNames = (page: Page, store = 'kept'): Promise<string[]> =>
   page.evaluate(async (name) => {
     if (!(await indexedDB.databases()).some((one) => one.name === 'inner-weather')) return [];
     return new Promise<string[]>((resolve, reject) => {

@@ -229,6 +229,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       city: 'London',
       tag: 'a tag',
       hasTags: true,
+      hasPhotos: true,
     },
   }),
   'GET /api/journal/days': () => ({

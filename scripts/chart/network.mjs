@@ -52,8 +52,9 @@ export const networkChecks = () => ({
     const chart = await render(['evaluation']);
     for (const { name, database } of SERVICES) {
       const internet = ['weather', 'reminders'].includes(name) ? ['internet:443'] : [];
+      const photos = name === 'gateway' ? ['media:photos'] : [];
       const store = database ? ['mongodb:mongodb'] : [];
-      assert.deepEqual(egress(chart, name), [...internet, ...store, 'rabbitmq:amqp'], name);
+      assert.deepEqual(egress(chart, name), [...internet, ...photos, ...store, 'rabbitmq:amqp'], name);
     }
     assert.deepEqual(egress(chart, 'test'), ['gateway:http']);
   },
@@ -134,11 +135,33 @@ export const networkChecks = () => ({
     });
     assert.ok(egress(narrow, 'auth').includes('named peers:8443'));
   },
+  'only media reaches the store of photos, and only on its port': async () => {
+    const store = { 'media.persistence.enabled': false };
+    for (const [url, port] of [
+      ['https://key:secret@s3.example.org/bucket/prefix?region=eu-central-1', 443],
+      ['http://key:se%2Fcret@minio.storage.svc:9000/bucket', 9_000],
+    ]) {
+      const chart = await render(['evaluation'], { ...store, 'media.secretEnv.S3_URL': url });
+      assert.ok(egress(chart, 'media').includes(`anywhere:${port}`), String(url));
+      for (const service of SERVICE_NAMES.filter((name) => name !== 'media'))
+        assert.ok(!egress(chart, service).includes(`anywhere:${port}`), service);
+    }
+    const narrow = await render(['evaluation'], {
+      ...store,
+      'media.secretEnv.S3_URL': 'https://key:secret@s3.example.org/bucket',
+      'networkPolicy.storeTo': [{ ipBlock: { cidr: '192.0.2.27/32' } }],
+    });
+    assert.ok(egress(narrow, 'media').includes('named peers:443'));
+  },
   'only the gateway can be reached from outside, without its metrics': async () => {
     const chart = await render(['evaluation']);
     assert.deepEqual(ingress(chart, 'gateway'), [{ ports: [{ protocol: 'TCP', port: 'http' }] }]);
-    for (const service of SERVICE_NAMES.filter((name) => name !== 'gateway'))
+    for (const service of SERVICE_NAMES.filter((name) => name !== 'gateway' && name !== 'media'))
       assert.deepEqual(ingress(chart, service), [], service);
+    const [photos, ...others] = ingress(chart, 'media');
+    assert.deepEqual(photos.ports, [{ protocol: 'TCP', port: 'photos' }]);
+    assert.equal(photos.from[0].podSelector.matchLabels[COMPONENT], 'gateway');
+    assert.deepEqual([photos.from.length, others], [1, []]);
     const ports = chart
       .all('Service')
       .flatMap(({ spec }) => spec.ports.map((/** @type {any} */ port) => port.targetPort));
@@ -164,7 +187,8 @@ export const networkChecks = () => ({
     assert.deepEqual(clients(broker), SERVICE_NAMES);
     assert.deepEqual(broker.from.slice(1), [keda]);
     const [database] = ingress(chart, 'mongodb');
-    assert.deepEqual(clients(database), ['auth', 'journal', 'insights', 'reminders']);
+    const withDatabase = SERVICES.filter((service) => service.database).map(({ name }) => name);
+    assert.deepEqual(clients(database), withDatabase);
     assert.equal(database.from.length, 1);
   },
   'policies can be switched off': async () => {

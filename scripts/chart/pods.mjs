@@ -8,7 +8,7 @@ import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { notes, render } from './helm.mjs';
 
 /** The kinds of volumes that pods use. The restricted Pod Security Standard allows all of them. */
-const VOLUMES = ['configMap', 'emptyDir', 'secret'];
+const VOLUMES = ['configMap', 'emptyDir', 'persistentVolumeClaim', 'secret'];
 
 /**
  * What the shell of RabbitMQ reads from rabbitmq-env.conf in a pod with these addresses; '' if it sets no name.
@@ -33,6 +33,12 @@ function documentedVariables() {
   );
   return new Map(Array.from(lines, ([, name = '', value = '']) => [name, value]));
 }
+
+const PHOTOS_IN_STORE = {
+  'media.replicas': 2,
+  'media.persistence.enabled': false,
+  'media.secretEnv.S3_URL': 'https://key:secret@s3.example.org/bucket/prefix?region=eu-central-1',
+};
 
 /** @param {any} pod */
 function assertRestricted(pod) {
@@ -197,7 +203,7 @@ export function podChecks(files) {
     assert.deepEqual(await pods('1.0.0'), await pods('2.0.0'));
   };
   checks['rolling updates and drains leave one of two replicas running'] = async () => {
-    const chart = await render(['evaluation']);
+    const chart = await render(['evaluation'], PHOTOS_IN_STORE);
     for (const service of SERVICE_NAMES) {
       const { spec } = chart.find('Deployment', service);
       assert.deepEqual(spec.strategy.rollingUpdate, { maxSurge: 1, maxUnavailable: 0 });
@@ -213,5 +219,28 @@ export function podChecks(files) {
       );
     }
   };
+  checks['photos are in a volume that outlives the release, or in a store with which media has replicas'] =
+    async () => {
+      const volume = await render(['evaluation'], { 'media.persistence.storageClass': 'fast' });
+      const { spec } = volume.find('Deployment', 'media');
+      assert.deepEqual([spec.replicas, spec.strategy], [1, { type: 'Recreate' }]);
+      const [claim] = volume.all('PersistentVolumeClaim');
+      assert.equal(claim.metadata.annotations['helm.sh/resource-policy'], 'keep');
+      assert.deepEqual(claim.spec, {
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: 'fast',
+        resources: { requests: { storage: '10Gi' } },
+      });
+      const photosOf = (/** @type {import('./helm.mjs').Rendered} */ chart) =>
+        chart.pod('media').volumes.find((/** @type {any} */ { name }) => name === 'photos');
+      assert.equal(photosOf(volume).persistentVolumeClaim.claimName, claim.metadata.name);
+      assert.equal(volume.env('media').PHOTOS_DIR, '/photos');
+
+      const store = await render(['evaluation'], PHOTOS_IN_STORE);
+      assert.deepEqual(store.all('PersistentVolumeClaim'), []);
+      assert.deepEqual(photosOf(store).emptyDir, { sizeLimit: '1Gi' });
+      assert.deepEqual(Object.keys(store.secret('media')), ['S3_URL']);
+      assert.equal(store.env('media').S3_URL, undefined);
+    };
   return checks;
 }

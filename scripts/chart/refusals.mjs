@@ -24,6 +24,7 @@ const WRONG = {
   'auth.secretEnv.SMTP_URL': 'mail.example.org',
   'auth.secretEnv.OIDC_PROVIDERS': '[{"id": house}]',
   'insights.secretEnv.AMQP_URL': 'http://broker',
+  'media.secretEnv.S3_URL': 'https://s3.example.org/bucket',
   'journal.secretEnv.MONGO_URL': 'postgres://database',
   'auth.resources.limits.memory': 'big',
   'database.bundled.resources.requests.cpu': 'two',
@@ -120,6 +121,8 @@ const REFUSALS = /** @type {Record<string, [Record<string, unknown>, RegExp]>} *
     { 'weather.keda': { enabled: true, maxReplicas: 1 } },
     /weather\.keda\.minReplicas \(2\)/,
   ],
+  'no place for photos': [{ 'media.persistence.enabled': false }, /Where are the photos\?/],
+  'two replicas with one volume of photos': [{ 'media.replicas': 2 }, /One replica of media/],
   'no broker': [{ 'broker.bundled.enabled': false }, /Where is RabbitMQ\?/],
   'no database': [{ 'database.bundled.enabled': false }, /Where is MongoDB\?/],
 });

@@ -20,7 +20,7 @@ export class Installation {
    * Waits and tries again after too many requests.
    * @param {string} method
    * @param {string} path below /api
-   * @param {object} [body]
+   * @param {object} [body] bytes are sent as a PNG, anything else as JSON
    */
   async ask(method, path, body) {
     for (let waited = 0; ;) {
@@ -46,9 +46,9 @@ export class Installation {
         method,
         headers: {
           ...(this.#token && { 'x-auth-token': this.#token }),
-          ...(body && { 'content-type': 'application/json' }),
+          ...(body && { 'content-type': Buffer.isBuffer(body) ? 'image/png' : 'application/json' }),
         },
-        body: body && JSON.stringify(body),
+        body: Buffer.isBuffer(body) ? new Uint8Array(body) : body && JSON.stringify(body),
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
     } catch {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { build, defaultClientConditions, type Plugin } from 'vite';
 import type { BuiltFile } from '../src/page-files.ts';
 
-/** Fonts of rare letters are fetched when a text needs them, and the README's pictures of the icon by the system. */
-const LEFT_OUT = /\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|icon-maskable|^worker\.js$/;
+/** Fonts of rare letters and the decoder of HEIC are fetched when they are needed, and the README's pictures of the icon by the system. */
+const LEFT_OUT =
+  /assets\/heic-|\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|icon-maskable|^worker\.js$/;
 
 /** Builds the service worker last, since it lists all other files: `/worker.js`, one classic script. */
 export function worker(): Plugin {

@@ -26,3 +26,12 @@ afterEach(() => {
 // jsdom has no layout: nothing is narrow, and there is nothing to scroll.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 Element.prototype.scrollIntoView = () => undefined;
+// jsdom reads files by a FileReader only.
+Blob.prototype.arrayBuffer = function read(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+    reader.readAsArrayBuffer(this);
+  });
+};

@@ -8,6 +8,11 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- with .service.secretEnv.S3_URL -}}
+{{- if not (regexMatch "^https?://[^:/@\\s]+:[^:/@\\s]+@[^/\\s]+/[^/?\\s]+" .) -}}
+{{- fail (printf "%s.secretEnv.S3_URL must be an address such as https://<key>:<secret>@s3.example.com/<bucket>." $.component) -}}
+{{- end -}}
+{{- end -}}
 {{- range $where := list "env" "secretEnv" -}}
 {{- range $name := list "HELP_LINES" "OIDC_PROVIDERS" -}}
 {{- range (get (index $.service $where) $name | default "[]" | fromJsonArray) -}}

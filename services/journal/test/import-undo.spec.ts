@@ -58,22 +58,24 @@ describe('an import that is undone', () => {
       expect(tombstones.map(({ outbox }) => outbox)).toEqual($in.map(() => ({})));
     });
 
-  it('leaves nothing but tombstones, tells of each deletion, and frees its storage', async () => {
-    await put(entriesOf(3));
+  it('leaves nothing but tombstones, tells of each deletion and its photos, and frees its storage', async () => {
+    const photoIds = ['1'.repeat(24), '2'.repeat(24)];
+    await put(entriesOf(3).map((entry) => ({ ...entry, photos: photoIds })));
     const ids = await idsOf();
     expect(await getUsedBytes()).toBeGreaterThan(0);
     expect(await undo()).toEqual({ deleted: 3, remaining: 0 });
     expect(await getUsedBytes()).toBe(0);
     const tombstones = await journal.entries.find({ _id: { $in: ids } }).toArray();
-    expect(tombstones).toHaveLength(3);
-    for (const tombstone of tombstones) {
-      expect(PERSONAL_FIELDS.filter((field) => field in tombstone)).toEqual([]);
-    }
+    expect(tombstones.map((one) => PERSONAL_FIELDS.filter((field) => field in one))).toEqual([[], [], []]);
     for (const id of ids) {
       const seenDeletions = () => journal.seenOf(String(id), 'journal.entry.deleted.v1');
       await eventually(() => expect(seenDeletions()).toHaveLength(1));
       expect(seenDeletions()[0]?.payload).toMatchObject({ userId });
     }
+    await eventually(() =>
+      expect(journal.seen.map(({ payload }) => payload.photoIds)).toContainEqual(photoIds),
+    );
+    expect(await journal.call('journal.find-used-photos', { userId, photoIds })).toEqual({ photoIds: [] });
     expect(await list()).toEqual([]);
   });
 

@@ -126,6 +126,28 @@ describe('an import', () => {
     });
   });
 
+  it('can be asked first what it would add, and stores nothing then', async () => {
+    await put('max', [MINE, { ...MINE, content: 'Others' }]);
+    const [{ _id } = { _id: '' }] = await listStored('max');
+    await journal.entries.replaceOne({ _id: new Types.ObjectId(_id) }, {
+      removeAt: new Date(Date.now() - 1),
+      outbox: {},
+    } as never);
+    const entries = [MINE, { ...MINE, content: '' }, { ...MINE, content: 'Others' }, { ...MINE, _id: 'new' }];
+    const ask = (restoreDeleted: boolean) =>
+      journal.call('journal.import-entries', { userId: 'max', entries, restoreDeleted, checkOnly: true });
+    expect(await ask(false)).toMatchObject({
+      added: 1,
+      addedIndexes: [3],
+      alreadyThere: 1,
+      deletedIndexes: [0],
+    });
+    expect(await ask(true)).toMatchObject({ added: 2, addedIndexes: [0, 3], refused: [{ index: 1 }] });
+    expect(await listStored('max')).toHaveLength(1);
+    const really = await journal.call('journal.import-entries', { userId: 'max', entries });
+    expect(really).toMatchObject({ added: 1, addedIndexes: [3] });
+  });
+
   it('keeps the offset of its file, and so the day and the local time', async () => {
     const times = [
       '2020-03-02T00:30:00+09:00',

@@ -50,4 +50,19 @@ describe('photos of entries', () => {
     await eventually(() => expect(dropped()).toEqual([one, three, two].map((id) => `${userId} ${id}`)));
     expect(await inUse()).toEqual([]);
   });
+
+  it('show on their day: the first of the first entry that has any', async () => {
+    const [early, other, late] = ['4', '5', '6'].map((digit) => digit.repeat(24)) as [string, string, string];
+    const write = (date: string, photos: string[]) =>
+      journal.call('journal.create-entry', { userId: 'bea', entry: { ...entry, date, photos } });
+    await write('2020-05-05T18:00:00Z', [late]);
+    await write('2020-05-05T08:00:00Z', []);
+    const morning = await write('2020-05-05T09:00:00Z', [early, other]);
+    await write('2020-05-06T09:00:00Z', []);
+    const shown = async () =>
+      (await journal.call('journal.list-days', { userId: 'bea', year: 2020 })).days.map(({ photo }) => photo);
+    expect(await shown()).toEqual([early, null]);
+    await journal.call('journal.delete-entry', { userId: 'bea', entryId: morning._id });
+    expect(await shown()).toEqual([late, null]);
+  });
 });

@@ -45,6 +45,7 @@ export function someEntry(index: number, random: Random) {
     location: CITIES[city]![0],
     inputMood,
     tags: [[], ['Family'], ['work', 'Family']][random(3)]!,
+    photos: [[], ['a'.repeat(24)]][random(2)]!,
     createdAt: `${dayOf(index)}T20:00:00.000Z`,
     ...(isKnown ? { weatherData, weatherStatus: 'ready' } : { weatherStatus: 'unavailable' }),
   };
@@ -71,6 +72,7 @@ export function someQuestion(random: Random) {
     [{ hasWeather: has }, ({ isKnown }) => isKnown === has],
     [{ tag: 'FAMILY' }, ({ sent }) => sent.tags.includes('Family')],
     [{ hasTags: has }, ({ sent }) => sent.tags.length > 0 === has],
+    [{ hasPhotos: has }, ({ sent }) => sent.photos.length > 0 === has],
     [{ words: 'famil' }, ({ sent }) => sent.tags.includes('Family')],
     [{ city: CITIES[city]![random(CITIES[city]!.length)]! }, (entry) => entry.city === city],
   ];

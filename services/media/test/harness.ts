@@ -63,6 +63,7 @@ export async function startMedia(settings: Partial<MediaConfig> = {}) {
     readers: apps.map((app) => app.get(PictureReader)),
     departures: apps.map((app) => app.get(Departures)),
     photos: db.collection<Photo>('photos'),
+    strays: db.collection<{ _id: string }>('strays'),
     dataKeys: db.collection<{ _id: string }>('datakeys'),
     publish: harness.publish,
     fromStranger: harness.fromStranger,

@@ -28,8 +28,8 @@ describe('photos', () => {
   const upload = async (of = userId, key?: string) => (await media.upload(of, jpeg, key)).body;
   const stored = (id: string) => media.photos.findOne({ userId, ...(id && { storedBytes: { $gte: 0 } }) });
   const filesOf = (id: string) => media.files().filter((name) => name.startsWith(id));
-  const open = (photoId: string, size: 'large' | 'small' = 'large', of = userId) =>
-    media.call('media.open-photo', { userId: of, photoId, size });
+  const open = (photoId: string, size: 'large' | 'small' = 'large', of = userId, form?: 'jpeg') =>
+    media.call('media.open-photo', { userId: of, photoId, size, form });
   const makeDue = () =>
     media.photos.updateMany(
       { userId },
@@ -45,6 +45,8 @@ describe('photos', () => {
     expect(await sharp(large.bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 });
     const small = await get(await open(photo._id, 'small'));
     expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 });
+    const copy = await get(await open(photo._id, 'large', userId, 'jpeg'));
+    expect(await sharp(copy.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
     for (const store of media.stores) {
       const sealed = await store.open(`${userId}/${photo._id}-large`);
       const bytes = Buffer.concat((await sealed!.toArray()) as Buffer[]);
@@ -129,6 +131,19 @@ describe('photos', () => {
       await sweep();
       expect(filesOf(_id)).toEqual([]);
       expect(await media.photos.countDocuments({ userId })).toBe(0);
+    });
+
+    it('and arrive again under the same id, if a device sends them with their key once more', async () => {
+      const key = randomUUID();
+      const { _id } = await upload(userId, key);
+      await makeDue();
+      await sweep();
+      expect(await media.call('media.claim-photos', { userId, photoIds: [_id] })).toEqual({ photoIds: [] });
+      expect((await upload(userId, key))._id).toBe(_id);
+      expect(await media.call('media.claim-photos', { userId, photoIds: [_id] })).toEqual({
+        photoIds: [_id],
+      });
+      expect((await get(await open(_id))).status).toBe(200);
     });
 
     it('not while an entry has them, which is asked once', async () => {

@@ -8,6 +8,7 @@ import { Skeleton } from '../components/page/skeleton';
 import { useAdminState } from '../features/admin/api/admin';
 import { Accounts } from '../features/admin/components/accounts';
 import { HowItStands } from '../features/admin/components/how-it-stands';
+import { PhotoRoom } from '../features/admin/components/photo-room';
 import { Queues } from '../features/admin/components/queues';
 import { Registration } from '../features/admin/components/registration';
 import { SixThings } from '../features/admin/components/six-things';
@@ -47,6 +48,11 @@ export function AdminPage() {
           <Part>
             <HowItStands state={state} />
           </Part>
+          {state.photos && (
+            <Part>
+              <PhotoRoom room={state.photos} />
+            </Part>
+          )}
           <Part>
             <Queues queues={state.queues} />
           </Part>

@@ -36,6 +36,7 @@ function adminState(over: Partial<AdminState> = {}): AdminState {
       keysKeptElsewhereAt: null,
       lastBackup: null,
     },
+    photos: null,
     ...over,
   };
 }
@@ -50,6 +51,7 @@ const accountOf = (over: Partial<Account>): Account => ({
   isAdminByGroup: false,
   roleSources: [],
   hasSecondFactor: false,
+  photos: null,
   ...over,
 });
 const ben = accountOf({
@@ -93,6 +95,30 @@ describe("the administrator's page", () => {
     const { path } = openApp('/admin');
     await waitFor(() => expect(path()).toBe('/journal'));
     expect(screen.queryByRole('link', { name: 'Administration' })).not.toBeInTheDocument();
+  });
+
+  it('says what photos take, by person and in all, how much is free, and what is missing', async () => {
+    const photos = { photos: 1_204, usedBytes: 2_345_000_000, missing: 2, freeBytes: 1_500_000_000 };
+    const server = serverWith(adminState({ photos }));
+    server.on('GET /api/admin/accounts', () =>
+      json(200, {
+        items: [accountOf({ photos: { photos: 12, usedBytes: 3_400_000 } }), ben],
+        nextCursor: null,
+      }),
+    );
+    const first = openApp('/admin');
+    const part = await section('Photos');
+    expect(part.getByText('1,204 photos of all people, 2.3 GB.')).toBeInTheDocument();
+    expect(part.getByText(/^Only 1\.5 GB of the disk are free/)).toBeInTheDocument();
+    expect(part.getByText(/^The files of 2 photos are missing/)).toBeInTheDocument();
+    expect(await (await section('Accounts')).findByText(/12 photos, 3\.4 MB/)).toBeInTheDocument();
+    first.view.unmount();
+
+    serverWith(adminState({ photos: { photos: 0, usedBytes: 0, missing: 0, freeBytes: null } }));
+    openApp('/admin');
+    const empty = await section('Photos');
+    expect(empty.getByText('Nobody has added a photo yet.')).toBeInTheDocument();
+    expect(empty.getByText(/does not say how much room is left/)).toBeInTheDocument();
   });
 
   it('says what failed, when, and what to do, in the words of the other side where it gave any', async () => {

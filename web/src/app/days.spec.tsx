@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { entry, statistics } from '../../test/builders';
 import { empty, type FakeServer, json } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
@@ -7,11 +7,12 @@ const DAY = '2026-03-02';
 const PANEL = '2 March 2026';
 
 /** A journal with one entry, written on a Monday in March. */
-function serverWithEntry(): FakeServer {
-  let current = entry({ createdAt: `${DAY}T12:00:00.000Z` });
+function serverWithEntry(photo: string | null = null): FakeServer {
+  const photos = photo === null ? undefined : [photo];
+  let current = entry({ createdAt: `${DAY}T12:00:00.000Z`, photos });
   const writtenDay = {
     ...{ day: DAY, entries: 1, moods: [{ mood: 'Happy', entries: 1 }] },
-    ...{ otherMoods: 0, score: 1, sky: null },
+    ...{ otherMoods: 0, score: 1, sky: null, photo },
   };
   return serverOfAna()
     .on('GET /api/journal/days', ({ query }) => {
@@ -67,6 +68,24 @@ describe('the days page', () => {
     );
     expect(day.getByText('Walked home the long way.')).toBeInTheDocument();
     expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(0);
+  });
+
+  it('shows the photo of a day in its month until its entry is deleted, and the face where it is missing', async () => {
+    serverWithEntry('a'.repeat(24));
+    const { person } = openApp(`/days?day=${DAY}`);
+    const month = within(await screen.findByRole('table', { name: 'March 2026' }));
+    const name = 'Monday 2 March: Happy, 1 entry, with photos';
+    const cell = await month.findByRole('button', { name });
+    const picture = () => cell.querySelector('img');
+    expect(picture()).toHaveAttribute('src', `/api/photos/${'a'.repeat(24)}?size=small`);
+    fireEvent.error(picture()!);
+    expect(picture()).toBeNull();
+    const day = await panel();
+    const large = await day.findByRole('button', { name: 'Photo 1 of 1' });
+    fireEvent.error(large.querySelector('img')!);
+    expect(day.getByText('This photo cannot be shown right now.')).toBeInTheDocument();
+    await person.click(await day.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(month.queryByRole('button', { name })).not.toBeInTheDocument());
   });
 
   it('names what stands out in its first line, and shows no empty boxes', async () => {

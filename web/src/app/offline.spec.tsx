@@ -6,7 +6,6 @@ import { fakeTabs, forgetTabs } from '../../test/fake-tabs';
 import { records, vault } from '../../test/fake-vault';
 
 jest.unstable_mockModule('../lib/vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => vault,
   openMemory: () => vault,
   usersHere: async () => [],

@@ -7,6 +7,8 @@ interface Roots {
   accessTokens: [];
   admin: [part: 'state'] | [part: 'accounts'] | [part: 'deadLetters', queue: string];
   aiConsent: [userId: string | undefined];
+  /** The city of the journal that is near a place. */
+  cityNear: [userId: string, where: { latitude: number; longitude: number } | undefined];
   currentWeather: [place: string | undefined];
   /** Entries of a day, which only lib/entries reads and writes, like those of the next three. */
   dayEntries: [userId: string, day: string];
@@ -31,6 +33,8 @@ interface Roots {
   openSessions: [];
   /** What is known of a photo, such as its description. */
   photo: [userId: string, id: string];
+  /** The picture of a photo that this device keeps. */
+  photoHere: [userId: string, name: string];
   photoStorage: [];
   pendingIdentity: [id: string];
   places: [match: 'beginning' | 'whole', city: string];

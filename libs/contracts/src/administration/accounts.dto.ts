@@ -1,8 +1,10 @@
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { OmitType } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
 import { CurrentPasswordDto } from '../accounts/current-password.dto.js';
+import { PhotoUsageDto } from '../photos/photos.dto.js';
 import { says } from '../validation/validators.js';
 import { Doc, NULLABLE, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
@@ -60,13 +62,24 @@ export class AccountDto {
   hasSecondFactor: boolean;
 }
 
-/** GET /admin/accounts. */
+/** Accounts as auth knows them. */
 export class AccountPageDto {
   @Doc('The oldest accounts first.', { type: [AccountDto] })
   items: AccountDto[];
 
   @Doc('For the next page. Null: this is the last one.', NULLABLE)
   nextCursor: string | null;
+}
+
+export class AccountWithUsageDto extends AccountDto {
+  @Doc('What its photos take. Null while media does not answer.', { type: PhotoUsageDto, nullable: true })
+  photos: PhotoUsageDto | null;
+}
+
+/** GET /admin/accounts. */
+export class AccountWithUsagePageDto extends OmitType(AccountPageDto, ['items']) {
+  @Doc('The oldest accounts first.', { type: [AccountWithUsageDto] })
+  items: AccountWithUsageDto[];
 }
 
 /** The query of GET /admin/accounts. */

@@ -8,6 +8,7 @@ import {
   QueueStateDto,
   ServiceStateDto,
 } from './service-state.dto.js';
+import { PhotoRoomDto } from '../photos/photos.dto.js';
 import { Doc, NULLABLE, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
 /** `unknown`: the services that use it did not answer. */
@@ -95,4 +96,7 @@ export class AdminStateDto {
 
   @Doc('Null while auth does not answer.', { type: InstallationDto, nullable: true })
   installation: InstallationDto | null;
+
+  @Doc('Null while media does not answer.', { type: PhotoRoomDto, nullable: true })
+  photos: PhotoRoomDto | null;
 }

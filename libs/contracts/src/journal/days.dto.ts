@@ -80,6 +80,9 @@ export class WrittenDayDto {
     { enum: WEATHER_KINDS, nullable: true },
   )
   sky: WeatherKind | null;
+
+  @Doc('The id of the first photo of that day. Null: none.', { nullable: true })
+  photo: string | null;
 }
 
 /** The days of a year on which something was written. */

@@ -52,6 +52,11 @@ export class EntryFilters {
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.has_tags_boolean))
   hasTags?: boolean;
+
+  @Doc('Whether the entry has photos.')
+  @MayBeAbsent()
+  @IsBoolean(says(JOURNAL_PROBLEMS.has_photos_boolean))
+  hasPhotos?: boolean;
 }
 
 class FoundPage {

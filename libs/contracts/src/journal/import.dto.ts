@@ -90,6 +90,13 @@ export class ImportEntriesDto {
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.restore_deleted_boolean))
   restoreDeleted?: boolean;
+
+  @Doc(
+    'Whether to store nothing and only report what would be, such as before photos are sent for entries that may exist already. Defaults to false.',
+  )
+  @MayBeAbsent()
+  @IsBoolean(says(JOURNAL_PROBLEMS.check_only_boolean))
+  checkOnly?: boolean;
 }
 
 export class RefusedEntryDto {
@@ -110,6 +117,12 @@ export class ImportReportDto {
     COUNT,
   )
   added: number;
+
+  @Doc('The indexes of the entries that this request added, starting at 0.', {
+    type: 'array',
+    items: { type: 'integer', minimum: 0 },
+  })
+  addedIndexes: number[];
 
   @Doc('The number of other entries that already exist. They are not changed.', COUNT)
   alreadyThere: number;

@@ -71,14 +71,29 @@ export class DescribePhotoDto {
   description: string;
 }
 
-/** The used and the available storage for photos of a user. */
-export class PhotoStorageDto {
-  @Doc('The bytes that both sizes of all photos use.', COUNT)
-  usedBytes: number;
-
-  @Doc('The storage quota in bytes.', COUNT)
-  maxBytes: number;
-
+export class PhotoUsageDto {
   @Doc(COUNT)
   photos: number;
+
+  @Doc('The bytes that both sizes of all photos use.', COUNT)
+  usedBytes: number;
+}
+
+/** The used and the available storage for photos of a user. */
+export class PhotoStorageDto extends PhotoUsageDto {
+  @Doc('The storage quota in bytes.', COUNT)
+  maxBytes: number;
+}
+
+/** The photos of all people, and the room for more. */
+export class PhotoRoomDto extends PhotoUsageDto {
+  @Doc('Photos whose bytes are not in the store.', COUNT)
+  missing: number;
+
+  @Doc('Bytes that are free on the disk of the folder. Null where the store cannot say, as with S3.', {
+    type: 'integer',
+    minimum: 0,
+    nullable: true,
+  })
+  freeBytes: number | null;
 }

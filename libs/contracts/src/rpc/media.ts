@@ -1,13 +1,15 @@
 import { LIMITS } from '@inner-weather/domain/limits';
-import { ArrayMaxSize, IsArray, IsIn, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { PHOTO_ID_PATTERN, PHOTO_SIZES, type PhotoSize } from '../photos/photo-id.js';
 import {
   DescribePhotoDto,
   type PhotoDto,
+  type PhotoRoomDto,
   type PhotosDto,
   type PhotoStorageDto,
+  type PhotoUsageDto,
 } from '../photos/photos.dto.js';
-import { MutationRequest, UserRequest } from './requests.js';
+import { MutationRequest, type NoRequest, UserRequest } from './requests.js';
 
 export class PhotosRequest extends UserRequest {
   @Matches(PHOTO_ID_PATTERN, { each: true })
@@ -17,6 +19,13 @@ export class PhotosRequest extends UserRequest {
   photoIds: string[];
 }
 
+export class PhotoUsersRequest {
+  @IsString({ each: true })
+  @ArrayMaxSize(LIMITS.accountsPage)
+  @IsArray()
+  userIds: string[];
+}
+
 export class OpenPhotoRequest extends UserRequest {
   @Matches(PHOTO_ID_PATTERN)
   @IsString()
@@ -24,6 +33,11 @@ export class OpenPhotoRequest extends UserRequest {
 
   @IsIn(PHOTO_SIZES)
   size: PhotoSize;
+
+  /** For programs that do not read WebP. */
+  @IsOptional()
+  @IsIn(['jpeg'])
+  form?: 'jpeg';
 }
 
 export class DescribePhotoRequest extends DescribePhotoDto {
@@ -48,7 +62,7 @@ export interface PhotoTicket {
 export type BegunUpload = PhotoTicket | { photo: PhotoDto };
 
 export interface OpenedPhoto extends PhotoTicket {
-  /** Of the picture, as WebP. */
+  /** Of the picture as WebP, also if it is read in another form. */
   bytes: number;
 }
 
@@ -66,4 +80,8 @@ export interface MediaCalls {
    */
   'media.claim-photos': { request: PhotosRequest; answer: { photoIds: string[] } };
   'media.get-storage': { request: UserRequest; answer: PhotoStorageDto };
+  /** For the administrator's page. */
+  'media.get-room': { request: NoRequest; answer: PhotoRoomDto };
+  /** Those of the people that have photos, by their ids. */
+  'media.list-usage': { request: PhotoUsersRequest; answer: Record<string, PhotoUsageDto> };
 }

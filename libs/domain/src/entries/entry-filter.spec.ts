@@ -6,6 +6,7 @@ const ENTRY: PlainFields & TextFields = {
   inputMood: 'Very Happy',
   location: 'São Paulo, Brazil',
   weather: { status: 'ready', text: 'Light rain' },
+  photos: ['6740f1d1a5b0c4e2d3f4a5b6'],
 };
 const BARE: PlainFields & TextFields = {
   content: '',
@@ -49,6 +50,8 @@ describe('EntryFilter', () => {
     [{ city: 'lisbon' }, false, false],
     [{ hasTags: true }, true, false],
     [{ hasTags: false }, false, true],
+    [{ hasPhotos: true }, true, false],
+    [{ hasPhotos: false }, false, true],
     [{ words: 'river', city: 'lisbon' }, false, false],
   ])('%j', (criteria, entry, bare) => {
     expect([isFound(ENTRY, criteria), isFound(BARE, criteria)]).toEqual([entry, bare]);

@@ -21,6 +21,7 @@ export interface EntryCriteria {
   /** The beginning of the city's name. */
   city?: string;
   hasTags?: boolean;
+  hasPhotos?: boolean;
 }
 
 /** The fields that the service stores unencrypted. */
@@ -28,6 +29,7 @@ export interface PlainFields {
   inputMood: string;
   location: string;
   weather: { status: string; text: string };
+  photos?: readonly string[];
 }
 
 export interface TextFields {
@@ -64,11 +66,12 @@ export class EntryFilter {
   }
 
   /** Checks the unencrypted fields. */
-  mayMatch({ inputMood: mood, location, weather }: PlainFields): boolean {
-    const { hasMood, hasWeather, weather: kind } = this.criteria;
+  mayMatch({ inputMood: mood, location, weather, photos = [] }: PlainFields): boolean {
+    const { hasMood, hasWeather, hasPhotos, weather: kind } = this.criteria;
     return (
       (hasMood === undefined || hasMood === (mood !== '')) &&
       (hasWeather === undefined || hasWeather === (weather.status === 'ready')) &&
+      (hasPhotos === undefined || hasPhotos === photos.length > 0) &&
       (this.mood === undefined || this.mood === fold(mood)) &&
       (kind === undefined || (weather.status === 'ready' && kind === weatherKindOf(weather.text))) &&
       (this.city?.isIn(location) ?? true)
@@ -76,7 +79,12 @@ export class EntryFilter {
   }
 
   /** Checks the text and the tags, and looks for the words in the city and the mood, too. */
-  matches({ content, tags, location, inputMood }: TextFields & Omit<PlainFields, 'weather'>): boolean {
+  matches({
+    content,
+    tags,
+    location,
+    inputMood,
+  }: TextFields & Omit<PlainFields, 'weather' | 'photos'>): boolean {
     const { hasTags } = this.criteria;
     if (hasTags !== undefined && hasTags !== tags.length > 0) return false;
     if (!this.words) return true;

@@ -12,6 +12,8 @@ export const PHOTO_PROBLEMS = defineMessages('problem', {
   photo_not_image: 'This file is no photo that can be read here. JPEG, PNG, WebP, AVIF and GIF can.',
   photo_pixels: 'This photo has more than {max} megapixels. Make it smaller and try again.',
   photo_size: 'size must be large or small',
+  photo_stopped:
+    'Something in front of this journal stops photos of this size. Whoever runs the journal can allow larger requests there.',
   photo_store_away: 'Photos cannot be stored or read at the moment. Please try again.',
   photo_tiny: 'This picture is too small to be a photo: each side needs at least {min} pixels.',
   photo_too_hard: 'This photo takes too long to read. Save it as JPEG and try again.',

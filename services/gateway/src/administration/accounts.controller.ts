@@ -1,5 +1,5 @@
 import {
-  AccountPageDto,
+  AccountWithUsagePageDto,
   CreateResetLinkDto,
   ListAccountsDto,
   NewResetLinkDto,
@@ -11,17 +11,32 @@ import { Delete, Get, Post, Put, SignedInController } from '../openapi/route.js'
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { AdminGuard } from './admin.guard.js';
 
+/** Milliseconds that media may take to say what photos take. */
+const TIMEOUT_MS = 3_000;
+
 @SignedInController('administration', 'admin/accounts', AdminGuard)
 export class AccountsController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Get('', {
     summary: 'List accounts, without anything that their users wrote',
-    answer: AccountPageDto,
+    answer: AccountWithUsagePageDto,
     problems: [400],
   })
-  list(@CurrentSession() { user }: SignedIn, @Query() { cursor }: ListAccountsDto): Promise<AccountPageDto> {
-    return this.rpc.call('auth.list-accounts', { userId: user.id, ...(cursor && { cursor }) });
+  async list(
+    @CurrentSession() { user }: SignedIn,
+    @Query() { cursor }: ListAccountsDto,
+  ): Promise<AccountWithUsagePageDto> {
+    const page = await this.rpc.call('auth.list-accounts', { userId: user.id, ...(cursor && { cursor }) });
+    const userIds = page.items.map(({ id }) => id);
+    const usage = await this.rpc
+      .call('media.list-usage', { userIds }, { timeoutMs: TIMEOUT_MS })
+      .catch(() => null);
+    const items = page.items.map((account) => ({
+      ...account,
+      photos: usage === null ? null : (usage[account.id] ?? { photos: 0, usedBytes: 0 }),
+    }));
+    return { ...page, items };
   }
 
   @Post(':id/reset-links', {

@@ -36,7 +36,14 @@ const installation = (changes: Partial<InstallationDto> = {}): InstallationDto =
 });
 const tell = (findings: Partial<Findings> = {}) =>
   adminStateOf(
-    { services: [], installation: installation(), isOverHttps: false, isConfirmed: true, ...findings },
+    {
+      services: [],
+      installation: installation(),
+      photos: null,
+      isOverHttps: false,
+      isConfirmed: true,
+      ...findings,
+    },
     NOW,
   );
 const part = (name: string, services: Findings['services']) =>

@@ -15,6 +15,7 @@ import {
   type DependencyName,
   type ServiceStateDto,
 } from '@inner-weather/contracts/administration/service-state.dto';
+import type { PhotoRoomDto } from '@inner-weather/contracts/photos/photos.dto';
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 
 /** Milliseconds after which a backup is too old. */
@@ -27,13 +28,14 @@ const WORST_FIRST: PartState[] = ['failing', 'working', 'unused', 'absent'];
 export interface Findings {
   services: { service: ServiceName; state: ServiceStateDto | undefined }[];
   installation: InstallationDto | null;
+  photos: PhotoRoomDto | null;
   isOverHttps: boolean;
   isConfirmed: boolean;
 }
 
 /** The administrator's page in one answer. A missing part never hides the others. */
 export function adminStateOf(findings: Findings, now = new Date()): AdminStateDto {
-  const { services, installation, isConfirmed } = findings;
+  const { services, installation, isConfirmed, photos } = findings;
   return {
     checkedAt: now.toISOString(),
     isConfirmed,
@@ -42,6 +44,7 @@ export function adminStateOf(findings: Findings, now = new Date()): AdminStateDt
     queues: services.flatMap(({ state }) => state?.queues ?? []),
     things: THINGS.map((name) => ({ name, state: thingStateOf(name, findings, now) })),
     installation,
+    photos,
   };
 }
 

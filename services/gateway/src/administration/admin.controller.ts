@@ -40,14 +40,16 @@ export class AdminController {
   @StaysOpen()
   async getState(@Req() request: AdminRequest): Promise<AdminStateDto> {
     const userId = request.user.user.id;
-    const [services, installation] = await Promise.all([
+    const [services, installation, photos] = await Promise.all([
       Promise.all(SERVICES.map(async (service) => ({ service, state: await this.stateOf(service) }))),
       this.rpc.call('auth.get-installation', { userId }, { timeoutMs: TIMEOUT_MS }).catch(() => null),
+      this.rpc.call('media.get-room', {}, { timeoutMs: TIMEOUT_MS }).catch(() => null),
     ]);
     const { isConfirmed } = request;
     return adminStateOf({
       services,
       installation,
+      photos,
       isConfirmed,
       isOverHttps: isOverHttps(request, this.config),
     });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -17,13 +17,8 @@ const reminders = {
   ...{ on: true, time: '21:00', weekdays: [1], timeZone: 'UTC', nextAt: null },
   ...{ devices: [], hasFeed: false },
   letter: {
-    on: false,
-    weekday: 7,
-    time: '19:00',
-    byMail: false,
-    wordsInMail: false,
-    timeZone: 'UTC',
-    nextAt: null,
+    ...{ on: false, weekday: 7, time: '19:00', timeZone: 'UTC', nextAt: null },
+    ...{ byMail: false, wordsInMail: false },
   },
 };
 
@@ -68,18 +63,12 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     insights: each<InsightJobDto>(),
     photos: {
       describe: () => Promise.resolve(new Map([['a1', 'The [old] bridge']])),
-      open: (id: string) => Promise.resolve(id === 'gone' ? undefined : each(Buffer.from(id))),
+      open: (id: string, form?: 'jpeg') =>
+        Promise.resolve(id === 'gone' ? undefined : each(Buffer.from(form ? `${form} of ${id}` : id))),
     },
   };
-  return archiveOf({
-    account,
-    sessions: [],
-    accessTokens: [],
-    reminders,
-    identities: [],
-    exportedAt: new Date('2026-03-30T00:00:00Z'),
-    data,
-  });
+  const exportedAt = new Date('2026-03-30T00:00:00Z');
+  return archiveOf({ account, sessions: [], accessTokens: [], reminders, identities: [], exportedAt, data });
 }
 
 async function* each<T>(...items: T[]): AsyncGenerator<T> {
@@ -222,14 +211,30 @@ describe('photos', () => {
     const photos = ['a1', 'b2', 'gone'];
     const entry = { ...nastyEntries(1, 1)[0]!, content: '', photos };
     const { day, createdAt } = entry;
-    const files = unzip(await buffer(exportOf(() => each(entry))));
+    const zip = await buffer(exportOf(() => each(entry)));
+    const files = unzip(zip);
     const time = createdAt.slice(11, 16).replace(':', '.');
     const shown = Object.keys(files).filter((name) => name.startsWith('photos/'));
     expect(shown).toEqual([`photos/${day} ${time} a1.webp`, `photos/${day} ${time} b2.webp`]);
     expect(shown.map((name) => files[name])).toEqual(['a1', 'b2']);
     const note = files[`markdown/${day}.md`]!;
     expect(note).toContain(`\n\n![The \\[old\\] bridge](../photos/${day}%20${time}%20a1.webp)\n\n![](`);
-    expect(JSON.parse(files['inner-weather.json']!)).toMatchObject({ entries: [{ photos }] });
+    const copy = JSON.parse(files['inner-weather.json']!) as Record<string, Record<string, string>[]>;
+    expect(copy.entries).toMatchObject([{ photos }]);
+    expect(copy.photos!.map((photo) => Object.values(photo))).toEqual([
+      ['a1', 'The [old] bridge', shown[0]],
+      ['b2', '', shown[1]],
+      ['gone', '', expect.stringContaining('gone')],
+    ]);
+    const { 'Inner Weather.json': journal, ...pictures } = unzip(unzipSync(zip)['day-one.zip']!);
+    const { entries } = JSON.parse(journal!) as {
+      entries: [{ text: string; photos: Record<string, string>[] }];
+    };
+    const [{ text, photos: named }] = entries;
+    expect(text).toBe(named.map(({ identifier }) => `![](dayone-moment://${identifier})`).join('\n\n'));
+    const shownThere = named.map(({ md5, type }) => pictures[`photos/${md5}.${type}`]);
+    expect(shownThere).toEqual(['jpeg of a1', 'jpeg of b2']);
+    expect(named[0]!.md5).toBe(createHash('md5').update('jpeg of a1').digest('hex'));
   });
 });
 

@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { AccountExport } from '@inner-weather/contracts/rpc/auth';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { RemindersDto } from '@inner-weather/contracts/reminders/reminders.dto';
+import { LIMITS } from '@inner-weather/domain/limits';
 import type { Language } from '@inner-weather/languages/languages';
 import { toCsv } from './csv.js';
 import { toDayOne } from './day-one.js';
 import { toDaylioCsv } from './daylio.js';
 import { toInsightsPage } from './insights-page.js';
-import { type OwnPhotos, toNotes } from './notes.js';
+import { type OwnPhotos, photoName, toNotes } from './notes.js';
 import { readmeOf } from './readme.js';
 import { type NamedFile, zipOf } from './zip.js';
 
@@ -33,23 +36,72 @@ export const archiveOf = (exported: Exported): Readable => zipOf(filesOf(exporte
 async function* filesOf(exported: Exported): AsyncGenerator<NamedFile> {
   const { exportedAt, language, data, ...ofPerson } = exported;
   const about = { ...FORMAT, exportedAt: exportedAt.toISOString(), ...ofPerson };
+  const photos: FoundPhoto[] = [];
   yield { name: 'README.txt', content: [readmeOf(language)] };
   yield {
     name: 'inner-weather.json',
-    content: toJson(about, { entries: data.entries, insights: data.insights }),
+    content: toJson(about, listsOf(data, photos)),
   };
   yield { name: 'entries.csv', content: toCsv(data.entries) };
   yield { name: 'insights.md', content: toInsightsPage(data.insights, language) };
   yield { name: 'daylio.csv', content: toDaylioCsv(data.entries) };
   // Day One imports a ZIP. In a folder, its file would have to be packed first.
-  yield { name: 'day-one.zip', content: toDayOneZip(exported) };
+  yield { name: 'day-one.zip', content: toDayOneZip(exported, photos), isCompressed: true };
   yield* toNotes(data.entries, data.photos, language);
 }
 
-async function* toDayOneZip({ account, data, exportedAt }: Exported): AsyncGenerator<Uint8Array> {
+/** A photo of an entry, and its place in the ZIP. */
+interface FoundPhoto {
+  _id: string;
+  file: string;
+}
+
+/**
+ * The lists of the JSON, in the order in which they must be read: the photos are known once the entries are read.
+ * @param found is given the photos
+ */
+function listsOf(
+  { entries, insights, photos }: Exported['data'],
+  found: FoundPhoto[],
+): Record<string, AsyncIterable<unknown>> {
+  async function* withPhotos(): AsyncGenerator<EntryDto> {
+    for await (const entry of entries) {
+      for (const _id of entry.photos ?? []) found.push({ _id, file: photoName(entry, _id) });
+      yield entry;
+    }
+  }
+  /** What is on each photo, and where it is in the ZIP. */
+  async function* described(): AsyncGenerator<object> {
+    for (let from = 0; from < found.length; from += LIMITS.photoIdsMax) {
+      const some = found.slice(from, from + LIMITS.photoIdsMax);
+      const descriptions = await photos.describe(some.map(({ _id }) => _id));
+      for (const { _id, file } of some) yield { _id, description: descriptions.get(_id) ?? '', file };
+    }
+  }
+  return { entries: withPhotos(), insights, photos: described() };
+}
+
+/** Begins when it is read, so that an error has a reader. */
+async function* toDayOneZip(exported: Exported, photos: FoundPhoto[]): AsyncGenerator<Uint8Array> {
+  yield* zipOf(dayOneFiles(exported, photos), exported.exportedAt);
+}
+
+/** The journal is behind its photos, since it names them by their MD5. Each is in memory as a whole. */
+async function* dayOneFiles({ account, data }: Exported, found: FoundPhoto[]): AsyncGenerator<NamedFile> {
+  const md5ById = new Map<string, string>();
+  const written = new Set<string>();
+  for (const { _id } of found) {
+    const opened = await data.photos.open(_id, 'jpeg');
+    if (!opened) continue;
+    const jpeg = await buffer(opened);
+    const md5 = createHash('md5').update(jpeg).digest('hex');
+    md5ById.set(_id, md5);
+    if (written.has(md5)) continue;
+    written.add(md5);
+    yield { name: `photos/${md5}.jpeg`, content: [jpeg], isCompressed: true };
+  }
   // Day One names a journal after its file.
-  const journal = { name: 'Inner Weather.json', content: toDayOne(data.entries, account.timeZone) };
-  yield* zipOf([journal], exportedAt);
+  yield { name: 'Inner Weather.json', content: toDayOne(data.entries, md5ById, account.timeZone) };
 }
 
 /** One JSON object: the fields of `head`, then each list with one item per line. */

@@ -20,12 +20,12 @@ const TEXTS = defineMessages('export', {
 export interface OwnPhotos {
   /** What is on photos, by id. Those without a description are missing. */
   describe: (ids: string[]) => Promise<Map<string, string>>;
-  /** As WebP; undefined if the photo is gone. */
-  open: (id: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** As WebP, or as JPEG; undefined if the photo is gone. */
+  open: (id: string, form?: 'jpeg') => Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
 /** Photos are sorted by the day and the time of their entry. The id makes the name the only one. */
-const photoName = ({ day, createdAt }: EntryDto, id: string): string =>
+export const photoName = ({ day, createdAt }: EntryDto, id: string): string =>
   `photos/${day} ${createdAt.slice(11, 16).replace(':', '.')} ${id}.webp`;
 
 /**

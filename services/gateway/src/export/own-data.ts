@@ -1,6 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
-import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { DomainError, type ErrorCode } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import type { MediaClient } from '../photos/media-client.js';
@@ -12,6 +12,9 @@ const PAGE_TIMEOUT_MS = 20_000;
 
 /** Bytes of one page of entries. Small enough that journal never makes it wait behind large answers. */
 const PAGE_BYTES = 256 * 1024;
+
+/** How media answers about a photo that cannot be read. */
+const GONE: readonly ErrorCode[] = ['not_found', 'validation_failed'];
 
 /** A range that covers every entry: an import refuses earlier days and days after tomorrow. */
 const EVER = { startDate: '1900-01-01', endDate: '9999-12-30' };
@@ -56,12 +59,14 @@ export class OwnData {
         const { photos } = await rpc.call('media.list-photos', { userId, photoIds });
         return new Map(photos.map(({ _id, description }) => [_id, description]));
       },
-      open: async (photoId) => {
+      open: async (photoId, form) => {
         try {
-          return await media.open(await rpc.call('media.open-photo', { userId, photoId, size: 'large' }));
+          return await media.open(
+            await rpc.call('media.open-photo', { userId, photoId, size: 'large', form }),
+          );
         } catch (error) {
-          // An entry of a backup may be restored without its photos.
-          if (error instanceof DomainError && error.code === 'not_found') return undefined;
+          // An entry of a backup may be restored without its photos, or with a damaged one.
+          if (error instanceof DomainError && GONE.includes(error.code)) return undefined;
           throw error;
         }
       },

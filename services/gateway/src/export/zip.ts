@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 /** A file in a ZIP. Its content is read when its turn comes. */
 export interface NamedFile {
   name: string;
-  content: Iterable<string> | AsyncIterable<string | Uint8Array>;
+  content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
   /** Whether it would not become smaller, as pictures. */
   isCompressed?: boolean;
 }

@@ -42,9 +42,11 @@ class DayCount {
     return this.scoredEntries > 0 ? rounded(this.scores / this.scoredEntries) : null;
   }
 
-  toDto(): WrittenDayDto {
+  /** @param photos the photo of each day that has one */
+  toDto(photos: ReadonlyMap<string, string>): WrittenDayDto {
+    const day = dayName(this.day);
     return {
-      day: dayName(this.day),
+      day,
       entries: this.entries,
       moods: MOODS.filter((mood) => this.moods.has(mood)).map((mood) => ({
         mood,
@@ -53,6 +55,7 @@ class DayCount {
       otherMoods: this.otherMoods,
       score: this.score,
       sky: this.sky,
+      photo: photos.get(day) ?? null,
     };
   }
 

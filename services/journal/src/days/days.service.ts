@@ -37,12 +37,16 @@ export class DaysService {
   async list({ userId, year }: ListDaysRequest): Promise<DaysDto> {
     const name = String(year);
     const days = new DayCounts();
-    const [firstDay, lastDay] = await this.counts.during(COUNT_BYTES, userId, async () => {
+    const [firstDay, lastDay, photos] = await this.counts.during(COUNT_BYTES, userId, async () => {
       const range = { startDate: `${name}-01-01`, endDate: `${name}-12-31` };
       await this.count(userId, range, new MomentReader(), days);
-      return Promise.all([this.figures.findBoundaryDay(userId, 1), this.figures.findBoundaryDay(userId, -1)]);
+      return Promise.all([
+        this.figures.findBoundaryDay(userId, 1),
+        this.figures.findBoundaryDay(userId, -1),
+        this.figures.findPhotos(userId, range),
+      ]);
     });
-    return { year, firstDay, lastDay, days: days.all.map((day) => day.toDto()) };
+    return { year, firstDay, lastDay, days: days.all.map((day) => day.toDto(photos)) };
   }
 
   /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */

@@ -38,6 +38,20 @@ export class FiguresRepository {
     }));
   }
 
+  /** The first photo of each day that has one, by day. */
+  async findPhotos(userId: string, { startDate, endDate }: DayRange): Promise<Map<string, string>> {
+    const cursor = this.entries.collection
+      .find<Pick<Entry, 'day'> & Required<Pick<Entry, 'photos'>>>(
+        { userId, day: { $gte: startDate, $lte: endDate }, photos: { $exists: true } },
+        { projection: { _id: 0, day: 1, photos: 1 }, batchSize: PART },
+      )
+      .sort({ day: 1, createdAt: 1, _id: 1 });
+    const firsts = new Map<string, string>();
+    for await (const { day, photos } of cursor)
+      if (photos[0] !== undefined && !firsts.has(day)) firsts.set(day, photos[0]);
+    return firsts;
+  }
+
   /** The day of a person's first (1) or last (-1) entry; null without entries. */
   async findBoundaryDay(userId: string, direction: 1 | -1): Promise<string | null> {
     const entry = await this.entries

@@ -103,6 +103,12 @@ export class EntriesRepository {
     return new Set(ownEntries.map(({ _id }) => _id.toHexString()));
   }
 
+  /** Those of these ids that an entry or a tombstone has. */
+  async listTakenIds(ids: Types.ObjectId[]): Promise<Set<string>> {
+    const taken = await this.entries.find({ _id: { $in: ids } }, { _id: 1 }).lean<Pick<Entry, '_id'>[]>();
+    return new Set(taken.map(({ _id }) => _id.toHexString()));
+  }
+
   /** Inserts entries, each with its event, and skips those whose id is taken. Returns the inserted ones. */
   async insertNew(entries: NewEntry[]): Promise<NewEntry[]> {
     if (entries.length === 0) return [];

@@ -265,6 +265,12 @@ EntrySchema.index({ userId: 1, tagTokens: 1, day: -1, createdAt: -1, _id: -1 }, 
 // Counting tags, one person's tagged entries: { userId, day, tagTokens: { $exists: true } }, by day and createdAt.
 EntrySchema.index({ userId: 1, day: 1, createdAt: 1 }, TAGGED);
 
+// Showing days, one person's entries with photos: { userId, day, photos: { $exists: true } }, by day, createdAt and _id.
+EntrySchema.index(
+  { userId: 1, day: 1, createdAt: 1, _id: 1 },
+  { partialFilterExpression: { photos: { $exists: true } } },
+);
+
 // Finding which photos are in use, entries of one person with some of them: { userId, photos }. It holds all that is read.
 EntrySchema.index({ userId: 1, photos: 1 }, { partialFilterExpression: { photos: { $exists: true } } });
 

@@ -96,6 +96,7 @@ export class ImportService {
     lookUpWeather = false,
     import: origin,
     restoreDeleted = false,
+    checkOnly = false,
     dayEndsAt,
   }: ImportEntriesRequest): Promise<ImportReportDto> {
     const hasMeasures = entries.some((entry) => 'measures' in entry);
@@ -128,7 +129,9 @@ export class ImportService {
     );
     // Two rows with the same id are one entry.
     const uniqueEntries = [...new Map(newEntries.map((entry) => [String(entry._id), entry])).values()];
-    const { addedIds, lookedUp } = await this.insert(userId, uniqueEntries, { now, restoreDeleted });
+    const { addedIds, lookedUp } = checkOnly
+      ? await this.findAddable(uniqueEntries, restoreDeleted)
+      : await this.insert(userId, uniqueEntries, { now, restoreDeleted });
     // The answer to an earlier request of this import may have been lost.
     const earlier = candidates.filter(({ _id }) => existingIds.has(_id.toHexString())).map(({ _id }) => _id);
     const addedEarlier =
@@ -136,18 +139,19 @@ export class ImportService {
     const added = addedIds.size + addedEarlier;
     // An insert skips ids of tombstones.
     const deletedEntries = new Set(uniqueEntries.filter(({ _id }) => !addedIds.has(String(_id))));
-    const deletedIndexes = candidates.flatMap((entry, n) =>
-      deletedEntries.has(entry) ? (validIndexes[n] ?? []) : [],
-    );
+    const indexesOf = (isMeant: (entry: NewEntry) => boolean): number[] =>
+      candidates.flatMap((entry, n) => (isMeant(entry) ? (validIndexes[n] ?? []) : []));
+    const addedEntries = new Set(uniqueEntries.filter((entry) => !deletedEntries.has(entry)));
     const deleted = deletedEntries.size;
     const alreadyThere = validEntries.length - added - deleted;
     const labelsInText = judgements.reduce((count, { moved }) => count + moved, 0);
     const labelsLeftOut = judgements.reduce((count, { leftOut }) => count + leftOut, 0);
     return {
       added,
+      addedIndexes: indexesOf((entry) => addedEntries.has(entry)),
       alreadyThere,
       deleted,
-      deletedIndexes,
+      deletedIndexes: indexesOf((entry) => deletedEntries.has(entry)),
       labelsInText,
       labelsLeftOut,
       lookedUp,
@@ -162,6 +166,13 @@ export class ImportService {
     const allowedCount = await this.lookUps.take(userId, pendingEntries.length);
     for (const entry of pendingEntries.slice(allowedCount)) entry.weather = unavailableStamp(entry, now);
     return allowedCount;
+  }
+
+  /** What `insert` would return. */
+  private async findAddable(entries: NewEntry[], restoreDeleted: boolean) {
+    const taken = restoreDeleted ? new Set() : await this.entries.listTakenIds(entries.map(({ _id }) => _id));
+    const ids = entries.map(({ _id }) => String(_id)).filter((id) => !taken.has(id));
+    return { addedIds: new Set(ids), lookedUp: 0 };
   }
 
   /** Returns the ids of the added entries, and for how many of them the weather is looked up. */

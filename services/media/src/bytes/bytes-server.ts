@@ -90,6 +90,11 @@ export class BytesServer implements OnApplicationBootstrap, BeforeApplicationShu
   private async send(token: string, response: ServerResponse): Promise<void> {
     const ticket = this.tickets.use('read', token);
     if (!ticket) throw unknownTicket();
+    if (ticket.form === 'jpeg') {
+      const jpeg = await this.photos.readAsJpeg(ticket);
+      response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': jpeg.length }).end(jpeg);
+      return;
+    }
     const { sealed, opener, bytes } = await this.photos.read(ticket);
     response.writeHead(200, { 'content-type': 'image/webp', 'content-length': bytes });
     // The gateway's client may go away at any time.

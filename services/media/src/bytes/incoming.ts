@@ -12,6 +12,7 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MediaConfig } from '../config.js';
 import type { EncryptedFile } from '../pictures/picture-reader.js';
+import { ARRIVING } from '../store/folder-store.js';
 import { StoreAway } from '../store/photo-store.js';
 
 /** Milliseconds after which a file belongs to no upload any more. */
@@ -28,7 +29,7 @@ export class Incoming implements OnModuleInit {
   private readonly folder: string;
 
   constructor({ PHOTOS_DIR }: MediaConfig) {
-    this.folder = join(PHOTOS_DIR ?? tmpdir(), 'arriving');
+    this.folder = join(PHOTOS_DIR ?? tmpdir(), ARRIVING);
   }
 
   /** Deletes what a killed process has left behind, and nothing of another replica. */

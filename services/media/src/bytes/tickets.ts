@@ -29,6 +29,8 @@ export interface ReadTicket {
   userId: string;
   photoId: string;
   size: PhotoSize;
+  /** As WebP without it. */
+  form?: 'jpeg';
 }
 
 type Ticket = UploadTicket | ReadTicket;

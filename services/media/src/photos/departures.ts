@@ -55,13 +55,14 @@ export class Departures extends RepeatedTasks {
     await this.sweep();
   }
 
-  /** Deletes all photos of a deleted account. Throws StoreAway, and is repeated then. */
+  /** Deletes all photos of a deleted account, and what the store has of it beside them. Throws StoreAway, and is repeated then. */
   async purge(userId: string): Promise<void> {
     for (;;) {
       const photos = await this.photos.listOf(userId, BATCH);
-      if (photos.length === 0) return;
+      if (photos.length === 0) break;
       for (const photo of photos) if (await this.photos.beginToLeave(photo)) await this.remove(photo);
     }
+    await this.pixels.deleteAllOf(userId);
   }
 
   private async settle(userId: string, photos: DuePhoto[]): Promise<void> {

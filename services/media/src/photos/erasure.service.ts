@@ -3,6 +3,7 @@ import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable } from '@nestjs/common';
 import { Departures } from './departures.js';
+import { StraysRepository } from './strays.repository.js';
 
 /** Milliseconds between two searches for expired tombstones of data keys. */
 const CLEAN_UP_PAUSE_MS = 60 * 60_000;
@@ -14,6 +15,7 @@ export class ErasureService extends RepeatedTasks {
 
   constructor(
     private readonly departures: Departures,
+    private readonly strays: StraysRepository,
     private readonly dataKeys: DataKeys,
     private readonly limiter: RateLimiter,
   ) {
@@ -35,6 +37,7 @@ export class ErasureService extends RepeatedTasks {
 
   private async purge(userId: string): Promise<void> {
     await this.departures.purge(userId);
+    await this.strays.forgetOf(userId);
     await this.limiter.forget(userId);
   }
 }

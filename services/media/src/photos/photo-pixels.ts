@@ -1,4 +1,5 @@
 import type { Duplex, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { PHOTO_SIZES, type PhotoSize } from '@inner-weather/contracts/photos/photo-id';
 import { SealError } from '@inner-weather/platform/encryption/sealed-bytes';
 import { Injectable } from '@nestjs/common';
@@ -15,9 +16,12 @@ export interface ReadPhoto {
   opener: Duplex;
 }
 
-/** The key of a photo's bytes in the store. */
+/** The key of a photo's bytes in the store, in the folder of its owner. */
 const storeKeyOf = (userId: string, photoId: string, size: PhotoSize): string =>
-  `${userId}/${photoId}-${size}`;
+  `${userId}/${nameOf(photoId, size)}`;
+const nameOf = (photoId: string, size: PhotoSize): string => `${photoId}-${size}`;
+/** Also what a folder has while it is written. */
+const NAME = /^([0-9a-f]{24})-(?:large|small)(?:\.part)?$/;
 
 type Sealed = Record<PhotoSize, Buffer>;
 type Place = Pick<ReadTicket, 'userId' | 'photoId'>;
@@ -62,7 +66,39 @@ export class PhotoPixels {
     }
   }
 
+  /** A photo that is opened, in memory as a whole: a size has a few hundred kilobytes. */
+  async toJpeg({ sealed, opener }: ReadPhoto): Promise<Buffer> {
+    sealed.on('error', (error) => opener.destroy(error));
+    return Buffer.from(await this.pictures.toJpeg(await buffer(sealed.pipe(opener))));
+  }
+
   async delete({ userId, photoId }: Place): Promise<void> {
     for (const size of PHOTO_SIZES) await this.store.delete(storeKeyOf(userId, photoId, size));
+  }
+
+  /** All bytes of a person, also those that belong to no photo. */
+  async deleteAllOf(userId: string): Promise<void> {
+    for await (const { owner, names } of this.store.list(userId))
+      for (const name of names) await this.store.delete(`${owner}/${name}`);
+  }
+
+  /** Whether both sizes are in the store. */
+  async has({ userId, photoId }: Place): Promise<boolean> {
+    for (const size of PHOTO_SIZES) {
+      const sealed = await this.store.open(storeKeyOf(userId, photoId, size));
+      if (!sealed) return false;
+      sealed.destroy();
+    }
+    return true;
+  }
+
+  /** The names of a photo in the folder of its owner. */
+  static namesOf(photoId: string): string[] {
+    return PHOTO_SIZES.map((size) => nameOf(photoId, size));
+  }
+
+  /** Undefined for a name that is not one of ours. */
+  static photoIdOf(name: string): string | undefined {
+    return NAME.exec(name)?.[1];
   }
 }

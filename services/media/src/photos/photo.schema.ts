@@ -52,6 +52,10 @@ export class Photo {
   @Prop({ type: Number })
   height?: number;
 
+  /** When its bytes were first found to be missing. Absent while they are there. */
+  @Prop({ type: Date })
+  missingSince?: Date;
+
   /** Encrypted, since it shows the photo, blurred. In base64. */
   @Prop({ type: SchemaTypes.Mixed })
   thumbhash?: StoredBytes;
@@ -68,6 +72,9 @@ export const PhotoSchema = SchemaFactory.createForClass(Photo);
 
 // The bytes and the number of one person's photos: { userId }. It holds all that is read. Deleting them: { userId }.
 PhotoSchema.index({ userId: 1, storedBytes: 1 });
+
+// The number of photos whose bytes are missing: { missingSince: { $exists: true } }.
+PhotoSchema.index({ missingSince: 1 }, { sparse: true });
 
 // The sweep, photos of which is unknown whether an entry has them: { checkAt: { $lte: now } }, by checkAt.
 PhotoSchema.index({ checkAt: 1 }, { sparse: true });

@@ -1,10 +1,17 @@
-import type { PhotoDto, PhotosDto, PhotoStorageDto } from '@inner-weather/contracts/photos/photos.dto';
+import type {
+  PhotoDto,
+  PhotoRoomDto,
+  PhotosDto,
+  PhotoStorageDto,
+  PhotoUsageDto,
+} from '@inner-weather/contracts/photos/photos.dto';
 import {
   type BegunUpload,
   DescribePhotoRequest,
   type OpenedPhoto,
   OpenPhotoRequest,
   PhotosRequest,
+  PhotoUsersRequest,
 } from '@inner-weather/contracts/rpc/media';
 import { MutationRequest, UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
@@ -13,6 +20,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { BytesServer } from '../bytes/bytes-server.js';
 import { PhotosService } from './photos.service.js';
+import { RoomService } from './room.service.js';
 
 /** PhotosService documents the errors of each call. */
 @Controller()
@@ -21,6 +29,7 @@ export class PhotosController {
     private readonly photos: PhotosService,
     private readonly bytes: BytesServer,
     private readonly limiter: RateLimiter,
+    private readonly room: RoomService,
   ) {}
 
   @MessagePattern<RpcMethod>('media.begin-upload')
@@ -30,9 +39,9 @@ export class PhotosController {
   }
 
   @MessagePattern<RpcMethod>('media.open-photo')
-  async open(@Payload() { userId, photoId, size }: OpenPhotoRequest): Promise<OpenedPhoto> {
+  async open(@Payload() { userId, photoId, size, form }: OpenPhotoRequest): Promise<OpenedPhoto> {
     const { bytes } = await this.photos.assertReadable(userId, photoId, size);
-    return { ...this.bytes.ticketOf({ kind: 'read', userId, photoId, size }), bytes };
+    return { ...this.bytes.ticketOf({ kind: 'read', userId, photoId, size, form }), bytes };
   }
 
   @MessagePattern<RpcMethod>('media.list-photos')
@@ -54,5 +63,15 @@ export class PhotosController {
   @MessagePattern<RpcMethod>('media.get-storage')
   getStorage(@Payload() { userId }: UserRequest): Promise<PhotoStorageDto> {
     return this.photos.storageOf(userId);
+  }
+
+  @MessagePattern<RpcMethod>('media.get-room')
+  getRoom(): Promise<PhotoRoomDto> {
+    return this.room.ofAll();
+  }
+
+  @MessagePattern<RpcMethod>('media.list-usage')
+  listUsage(@Payload() { userIds }: PhotoUsersRequest): Promise<Record<string, PhotoUsageDto>> {
+    return this.room.ofPeople(userIds);
   }
 }

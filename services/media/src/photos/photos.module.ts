@@ -13,12 +13,16 @@ import { storeOf } from '../store/store-of.js';
 import { Departures } from './departures.js';
 import { ErasureService } from './erasure.service.js';
 import { EventsConsumer } from './events.consumer.js';
+import { Inventory } from './inventory.js';
 import { JournalReader } from './journal-reader.js';
 import { Photo, PhotoSchema } from './photo.schema.js';
 import { PhotoPixels } from './photo-pixels.js';
 import { PhotosController } from './photos.controller.js';
 import { PhotosRepository } from './photos.repository.js';
 import { PhotosService } from './photos.service.js';
+import { RoomService } from './room.service.js';
+import { Stray, StraySchema } from './stray.schema.js';
+import { StraysRepository } from './strays.repository.js';
 
 @Module({})
 export class PhotosModule {
@@ -28,7 +32,10 @@ export class PhotosModule {
       module: PhotosModule,
       imports: [
         LimitsModule.forRoot(config),
-        MongooseModule.forFeature([{ name: Photo.name, schema: PhotoSchema }]),
+        MongooseModule.forFeature([
+          { name: Photo.name, schema: PhotoSchema },
+          { name: Stray.name, schema: StraySchema },
+        ]),
       ],
       controllers: [PhotosController, EventsConsumer],
       providers: [
@@ -44,6 +51,9 @@ export class PhotosModule {
         PhotosRepository,
         PhotosService,
         JournalReader,
+        RoomService,
+        StraysRepository,
+        Inventory,
         Departures,
         ErasureService,
       ],

@@ -1,3 +1,4 @@
+import type { PhotoUsageDto } from '@inner-weather/contracts/photos/photos.dto';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { parseId } from '@inner-weather/platform/mongo/parse-id';
 import { Injectable } from '@nestjs/common';
@@ -156,14 +157,68 @@ export class PhotosRepository {
     await this.photos.deleteOne({ _id, state: 'leaving' });
   }
 
-  async usageOf(userId: string): Promise<{ bytes: number; photos: number }> {
-    const [usage] = await this.photos.aggregate<{ bytes: number; photos: number }>([
-      { $match: { userId, storedBytes: { $gt: 0 } } },
-      { $group: { _id: null, bytes: { $sum: '$storedBytes' }, photos: { $sum: 1 } } },
+  async usageOf(userId: string): Promise<PhotoUsageDto> {
+    return (await this.listUsage([userId]))[userId] ?? NOTHING;
+  }
+
+  /** Of those of the people that have photos, by their ids. */
+  async listUsage(userIds: string[]): Promise<Record<string, PhotoUsageDto>> {
+    const found = await this.photos.aggregate<{ _id: string } & PhotoUsageDto>([
+      { $match: { userId: { $in: userIds }, storedBytes: { $gt: 0 } } },
+      { $group: { _id: '$userId', ...SUMS } },
     ]);
-    return { bytes: usage?.bytes ?? 0, photos: usage?.photos ?? 0 };
+    return Object.fromEntries(found.map(({ _id, ...usage }) => [_id, usage]));
+  }
+
+  /** Of all people. Reads an index only, as the others do. */
+  async usageOfAll(): Promise<PhotoUsageDto> {
+    const [usage] = await this.photos
+      .aggregate<{ _id: null } & PhotoUsageDto>([
+        { $match: { userId: { $gte: '' }, storedBytes: { $gt: 0 } } },
+        { $group: { _id: null, ...SUMS } },
+        { $project: { _id: 0 } },
+      ])
+      .hint({ userId: 1, storedBytes: 1 });
+    return usage ?? NOTHING;
+  }
+
+  /** Everybody who has photos. */
+  async listOwners(): Promise<string[]> {
+    const owners = await this.photos.aggregate<{ _id: string }>([
+      { $match: { userId: { $gte: '' } } },
+      { $group: { _id: '$userId' } },
+    ]);
+    return owners.map(({ _id }) => _id);
+  }
+
+  /** The ids of a person's photos in any state. */
+  async listIds(userId: string): Promise<Set<string>> {
+    const photos = await this.photos.find({ userId }, { _id: 1 }).lean<Pick<Photo, '_id'>[]>();
+    return new Set(photos.map(({ _id }) => _id.toHexString()));
+  }
+
+  /** A person's photos that arrived, and were last claimed, before a time. */
+  listKept(userId: string, before: Date): Promise<Pick<Photo, '_id' | 'missingSince'>[]> {
+    return this.photos
+      .find({ userId, state: 'kept', claimedAt: { $lt: before } }, { missingSince: 1 })
+      .lean<Pick<Photo, '_id' | 'missingSince'>[]>()
+      .exec();
+  }
+
+  async noteMissing({ _id }: Pick<Photo, '_id'>, isMissing: boolean): Promise<void> {
+    const change = isMissing
+      ? { $set: { missingSince: new Date() } }
+      : { $unset: { missingSince: 1 as const } };
+    await this.photos.updateOne({ _id, missingSince: { $exists: !isMissing } }, change);
+  }
+
+  countMissing(): Promise<number> {
+    return this.photos.countDocuments({ missingSince: { $exists: true } });
   }
 }
+
+const SUMS = { photos: { $sum: 1 }, usedBytes: { $sum: '$storedBytes' } };
+const NOTHING: PhotoUsageDto = { photos: 0, usedBytes: 0 };
 
 const AFTER = { returnDocument: 'after' } as const;
 

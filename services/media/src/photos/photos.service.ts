@@ -87,10 +87,18 @@ export class PhotosService {
 
   /** Throws `not_found`, and StoreAway. */
   async read({ userId, photoId, size }: Omit<ReadTicket, 'kind'>): Promise<ReadPhoto & { bytes: number }> {
-    const { bytes } = await this.findOwn(userId, photoId);
+    const photo = await this.findOwn(userId, photoId);
     const streams = await this.pixels.open({ userId, photoId, size });
-    if (!streams) throw notFound();
-    return { ...streams, bytes: bytes[size] };
+    if (!streams) {
+      await this.photos.noteMissing(photo, true);
+      throw notFound();
+    }
+    return { ...streams, bytes: photo.bytes[size] };
+  }
+
+  /** Throws as `read` does. */
+  async readAsJpeg(ticket: Omit<ReadTicket, 'kind'>): Promise<Buffer> {
+    return this.pixels.toJpeg(await this.read(ticket));
   }
 
   async list(userId: string, photoIds: string[]): Promise<PhotosDto> {
@@ -112,14 +120,13 @@ export class PhotosService {
   }
 
   async storageOf(userId: string): Promise<PhotoStorageDto> {
-    const { bytes, photos } = await this.photos.usageOf(userId);
-    return { usedBytes: bytes, maxBytes: this.bytesMax, photos };
+    return { ...(await this.photos.usageOf(userId)), maxBytes: this.bytesMax };
   }
 
   /** Uploads at the same moment may exceed the quota together, by a photo each. */
   private async assertRoom(userId: string, bytes: number): Promise<void> {
     const usage = await this.photos.usageOf(userId);
-    if (usage.bytes + bytes <= this.bytesMax && usage.bytes < this.bytesMax) return;
+    if (usage.usedBytes + bytes <= this.bytesMax && usage.usedBytes < this.bytesMax) return;
     const max = this.bytesMax / MEGABYTE;
     throw new DomainError('quota_exceeded', problem(PHOTO_PROBLEMS.photos_full, { max }));
   }

@@ -34,6 +34,14 @@ export interface Picture {
 
 export type PictureAnswer = { picture: Picture } | { fault: PictureFault };
 
+/** Of a picture that this process has written. */
+export interface JpegRequest {
+  webp: Uint8Array;
+  memoryMax: number;
+}
+
+export type JpegAnswer = { jpeg: Uint8Array } | { fault: PictureFault };
+
 /** A thumbhash is made from at most this many pixels a side (https://evanw.github.io/thumbhash/). */
 const HASHED_SIDE = 100;
 const WATCH_MS = 10;
@@ -93,6 +101,11 @@ async function decode(
   return { large, small, width: info.width, height: info.height, thumbhash };
 }
 
+/** JPEG has no transparency, which is white then. */
+const toJpeg = async ({ webp }: JpegRequest): Promise<JpegAnswer> => ({
+  jpeg: await sharp(webp).flatten({ background: '#fff' }).jpeg({ quality: 90 }).toBuffer(),
+});
+
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const;
 const WITH_INFO = { resolveWithObject: true } as const;
 
@@ -119,13 +132,12 @@ try {
   // Other systems have no such file.
 }
 
-process.on('message', (request: PictureRequest) => {
+process.on('message', (request: PictureRequest | JpegRequest) => {
   const watch = watchMemory(request.memoryMax);
-  read(request)
-    .then(
-      (picture): PictureAnswer => ({ picture }),
-      (error: unknown): PictureAnswer => ({ fault: error instanceof Fault ? error.fault : 'damaged' }),
-    )
+  const answered: Promise<PictureAnswer | JpegAnswer> =
+    'webp' in request ? toJpeg(request) : read(request).then((picture) => ({ picture }));
+  answered
+    .catch((error: unknown): PictureAnswer => ({ fault: error instanceof Fault ? error.fault : 'damaged' }))
     .then((answer) => {
       clearInterval(watch);
       process.send?.(answer);

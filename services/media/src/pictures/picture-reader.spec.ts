@@ -1,12 +1,15 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { builtChild } from '../../test/built-child.js';
 import { PictureReader } from './picture-reader.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'inner-weather-pictures-'));
+
+const HEIC = new URL('../../../../web/samples/photo.heic', import.meta.url);
 
 /** As it arrives: encrypted, in a file. */
 function fileWith(bytes: Buffer) {
@@ -27,6 +30,18 @@ function redAndBlue(width = 600, height = 400): Sharp {
 
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#abc' } });
+
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+
+/** A PNG with a comment of 50 MB, which takes 50 kB. */
+function withLongComment(png: Buffer): Buffer {
+  const comment = Buffer.concat([Buffer.from('zTXtComment\0\0'), deflateSync(Buffer.alloc(50_000_000))]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(comment.length - 4);
+  sum.writeUInt32BE(crc32(comment));
+  // Behind the signature and the first chunk, which says the size.
+  return Buffer.concat([png.subarray(0, 33), length, comment, sum, png.subarray(33)]);
+}
 
 const reversed = (png: Sharp) => png.png().toBuffer();
 
@@ -85,6 +100,7 @@ describe('PictureReader', () => {
       'JPEG with a ZIP behind it',
       async () => Buffer.concat([await redAndBlue().jpeg().toBuffer(), Buffer.from('PK\x03\x04 <script>')]),
     ],
+    ['PNG with a comment of 50 MB', async () => withLongComment(await reversed(redAndBlue()))],
   ])('reads %s', async (_kind, make) => {
     const { large, small, width, height, thumbhash } = await read(await make());
     expect([width, height]).toEqual([600, 400]);
@@ -106,6 +122,14 @@ describe('PictureReader', () => {
     expect([await colourAt(large, 0.5, 0.2), await colourAt(large, 0.5, 0.8)]).toEqual(['red', 'blue']);
     const { exif, icc, xmp, orientation } = await sharp(large).metadata();
     expect({ exif, icc, xmp, orientation }).toEqual({});
+  });
+
+  it('keeps what can be seen through', async () => {
+    const hole = { create: { width: 300, height: 400, channels: 4 as const, background: '#f000' } };
+    const png = await sharp(hole).extend({ right: 300, background: '#00f' }).png().toBuffer();
+    const { large } = await read(png);
+    const { data } = await sharp(large).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([data.at(3), data.at(-1)]).toEqual([0, 255]);
   });
 
   it('takes the first picture of a moving one', async () => {
@@ -148,7 +172,11 @@ describe('PictureReader', () => {
       () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     ],
     ['TIFF', 'photo_not_image', () => blank(20, 20).tiff().toBuffer()],
-    ['HEIC', 'photo_heic', () => Promise.resolve(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'))],
+    ['half a WebP', 'photo_damaged', async () => half(await redAndBlue().webp().toBuffer())],
+    ['half an AVIF', 'photo_damaged', async () => half(await redAndBlue().avif({ effort: 0 }).toBuffer())],
+    ['half a GIF', 'photo_damaged', async () => half(await redAndBlue().gif().toBuffer())],
+    ['a text', 'photo_not_image', () => Promise.resolve(Buffer.from('Dear diary'))],
+    ['HEIC', 'photo_heic', () => Promise.resolve(readFileSync(HEIC))],
     ['nothing', 'photo_not_image', () => Promise.resolve(Buffer.alloc(0))],
   ])('refuses %s as %s', async (_what, code, make) => {
     await expect(read(await make())).rejects.toMatchObject({ code: 'validation_failed', errors: [{ code }] });

@@ -7,7 +7,14 @@ import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
-import type { Picture, PictureAnswer, PictureFault, PictureRequest } from './picture-child.js';
+import type {
+  JpegAnswer,
+  JpegRequest,
+  Picture,
+  PictureAnswer,
+  PictureFault,
+  PictureRequest,
+} from './picture-child.js';
 
 /** Milliseconds for one picture. The largest takes two seconds on a slow processor. */
 const PICTURE_MS = 20_000;
@@ -44,9 +51,24 @@ export class PictureReader implements BeforeApplicationShutdown {
 
   /** Throws `validation_failed` with the reason if the file is no photo that can be kept. */
   async read(file: EncryptedFile): Promise<Picture> {
-    const answer = await this.oneAtATime(() => this.ask(file));
+    const request: PictureRequest = {
+      ...file,
+      pixelsMax: LIMITS.photoPixelsMax,
+      sideMin: LIMITS.photoSideMin,
+      sides: PHOTO_SIDES,
+      memoryMax: this.bounds.memoryMax,
+    };
+    const answer = await this.oneAtATime(() => this.ask<PictureAnswer>(request));
     if ('fault' in answer) throw new DomainError('validation_failed', PROBLEM_OF[answer.fault]);
     return answer.picture;
+  }
+
+  /** @param webp a picture that `read` has made. Throws as `read` does if it is damaged. */
+  async toJpeg(webp: Uint8Array): Promise<Uint8Array> {
+    const request: JpegRequest = { webp, memoryMax: this.bounds.memoryMax };
+    const answer = await this.oneAtATime(() => this.ask<JpegAnswer>(request));
+    if ('fault' in answer) throw new DomainError('validation_failed', PROBLEM_OF[answer.fault]);
+    return answer.jpeg;
   }
 
   beforeApplicationShutdown(): void {
@@ -54,11 +76,11 @@ export class PictureReader implements BeforeApplicationShutdown {
     this.child?.kill('SIGKILL');
   }
 
-  private ask(file: EncryptedFile): Promise<PictureAnswer | { fault: 'too_hard' }> {
+  private ask<Answer>(request: PictureRequest | JpegRequest): Promise<Answer | { fault: 'too_hard' }> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
     return new Promise((resolve) => {
-      const finish = (answer: PictureAnswer | { fault: 'too_hard' }): void => {
+      const finish = (answer: Answer | { fault: 'too_hard' }): void => {
         clearTimeout(deadline);
         child.off('message', finish).off('exit', die).off('error', die);
         if (this.child === child) this.idle = setTimeout(() => this.endIdle(), IDLE_MS).unref();
@@ -72,13 +94,6 @@ export class PictureReader implements BeforeApplicationShutdown {
       // A decoder in a loop would ignore any other signal.
       const deadline = setTimeout(() => child.kill('SIGKILL'), this.bounds.timeoutMs);
       child.on('message', finish).on('exit', die).on('error', die);
-      const request: PictureRequest = {
-        ...file,
-        pixelsMax: LIMITS.photoPixelsMax,
-        sideMin: LIMITS.photoSideMin,
-        sides: PHOTO_SIDES,
-        memoryMax: this.bounds.memoryMax,
-      };
       // An error here is an exit as well.
       child.send(request, () => undefined);
     });

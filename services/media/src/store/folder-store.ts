@@ -1,7 +1,10 @@
-import { mkdir, open, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { PhotoStore, StoreAway } from './photo-store.js';
+import { PhotoStore, type StoredOf, StoreAway } from './photo-store.js';
+
+/** The folder of photos that arrive, beside those of people: see Incoming. */
+export const ARRIVING = 'arriving';
 
 /** Photos as files of a folder, one folder for each person. */
 export class FolderStore extends PhotoStore {
@@ -53,6 +56,14 @@ export class FolderStore extends PhotoStore {
     });
   }
 
+  async *list(owner?: string): AsyncIterable<StoredOf> {
+    const owners = owner === undefined ? await away(() => foldersIn(this.folder)) : [owner];
+    for (const one of owners) {
+      const names = await away(() => readdir(join(this.folder, one)).catch(noneIfMissing));
+      if (names.length > 0) yield { owner: one, names: new Set(names) };
+    }
+  }
+
   async freeBytes(): Promise<number> {
     return away(async () => {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
@@ -60,6 +71,16 @@ export class FolderStore extends PhotoStore {
       return bavail * bsize;
     });
   }
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
+  return entries.filter((entry) => entry.isDirectory() && entry.name !== ARRIVING).map(({ name }) => name);
+}
+
+function noneIfMissing(error: unknown): never[] {
+  if (isMissing(error)) return [];
+  throw error;
 }
 
 /** A photo that is being written. A crash leaves it, and the photo's deletion takes it along. */

@@ -4,26 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
+import { jest } from '@jest/globals';
+import { startS3Server } from '@inner-weather/testing/s3-server';
 import { FolderStore } from './folder-store.js';
 import { type PhotoStore, StoreAway } from './photo-store.js';
 import { S3Store } from './s3-store.js';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'inner-weather-store-'));
-
-/** An S3 server that is not ours, with the key and the secret that it has for tests. */
-async function startS3() {
-  const buckets = [{ name: 'photos', configs: [] }];
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: newFolder(),
-    configureBuckets: buckets,
-  });
-  const { port } = await server.run();
-  return { stop: () => server.close(), url: `http://S3RVER:S3RVER@127.0.0.1:${port}/photos` };
-}
 
 describe.each(['a folder', 'S3'])('a store in %s', (kind) => {
   let store: PhotoStore;
@@ -33,8 +20,8 @@ describe.each(['a folder', 'S3'])('a store in %s', (kind) => {
   beforeAll(async () => {
     if (kind === 'a folder') store = new FolderStore(newFolder());
     else {
-      const server = await startS3();
-      ({ stop } = server);
+      const server = await startS3Server();
+      stop = server.close;
       store = new S3Store(`${server.url}/one%20home/of-ada?region=eu-central-1`);
       another = new S3Store(server.url);
     }
@@ -72,11 +59,27 @@ describe.each(['a folder', 'S3'])('a store in %s', (kind) => {
     for (const key of ['ada/thre', 'bob/three', 'ada/three/more']) expect(await read(key)).toBeUndefined();
   });
 
+  const listed = async (owner?: string, of = store) => {
+    const all: Record<string, string[]> = {};
+    for await (const { owner: one, names } of of.list(owner)) all[one] = [...names].sort();
+    return all;
+  };
+
+  it('lists what it has, of all people or of one', async () => {
+    expect(await listed('nobody')).toEqual({});
+    const names = ['photo-1', 'photo-2', 'photo-3'];
+    for (const name of names) await store.put(`cleo/${name}`, Buffer.from('x'));
+    await store.put('cleopatra/one', Buffer.from('x'));
+    expect(await listed()).toMatchObject({ cleo: names, cleopatra: ['one'] });
+    expect(await listed('cleo')).toEqual({ cleo: names });
+  });
+
   it('keeps to its prefix', async () => {
     if (!another) return expect(kind).toBe('a folder');
     await store.put('ada/four', Buffer.from('four'));
     expect(await read('ada/four', another)).toBeUndefined();
     expect(String(await read('one home/of-ada/ada/four', another))).toBe('four');
+    expect(Object.keys(await listed(undefined, another))).toEqual([]);
   });
 });
 
@@ -109,11 +112,53 @@ describe('a store that fails', () => {
     expect(await failuresOf(new S3Store(url))).toEqual([away(), away(), away()]);
   });
 
+  it('says so when S3 cannot list', async () => {
+    answer = 404;
+    await expect(new S3Store(url).list()[Symbol.asyncIterator]().next()).rejects.toThrow(StoreAway);
+  });
+
+  it('lists S3 page by page, and a person on two of them once', async () => {
+    // As in https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html.
+    const page = (keys: string[], next = '') =>
+      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>photos</Name>${keys
+        .map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
+        .join(
+          '',
+        )}<IsTruncated>${Boolean(next)}</IsTruncated>${next && `<NextContinuationToken>${next}</NextContinuationToken>`}</ListBucketResult>`;
+    const pages = [page(['ada/one', 'bob/one'], 'a+b/c='), page(['bob/two', 'cleo/one'])];
+    const asked: (string | null)[] = [];
+    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+      asked.push(new URL(input as string).searchParams.get('continuation-token'));
+      return Promise.resolve(new Response(pages.shift(), { headers: { 'content-type': 'application/xml' } }));
+    });
+    const all: [string, string[]][] = [];
+    for await (const { owner, names } of new S3Store(url).list()) all.push([owner, [...names]]);
+    fetched.mockRestore();
+    expect(asked).toEqual([null, 'a+b/c=']);
+    expect(all).toEqual([
+      ['ada', ['one']],
+      ['bob', ['one', 'two']],
+      ['cleo', ['one']],
+    ]);
+  });
+
+  it('leaves the length of a body to the client that sends it', async () => {
+    answer = 200;
+    const sent = jest.spyOn(globalThis, 'fetch');
+    await new S3Store(url).put('a/b', Buffer.from('x'));
+    const [[, init]] = sent.mock.calls as [[unknown, RequestInit]];
+    sent.mockRestore();
+    expect(new Headers(init.headers).get('content-length')).toBeNull();
+  });
+
   it('says so when S3 is gone, without its secret', async () => {
-    const gone = new S3Store('http://key:topsecret@127.0.0.1:1/photos');
+    const closed = await startS3Server();
+    await closed.close();
+    const gone = new S3Store(closed.url.replace(':S3RVER@', ':topsecret@'));
     const failures = await failuresOf(gone);
     expect(failures).toEqual([away(), away(), away()]);
-    expect(failures.map(String).join()).not.toContain('topsecret');
+    expect(String(failures)).not.toContain('topsecret');
+    expect(String(failures[0])).toContain('ECONNREFUSED');
   });
 
   it('says so where the folder cannot be written, and leaves no part of a photo', async () => {

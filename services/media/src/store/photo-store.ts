@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
 
+/** What the store has of one person. */
+export interface StoredOf {
+  owner: string;
+  /** What follows the owner and a slash in the keys. */
+  names: Set<string>;
+}
+
 /**
  * Where the encrypted bytes of photos are. A key is some words of letters, digits and hyphens with slashes between them.
  * Every method throws StoreAway if the store does not answer or refuses.
@@ -13,6 +20,9 @@ export abstract class PhotoStore {
 
   /** Does nothing if the key has nothing. */
   abstract delete(key: string): Promise<void>;
+
+  /** The keys of all people, or of one, person by person: those with two words. Others are not listed. */
+  abstract list(owner?: string): AsyncIterable<StoredOf>;
 
   /** The bytes that are free on the disk; undefined where the store cannot tell. */
   abstract freeBytes(): Promise<number | undefined>;

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
-import { PhotoStore, StoreAway } from './photo-store.js';
+import { PhotoStore, type StoredOf, StoreAway } from './photo-store.js';
 
 /** Milliseconds until the head of an answer. Node's fetch ends a body of which nothing arrives for five minutes. */
 const ANSWER_MS = 15_000;
+
+/** Keys in one answer; the most that stores give. */
+const PAGE = 1_000;
 
 /** Photos as objects of an S3-compatible store. */
 export class S3Store extends PhotoStore {
@@ -38,22 +41,60 @@ export class S3Store extends PhotoStore {
     await away('delete', () => this.client.deleteObject(this.prefix + key).catch(unlessMissing));
   }
 
+  async *list(owner?: string): AsyncIterable<StoredOf> {
+    const prefix = this.prefix + (owner === undefined ? '' : `${owner}/`);
+    let stored: StoredOf | undefined;
+    let token: string | undefined;
+    do {
+      const page = await away('list', () => this.client.listObjectsPaged('/', prefix, PAGE, token));
+      if (!page) throw new StoreAway('list: no such bucket');
+      // In the order of their keys, so that those of a person follow each other.
+      for (const { Key } of page.objects ?? []) {
+        const [one = '', name, ...more] = Key.slice(this.prefix.length).split('/');
+        if (!name || more.length > 0) continue;
+        if (stored && stored.owner !== one) {
+          yield stored;
+          stored = undefined;
+        }
+        stored ??= { owner: one, names: new Set() };
+        stored.names.add(name);
+      }
+      token = page.nextContinuationToken;
+    } while (token !== undefined);
+    if (stored) yield stored;
+  }
+
   /** No S3-compatible store says. */
   freeBytes(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 }
 
-/** As `fetch`, with a deadline for the head of the answer only: a slow reader may take long for its body. */
+/**
+ * As `fetch`, with a deadline for the head of the answer only: a slow reader may take long for its body. The length comes
+ * from the body: with the client's own beside it, the header has it twice, which newer versions of Node's client refuse.
+ */
 const fetchHead: typeof fetch = async (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.delete('content-length');
   const ending = new AbortController();
   const deadline = setTimeout(() => ending.abort(new Error('no answer in time')), ANSWER_MS);
   try {
-    return await fetch(input, { ...init, signal: ending.signal });
+    return await fetch(input, { ...init, headers, signal: ending.signal });
   } finally {
     clearTimeout(deadline);
   }
 };
+
+/** The status of the answer, or why there was none, such as ECONNREFUSED or a certificate that is not trusted. */
+function reasonOf(error: unknown): string {
+  const { status, cause, message } = error as {
+    status?: number;
+    cause?: { code?: string };
+    message?: string;
+  };
+  return String(status ?? cause?.code ?? message);
+}
 
 /** Most stores answer a deletion of nothing with 204. */
 function unlessMissing(error: unknown): void {
@@ -64,7 +105,6 @@ async function away<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // The client's messages name the address, which has no secret, and what the store answered.
-    throw new StoreAway(`${what}: ${error instanceof Error ? error.name : 'no answer'}`, error);
+    throw new StoreAway(`${what}: ${reasonOf(error)}`, error);
   }
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../components/forms/button';
 import { Notice } from '../../components/page/notice';
-import { useWaiting } from '../../lib/outbox/outbox';
+import { useWaiting } from '../../lib/outbox/waiting';
 import { takeNewVersion, useNewVersion } from './new-version';
 import { keepNow } from '../../lib/drafts/unsaved';
 import styles from '../frame/layout.module.css';

@@ -1,6 +1,6 @@
 import { countWaiting } from '../../features/journal/waiting';
 import { frontStore } from '../../lib/api/front';
-import { useWaiting } from '../../lib/outbox/outbox';
+import { useWaiting } from '../../lib/outbox/waiting';
 import { useStore } from '../../lib/store';
 import { FrontLine } from './front-line';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sameDayBefore, yearOf } from '../../lib/dates/calendar';
 import { api, expectData } from '../../lib/api/api-client';
 import { useFirstDay } from '../../lib/entries/first-day';
-import { useWaiting } from '../../lib/outbox/outbox';
+import { useWaiting } from '../../lib/outbox/waiting';
 import { orKept } from '../../lib/copy/copy';
 import { keepEarlier, readEarlier } from '../../lib/copy/entries';
 import { withWaiting } from '../../lib/outbox/pending';

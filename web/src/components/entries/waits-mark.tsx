@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { useWaiting } from '../../lib/outbox/outbox';
+import { useWaiting } from '../../lib/outbox/waiting';
 
 /** Milliseconds. With a connection, a change is sent before it is mentioned. */
 export const MENTIONED_AFTER_MS = 1_500;

@@ -32,7 +32,7 @@ export function usePlaces(city: string) {
 }
 
 /** GET /places?whole=true: the places with exactly this name, best match first; null if look-ups are not available. */
-const meaningOf = (city: string) =>
+export const meaningOf = (city: string) =>
   queryOptions({
     queryKey: queryKey('places', 'whole', normalised(city)),
     queryFn: ({ signal }) => findPlaces({ name: city.trim(), whole: true }, signal),

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { numberInWords } from '../../lib/language/formats';
-import { type Photo, usePhotos } from './photos-of';
+import { notePhotoSeen } from '../../lib/copy/seen-photos';
+import { isPhotoKey } from '../../lib/outbox/kept-photos';
+import { type Photo, usePhotos, usePicturesHere } from './photos-of';
 import { photoUrl } from './photo-url';
 import styles from './photos.module.css';
 
@@ -14,16 +16,26 @@ const SHOWN = 4;
 /** Pixels of the longer side, as the server keeps them. */
 const SIDES = { small: 320, large: 1_600 };
 
+interface PhotoGridProps {
+  /** The server's ids, and keys of photos that wait on this device. */
+  ids: readonly string[];
+  about: string;
+}
+
 /** One large photo, two to four in a grid. A press shows them full screen. */
-export default function PhotoGrid({ ids, about }: { ids: readonly string[]; about: string }) {
+export default function PhotoGrid({ ids, about }: PhotoGridProps) {
   const photos = usePhotos(ids);
+  const { here, onMissing } = usePicturesHere(ids);
+  const sourceOf = (id: string) => here.get(id) ?? (isPhotoKey(id) ? undefined : photoUrl(id, 'large'));
   const [shown, setShown] = useState<number>();
+  const [missing, setMissing] = useState<string[]>([]);
   const more = ids.length - SHOWN;
   return (
     <>
       {ids.slice(0, SHOWN).map((id, index) => {
         const photo = photos.get(id);
         const name = nameOf(photo, index, ids.length);
+        const share = shareOf(photo, index, ids.length);
         return (
           <button
             key={id}
@@ -33,14 +45,23 @@ export default function PhotoGrid({ ids, about }: { ids: readonly string[]; abou
             aria-label={name}
             onClick={() => setShown(index)}
           >
-            <img
-              src={photoUrl(id, 'large')}
-              srcSet={srcSetOf(id, photo)}
-              sizes={ids.length === 1 ? '(min-width: 46rem) 40rem, 92vw' : '(min-width: 46rem) 20rem, 46vw'}
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
+            {missing.includes(id) && !here.has(id) ? (
+              <span className={styles.missing}>{t`This photo cannot be shown right now.`}</span>
+            ) : (
+              <img
+                src={sourceOf(id)}
+                srcSet={here.has(id) || isPhotoKey(id) ? undefined : srcSetOf(id, photo)}
+                sizes={`(min-width: 46rem) ${(40 * share).toFixed()}rem, ${(92 * share).toFixed()}vw`}
+                alt=""
+                loading="lazy"
+                decoding="async"
+                onLoad={() => here.has(id) || notePhotoSeen(id)}
+                onError={() => {
+                  setMissing((others) => [...others, id]);
+                  onMissing(id);
+                }}
+              />
+            )}
             {index === SHOWN - 1 && more > 0 && (
               <span className={styles.more}>{numberInWords(more, { signDisplay: 'always' })}</span>
             )}
@@ -53,12 +74,16 @@ export default function PhotoGrid({ ids, about }: { ids: readonly string[]; abou
             slides={ids.map((id, index) => {
               const photo = photos.get(id);
               return {
-                src: photoUrl(id, 'large'),
+                src: sourceOf(id) ?? '',
                 alt: nameOf(photo, index, ids.length),
                 width: photo?.width,
                 height: photo?.height,
-                title: photo?.description,
-                description: about,
+                description: (
+                  <>
+                    {photo?.description && <p className={styles.said}>{photo.description}</p>}
+                    <p className={styles.about}>{about}</p>
+                  </>
+                ),
               };
             })}
             index={shown}
@@ -81,6 +106,15 @@ function srcSetOf(id: string, photo: Photo | undefined): string {
   const { width = SIDES.large, height = 0 } = photo ?? {};
   const small = Math.round((SIDES.small * width) / Math.max(width, height));
   return [`${photoUrl(id, 'small')} ${small}w`, `${photoUrl(id, 'large')} ${width}w`].join();
+}
+
+/** How wide a photo is drawn, as a share of the width of all. It covers its place, so one in landscape is wider than a place that is upright. */
+function shareOf(photo: Photo | undefined, index: number, count: number): number {
+  const { width, height } = photo ?? { width: 1, height: 1 };
+  const isHalf = count === 2 || (count === 3 && index === 0);
+  // All together are two thirds as high as wide.
+  const place = count === 1 ? { width: 1, height: 2 / 3 } : { width: 1 / 2, height: isHalf ? 2 / 3 : 1 / 3 };
+  return Math.max(place.width, (place.height * width) / height);
 }
 
 const blurred = (thumbhash: string): string =>

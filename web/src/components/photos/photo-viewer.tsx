@@ -6,6 +6,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
+import styles from './photos.module.css';
 
 interface PhotoViewerProps {
   slides: SlideImage[];
@@ -13,16 +14,21 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
+/** The most lines of a description. On a phone, the longest has about as many. */
+const LINES_MAX = 14;
+
 /** Photos full screen: by keys, by swipes, and larger. */
 export default function PhotoViewer({ slides, index, onClose }: PhotoViewerProps) {
   return (
     <Lightbox
       open
+      className={styles.viewer}
       close={onClose}
       slides={slides}
       index={index}
       plugins={[Captions, Counter, Zoom]}
-      carousel={{ finite: true }}
+      captions={{ descriptionMaxLines: LINES_MAX }}
+      carousel={{ finite: true, padding: 0 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
       labels={{
         Previous: t`Previous photo`,

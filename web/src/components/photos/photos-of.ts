@@ -1,8 +1,12 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api, expectData } from '../../lib/api/api-client';
 import type { components } from '../../lib/api/api-types.gen';
 import { useUser } from '../../lib/api/session';
+import { readPhotoSeen } from '../../lib/copy/seen-photos';
+import { isPhotoKey, readPhotoFacts } from '../../lib/outbox/kept-photos';
+import { vaultNow } from '../../lib/outbox/outbox';
 import { queryKey } from '../../lib/query-keys';
 
 export type Photo = components['schemas']['PhotoDto'];
@@ -33,17 +37,54 @@ async function askFor(ids: string[]): Promise<Photo[]> {
   return expectData(await api.GET('/api/photos', { params: { query: { ids } } })).photos;
 }
 
-/** What is known of photos, by id. It changes only by their descriptions. */
-export function usePhotos(ids: readonly string[]): Map<string, Photo> {
+/** What is known of photos, by id. It changes only by their descriptions. Nothing is known of those that wait here. */
+export function usePhotos(names: readonly string[]): Map<string, Photo> {
   const userId = useUser()?.id ?? '';
   return useQueries({
-    queries: ids.map((id) => ({
+    queries: names.filter(isFromServer).map((id) => ({
       queryKey: queryKey('photo', userId, id),
       queryFn: () => getPhoto(id),
       staleTime: Infinity,
     })),
     combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data._id, data] as const] : []))),
   });
+}
+
+const isFromServer = (name: string): boolean => !isPhotoKey(name);
+
+/**
+ * Small pictures from this device, as data URLs by name: of photos that wait to be sent, and of those for which `onMissing`
+ * was called, because the server could not be reached, as far as they were seen lately.
+ */
+export function usePicturesHere(names: readonly string[]) {
+  const userId = useUser()?.id ?? '';
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const tryAgain = () => setMissing([]);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, []);
+  const here = useQueries({
+    queries: names
+      .filter((name) => isPhotoKey(name) || missing.includes(name))
+      .map((name) => ({
+        queryKey: queryKey('photoHere', userId, name),
+        queryFn: async () => ({ name, picture: await readPicture(name) }),
+        staleTime: 0,
+      })),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => (data?.picture ? [[data.name, data.picture] as const] : []))),
+  });
+  return {
+    here,
+    onMissing: (name: string) => setMissing((all) => (all.includes(name) ? all : [...all, name])),
+  };
+}
+
+async function readPicture(name: string): Promise<string | undefined> {
+  const vault = await vaultNow();
+  if (!vault) return undefined;
+  return isPhotoKey(name) ? (await readPhotoFacts(vault, name))?.preview : readPhotoSeen(vault, name);
 }
 
 /** A function that stores what is on a photo, for people who cannot see it. It throws an ApiError. */

@@ -8,8 +8,14 @@ import type { Days, WrittenDay } from './api/list-days';
 /** The days of a year with more entries. @param entries newest first, of any year */
 export function withEntries(days: Days, entries: readonly Entry[]): Days {
   const byDay = new Map(days.days.map((day) => [day.day, day]));
-  for (const entry of entries)
-    if (yearOf(entry.day) === days.year) byDay.set(entry.day, counted(byDay.get(entry.day), entry, 1));
+  const photos = new Map(days.days.map(({ day, photo }) => [day, photo]));
+  for (const entry of entries) {
+    if (yearOf(entry.day) !== days.year) continue;
+    const day = counted(byDay.get(entry.day), entry, 1);
+    // The first of the day, which is in the last of the entries. A photo that is shown already stays.
+    const photo = photos.get(entry.day) ?? entry.photos?.[0] ?? day.photo;
+    byDay.set(entry.day, { ...day, photo });
+  }
   const known = [days.firstDay, days.lastDay, ...entries.map(({ day }) => day)]
     .filter((day) => day !== null)
     .sort();
@@ -51,8 +57,8 @@ export function countKept({ entries, since }: KeptEntries, year: number): Days |
 
 /** A day with one entry more or less, as the server counts it. */
 function counted(
-  day: WrittenDay = { day: '', entries: 0, moods: [], otherMoods: 0, sky: null },
-  { day: name, inputMood, weatherStatus, weatherData }: Entry,
+  day: WrittenDay = { day: '', entries: 0, moods: [], otherMoods: 0, sky: null, photo: null },
+  { day: name, inputMood, weatherStatus, weatherData, photos = [] }: Entry,
   more: 1 | -1,
 ): WrittenDay {
   const counts = new Map<string, number>(day.moods.map(({ mood, entries }) => [mood, entries]));
@@ -69,5 +75,6 @@ function counted(
     moods,
     otherMoods: entries - moods.reduce((sum, one) => sum + one.entries, 0),
     sky: day.sky ?? sky,
+    photo: more < 0 && day.photo && photos.includes(day.photo) ? null : day.photo,
   };
 }

@@ -30,11 +30,15 @@ export function dayInWords(day: string, days: WrittenDays, today: string): strin
   });
 }
 
-/** `Friday 20 November: Happy, 2 entries, rain`. */
-export function dayAndSkyInWords(day: string, days: WrittenDays, today: string): string {
-  const words = dayInWords(day, days, today);
+/** `Friday 20 November: Happy, 2 entries, rain, with photos`. */
+export function dayWithAllInWords(day: string, days: WrittenDays, today: string): string {
+  let words = dayInWords(day, days, today);
   const written = days?.get(day);
-  if (!written?.sky) return words;
-  const weather = kindInWords(written.sky);
-  return t({ message: `${words}, ${weather}`, comment: 'Friday 20 November: Happy, 2 entries, rain' });
+  if (written?.sky) {
+    const weather = kindInWords(written.sky);
+    words = t({ message: `${words}, ${weather}`, comment: 'Friday 20 November: Happy, 2 entries, rain' });
+  }
+  if (written?.photo)
+    words = t({ message: `${words}, with photos`, comment: 'Friday 20 November: Happy, 2 entries' });
+  return words;
 }

@@ -1,5 +1,6 @@
 import { createStore, useStore } from '../../lib/store';
 import type { NumberedEntry } from './parts';
+import type { FilesMark } from './photo-files';
 import type { At } from './understand/understood';
 
 interface ImportOptions {
@@ -7,10 +8,26 @@ interface ImportOptions {
   restoreDeleted: boolean;
 }
 
-/** An entry that the server did not take. */
-interface Refusal {
+/** An entry or a photo that did not come in. */
+export interface Refusal {
   at: At;
   reasons: string[];
+}
+
+/** The photos of an import. */
+export interface PhotosOfJob {
+  /** What they are read from. It is only in the memory of a tab, so it may have to be chosen again. */
+  files: FilesMark;
+  all: number;
+  /** Those that need not be sent any more. */
+  done: number;
+  added: number;
+  /** The first ones that could not be sent, with their names. */
+  lost: Refusal[];
+  /** Why no more of them are sent: there is no room, or the person does not want them. */
+  end?: 'full' | 'unwanted';
+  /** How many were left out for that reason. */
+  leftOut: number;
 }
 
 export interface Job {
@@ -32,6 +49,8 @@ export interface Job {
   refused: Refusal[];
   /** Entries that were deleted here not long ago. They are added again only if the person wants it. */
   deleted: NumberedEntry[];
+  /** Absent if the file has none. */
+  photos?: PhotosOfJob;
   /** It is in memory only, so it ends with the page. */
   isUnkept?: true;
 }
@@ -40,6 +59,8 @@ export type JobState =
   | { step: 'none' }
   | { step: 'sending' | 'paused'; job: Job }
   | { step: 'done'; job: Job }
+  /** The file with the photos must be chosen again. */
+  | { step: 'file'; job: Job }
   /** The server takes no more entries until then. */
   | { step: 'waiting'; job: Job; until: number }
   /** The server cannot be reached. It is tried again by itself. */

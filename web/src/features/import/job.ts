@@ -1,7 +1,8 @@
 import { sessionStore } from '../../lib/api/session';
 import { isGoingOn, type Job, jobStore, type JobState } from './job-state';
+import { filesOf, isSameMark, keepFiles, markOf } from './photo-files';
 import { forgetMemory, type KeptJob, keptJob, listenToTabs, userNow } from './kept-job';
-import { packed, type PartOfImport } from './parts';
+import { packed, type PartOfImport, photosIn } from './parts';
 import { isRunning, run, showFailure, wakeRun } from './send-job';
 
 /*
@@ -14,6 +15,8 @@ function follow(kept: KeptJob, state: JobState): void {
   if (userNow() !== kept.userId) return;
   jobStore.set(state);
   if (isGoingOn(state)) run(kept);
+  // Another tab asks for the files that this one has.
+  if (state.step === 'file' && filesOf(state.job.id)) void continueJob();
   wakeRun();
 }
 
@@ -55,16 +58,27 @@ async function look(): Promise<void> {
 
 type NewJob = Omit<
   Job,
-  'parts' | 'next' | 'done' | 'added' | 'alreadyThere' | 'lookedUp' | 'deleted' | 'startedAt' | 'isUnkept'
+  | 'parts'
+  | 'next'
+  | 'done'
+  | 'added'
+  | 'alreadyThere'
+  | 'lookedUp'
+  | 'deleted'
+  | 'startedAt'
+  | 'isUnkept'
+  | 'photos'
 >;
 
 /**
  * Stores an import on this device and begins to send it.
+ * @param files from which its photos are read
  * @returns `other` if there is one already, which is shown then; `elsewhere` if only another tab can show it
  */
 export async function startJob(
   parts: PartOfImport[],
   job: NewJob,
+  files: readonly File[],
 ): Promise<'started' | 'other' | 'elsewhere'> {
   watchUser();
   const kept = await keptJob();
@@ -75,11 +89,21 @@ export async function startJob(
     return step === 'none' && !isElsewhere;
   };
   const counts = { next: 0, done: 0, added: 0, alreadyThere: 0, lookedUp: 0, deleted: [] };
-  const whole: Job = { ...job, ...counts, startedAt: Date.now(), parts: parts.length };
+  const all = photosIn(parts.flat());
+  const photos = { files: markOf(files), all, done: 0, added: 0, lost: [], leftOut: 0 };
+  const whole: Job = {
+    ...job,
+    ...counts,
+    ...(all > 0 && { photos }),
+    startedAt: Date.now(),
+    parts: parts.length,
+  };
   const state = await kept.begin({ isFree, job: whole, parts, first: 0 });
   if (isElsewhere) return 'elsewhere';
+  const isOwn = state.step !== 'none' && state.job.id === job.id;
+  if (isOwn && all > 0) keepFiles(job.id, files);
   follow(kept, state);
-  return state.step !== 'none' && state.job.id === job.id ? 'started' : 'other';
+  return isOwn ? 'started' : 'other';
 }
 
 /** Goes on with what was left when the page was closed, and shows what other tabs do. */
@@ -108,6 +132,23 @@ export function pauseJob(): Promise<void> {
 export function continueJob(): Promise<void> {
   return change((now) =>
     now.step === 'none' || now.step === 'done' ? now : { step: 'sending', job: now.job },
+  );
+}
+
+/** Goes on with the files of the import, which were chosen again. @returns whether they are the same */
+export async function giveFiles({ id, photos }: Job, files: readonly File[]): Promise<boolean> {
+  if (!photos || !isSameMark(photos.files, markOf(files))) return false;
+  keepFiles(id, files);
+  await continueJob();
+  return true;
+}
+
+/** Sends the rest of the words, and no more photos. */
+export function goOnWithoutPhotos(): Promise<void> {
+  return change((now) =>
+    now.step === 'file' && now.job.photos
+      ? { step: 'sending', job: { ...now.job, photos: { ...now.job.photos, end: 'unwanted' } } }
+      : now,
   );
 }
 
@@ -144,6 +185,7 @@ export async function restoreDeleted({ id }: Job): Promise<void> {
       parts: rest.parts + parts.length,
       done: rest.done - deleted.length,
       deleted: [],
+      ...(rest.photos && { photos: { ...rest.photos, done: rest.photos.done - photosIn(deleted) } }),
     };
     const isFree = (state: JobState) => state.step === 'done' && state.job.id === id;
     follow(kept, await kept.begin({ isFree, job, parts, first: rest.parts }));

@@ -3,7 +3,7 @@ import { isTransient, textOfError, toApiError } from '../../lib/api/api-error';
 import { NotNow, type PartReport, sendPart } from './api/send-part';
 import { isGoingOn, type Job, jobStore, type JobState, progressed } from './job-state';
 import { type KeptJob, userNow } from './kept-job';
-import type { PartOfImport } from './parts';
+import { type PartOfImport, photosIn } from './parts';
 
 /** Milliseconds between two attempts while the server cannot be reached. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
@@ -11,11 +11,17 @@ const PAUSES_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
 /** When this page began to send, and how much was done then, for the estimate. */
 let pace: { since: number; done: number } | undefined;
 
+/** A photo takes as long as so many entries, about. */
+const ENTRIES_PER_PHOTO = 50;
+
+const workDone = ({ done, photos }: Job): number => done + ENTRIES_PER_PHOTO * (photos?.done ?? 0);
+
 /** Seconds that are left at the pace of this page; undefined before there is one. */
-export function secondsLeft({ entries, done }: Job): number | undefined {
-  const sent = done - (pace?.done ?? done);
-  if (!pace || sent === 0) return undefined;
-  return ((Date.now() - pace.since) / sent / 1_000) * (entries - done);
+export function secondsLeft(job: Job): number | undefined {
+  const sent = workDone(job) - (pace?.done ?? Infinity);
+  if (!pace || sent <= 0) return undefined;
+  const left = job.entries + ENTRIES_PER_PHOTO * (job.photos?.all ?? 0) - workDone(job);
+  return ((Date.now() - pace.since) / sent / 1_000) * left;
 }
 
 /** Ends a wait early. Set while the run waits. */
@@ -86,8 +92,8 @@ async function sendAll(kept: KeptJob): Promise<void> {
     const { job } = state;
     const part = await kept.readPart(job.next);
     if (isLeft()) return;
-    pace ??= { since: Date.now(), done: job.done };
-    const outcome = await attempt(part, job);
+    pace ??= { since: Date.now(), done: workDone(job) };
+    const outcome = await attempt(part, job, kept);
     if (isLeft()) return;
     const change = (now: JobState): JobState => {
       // It was forgotten, or another one has begun.
@@ -111,11 +117,19 @@ async function sendAll(kept: KeptJob): Promise<void> {
 }
 
 /** Sends a part: what is left after it, or why it was not taken. */
-async function attempt(part: PartOfImport, job: Job): Promise<{ after: Job } | { state: JobState }> {
+async function attempt(
+  part: PartOfImport,
+  job: Job,
+  kept: KeptJob,
+): Promise<{ after: Job } | { state: JobState }> {
   // It was sent by a tab that ended before it could note so.
   if (part.length === 0) return { after: { ...job, next: job.next + 1 } };
   try {
-    return { after: withReport(job, part, await sendPart(part, job)) };
+    if (photosIn(part) === 0) return { after: withReport(job, part, await sendPart(part, job)) };
+    // Most imports have no photos.
+    const { sendWithPhotos } = await import('./send-photos');
+    const sent = await sendWithPhotos(part, job, kept);
+    return 'report' in sent ? { after: withReport(sent.job, part, sent.report) } : sent;
   } catch (error) {
     if (error instanceof NotNow) return { state: { step: 'waiting', job, until: Date.now() + error.waitMs } };
     if (isTransient(error)) return { state: { step: 'away', job } };

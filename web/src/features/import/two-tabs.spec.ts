@@ -7,7 +7,6 @@ import { records, vault } from '../../../test/fake-vault';
 import type { PartOfImport } from './parts';
 
 jest.unstable_mockModule('../../lib/vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => vault,
   openMemory: () => vault,
 }));
@@ -60,8 +59,8 @@ describe('an import, beside a second tab', () => {
   it('keeps what is left of it, and is shown there in place of a second one', async () => {
     const { sent, answer } = heldServer();
     const [first, second] = [await openTab(), await openTab()];
-    expect(await first.startJob(parts, newJob('one'))).toBe('started');
-    expect(await second.startJob(parts, newJob('two'))).toBe('other');
+    expect(await first.startJob(parts, newJob('one'), [])).toBe('started');
+    expect(await second.startJob(parts, newJob('two'), [])).toBe('other');
     expect(second.state()).toMatchObject({ step: 'sending', job: { id: 'one' } });
     for (const count of [1, 2, 3]) await answer(count);
     await waitFor(() => expect(first.step()).toBe('done'));
@@ -75,7 +74,7 @@ describe('an import, beside a second tab', () => {
   it('is started once by two taps at the same time', async () => {
     const { sent, answer } = heldServer();
     const tab = await openTab();
-    const outcomes = [tab.startJob(parts, newJob('one')), tab.startJob(parts, newJob('two'))];
+    const outcomes = [tab.startJob(parts, newJob('one'), []), tab.startJob(parts, newJob('two'), [])];
     expect(await Promise.all(outcomes)).toEqual(['started', 'other']);
     for (const count of [1, 2, 3]) await answer(count);
     await waitFor(() => expect(tab.step()).toBe('done'));
@@ -85,7 +84,7 @@ describe('an import, beside a second tab', () => {
   it('is paused there as well, and goes on from there', async () => {
     const { sent, answer } = heldServer();
     const [first, second] = [await openTab(), await openTab()];
-    await first.startJob(parts, newJob('one'));
+    await first.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(sent()).toHaveLength(1));
     await second.pauseJob();
     await answer(1);
@@ -101,7 +100,7 @@ describe('an import, beside a second tab', () => {
   it('is refused once, and not by each tab in turn without end', async () => {
     const server = new FakeServer().on(IMPORT, () => problem(413, 'Your journal is full.'));
     const [first, second] = [await openTab(), await openTab()];
-    await first.startJob(parts, newJob('one'));
+    await first.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(first.step()).toBe('refused'));
     await waitFor(() =>
       expect(second.state()).toMatchObject({ step: 'refused', error: 'Your journal is full.' }),
@@ -112,7 +111,7 @@ describe('an import, beside a second tab', () => {
   it('is stopped there before it is taken back, and says when the part on its way has been answered', async () => {
     const { sent, answer } = heldServer();
     const [first, second] = [await openTab(), await openTab()];
-    await first.startJob(parts, newJob('one'));
+    await first.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(sent()).toHaveLength(1));
     const lateUntil = await second.stopImport('one');
     expect(await lateUntil()).toBeGreaterThan(Date.now());
@@ -127,12 +126,12 @@ describe('an import, beside a second tab', () => {
     const { answer, sent } = heldServer();
     const keep = jest.spyOn(vault, 'keep').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
     const [first, second] = [await openTab(), await openTab()];
-    await first.startJob(parts, newJob('one'));
+    await first.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(sent()).toHaveLength(1));
-    expect(await second.startJob(parts, newJob('two'))).toBe('elsewhere');
+    expect(await second.startJob(parts, newJob('two'), [])).toBe('elsewhere');
     for (const count of [1, 2, 3]) await answer(count);
     await waitFor(() => expect(first.step()).toBe('done'));
-    expect(await second.startJob(parts, newJob('two'))).toBe('started');
+    expect(await second.startJob(parts, newJob('two'), [])).toBe('started');
     keep.mockRestore();
     for (const count of [4, 5, 6]) await answer(count);
     await waitFor(() => expect(second.step()).toBe('done'));
@@ -144,7 +143,7 @@ describe('an import, beside another account', () => {
     const { answer, sent } = heldServer();
     const keep = jest.spyOn(vault, 'keep').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
     const tab = await openTab();
-    await tab.startJob(parts, newJob('one'));
+    await tab.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(sent()).toHaveLength(1));
     tab.endSession('left');
     expect(tab.step()).toBe('none');
@@ -152,7 +151,7 @@ describe('an import, beside another account', () => {
     await tab.resumeJob();
     await answer(1);
     expect(tab.step()).toBe('none');
-    expect(await tab.startJob(parts, newJob('two'))).toBe('started');
+    expect(await tab.startJob(parts, newJob('two'), [])).toBe('started');
     for (const count of [2, 3, 4]) await answer(count);
     await waitFor(() => expect(tab.state()).toMatchObject({ step: 'done', job: { id: 'two' } }));
     expect(sent()).toEqual(['one', 'two', 'two', 'two']);

@@ -46,11 +46,14 @@ const REMARKS: Record<Remark, MessageDescriptor> = {
   'same-day-twice': msg`Another note has the same day. Both are imported.`,
   'weather-out-of-range': msg`Its temperature is impossible and is left out.`,
   'place-left-out': msg`Its place is left out.`,
+  'photo-missing': msg`This photo is not in the file.`,
+  'too-many-photos': msg`The entry has more photos than fit. This one stays in the file.`,
 };
 
 const HINTS: Record<Hint, MessageDescriptor> = {
   'more-pages': msg`This file is one page of several. Import the others, too.`,
   'links-kept': msg`Links to other notes are kept as words.`,
+  'photos-elsewhere': msg`The photos are not in this file. To bring them, too, choose the ZIP or the folder that it comes from.`,
 };
 
 const OPTIONAL: Record<Optional, MessageDescriptor> = {

@@ -63,6 +63,12 @@ export const tagChoices = (): Choice[] => [
   [WITHOUT, t`Without tags`],
 ];
 
+export const photoChoices = (): Choice[] => [
+  ['', t`With and without photos`],
+  [WITH, t`With photos`],
+  [WITHOUT, t`Without photos`],
+];
+
 /** The filters besides the days; '' means any. */
 export interface Wishes {
   words: string;
@@ -73,10 +79,12 @@ export interface Wishes {
   city: string;
   /** A tag, WITH or WITHOUT. */
   tag: string;
+  /** WITH or WITHOUT. */
+  photos: string;
 }
 
-const WISHES = ['words', 'mood', 'weather', 'city', 'tag'] as const;
-const NO_WISHES: Wishes = { words: '', mood: '', weather: '', city: '', tag: '' };
+const WISHES = ['words', 'mood', 'weather', 'city', 'tag', 'photos'] as const;
+const NO_WISHES: Wishes = { words: '', mood: '', weather: '', city: '', tag: '', photos: '' };
 
 /** A search of the journal page. The days of a `preset` move with today. */
 export interface Search extends Wishes {
@@ -117,8 +125,8 @@ export function searchOn(days: DayRange, today: string, wishes: Wishes = NO_WISH
     const { startDate, endDate } = daysOfPreset(name, today);
     return startDate === days.startDate && endDate === days.endDate;
   });
-  const { words, mood, weather, city, tag } = wishes;
-  return { days, words, mood, weather, city, tag, ...(preset && { preset }) };
+  const { words, mood, weather, city, tag, photos } = wishes;
+  return { days, words, mood, weather, city, tag, photos, ...(preset && { preset }) };
 }
 
 /** The most days by which another time zone can be ahead: at +14:00 it can be the day after tomorrow of -12:00. */
@@ -146,13 +154,14 @@ export const firstSearch = (today: string): Search => searchOn(daysOfPreset(FIRS
 export function readSearch(fragment: string, today: string): Search {
   const params = new URLSearchParams(fragment.replace(/^#/, ''));
   const wish = (name: keyof Wishes): string => (params.get(name) ?? '').trim();
-  const weather = wish('weather');
+  const [weather, photos] = [wish('weather'), wish('photos')];
   const wishes: Wishes = {
     words: wish('words'),
     mood: wish('mood'),
     weather: isWeatherChoice(weather) ? weather : '',
     city: wish('city'),
     tag: wish('tag'),
+    photos: isPresence(photos) ? photos : '',
   };
   const [startDate, endDate] = [dayIn(params.get('from')), dayIn(params.get('to'))];
   if (startDate && endDate && startDate <= endDate) return searchOn({ startDate, endDate }, today, wishes);
@@ -173,7 +182,7 @@ export function fragmentOf({ days, preset, ...wishes }: Search): string {
 }
 
 /** The filters of a request; undefined if there are none besides the days. */
-export function filtersOf({ words, mood, weather, city, tag }: Wishes): EntryFilters | undefined {
+export function filtersOf({ words, mood, weather, city, tag, photos }: Wishes): EntryFilters | undefined {
   const filters: EntryFilters = {
     ...(words && { words }),
     ...(mood && (isPresence(mood) ? { hasMood: mood === WITH } : { mood })),
@@ -183,6 +192,7 @@ export function filtersOf({ words, mood, weather, city, tag }: Wishes): EntryFil
         : { weather: weather as EntryFilters['weather'] })),
     ...(city && { city }),
     ...(tag && (isPresence(tag) ? { hasTags: tag === WITH } : { tag })),
+    ...(photos && { hasPhotos: photos === WITH }),
   };
   return Object.keys(filters).length > 0 ? filters : undefined;
 }
@@ -190,7 +200,7 @@ export function filtersOf({ words, mood, weather, city, tag }: Wishes): EntryFil
 const isPresence = (wish: string): boolean => wish === WITH || wish === WITHOUT;
 
 /** The filters besides the days, in words. */
-export function wishesInWords({ words, mood, weather, city, tag }: Wishes): string[] {
+export function wishesInWords({ words, mood, weather, city, tag, photos }: Wishes): string[] {
   const label = (choices: Choice[], value: string) =>
     choices.find(([choice]) => choice === value)?.[1] ?? isolate(value);
   return [
@@ -199,6 +209,7 @@ export function wishesInWords({ words, mood, weather, city, tag }: Wishes): stri
     weather && label(weatherChoices(), weather),
     isolate(city),
     tag && label(tagChoices(), tag),
+    photos && label(photoChoices(), photos),
   ].filter((wish) => wish !== '');
 }
 

@@ -2291,11 +2291,11 @@ export interface components {
       photos: components['schemas']['PhotoDto'][];
     };
     PhotoStorageDto: {
+      photos: number;
       /** @description The bytes that both sizes of all photos use. */
       usedBytes: number;
       /** @description The storage quota in bytes. */
       maxBytes: number;
-      photos: number;
     };
     DescribePhotoDto: {
       /** @description Empty to remove it. */
@@ -2383,6 +2383,8 @@ export interface components {
        * @enum {string|null}
        */
       sky: 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm' | 'other' | null;
+      /** @description The id of the first photo of that day. Null: none. */
+      photo: string | null;
     };
     DaysDto: {
       year: number;
@@ -2643,6 +2645,8 @@ export interface components {
       city?: string;
       /** @description Whether the entry has tags. */
       hasTags?: boolean;
+      /** @description Whether the entry has photos. */
+      hasPhotos?: boolean;
     };
     ImportEntryDto: {
       /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
@@ -2710,6 +2714,8 @@ export interface components {
       import?: components['schemas']['ImportOriginDto'];
       /** @description Whether to add entries again that were imported and deleted not long ago. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false. */
       restoreDeleted?: boolean;
+      /** @description Whether to store nothing and only report what would be, such as before photos are sent for entries that may exist already. Defaults to false. */
+      checkOnly?: boolean;
     };
     ErrorDetailDto: {
       /** @description A message that tells the person what is wrong, in English. */
@@ -2742,6 +2748,8 @@ export interface components {
     ImportReportDto: {
       /** @description The number of entries that were added, including those that an earlier request with the same `import` added and that were not edited since. */
       added: number;
+      /** @description The indexes of the entries that this request added, starting at 0. */
+      addedIndexes: number[];
       /** @description The number of other entries that already exist. They are not changed. */
       alreadyThere: number;
       /** @description The number of entries that were imported and deleted not long ago. They stay deleted, unless `restoreDeleted` is set. */
@@ -3213,6 +3221,15 @@ export interface components {
       /** @description Null if the backup command never ran. */
       lastBackup: components['schemas']['LastBackupDto'] | null;
     };
+    PhotoRoomDto: {
+      photos: number;
+      /** @description The bytes that both sizes of all photos use. */
+      usedBytes: number;
+      /** @description Photos whose bytes are not in the store. */
+      missing: number;
+      /** @description Bytes that are free on the disk of the folder. Null where the store cannot say, as with S3. */
+      freeBytes: number | null;
+    };
     AdminStateDto: {
       /** Format: date-time */
       checkedAt: string;
@@ -3226,6 +3243,8 @@ export interface components {
       things: components['schemas']['ThingDto'][];
       /** @description Null while auth does not answer. */
       installation: components['schemas']['InstallationDto'] | null;
+      /** @description Null while media does not answer. */
+      photos: components['schemas']['PhotoRoomDto'] | null;
     };
     ChangeInstallationDto: {
       /** @description Whether the encryption keys are also kept elsewhere. */
@@ -3290,7 +3309,12 @@ export interface components {
        */
       since: string | null;
     };
-    AccountDto: {
+    PhotoUsageDto: {
+      photos: number;
+      /** @description The bytes that both sizes of all photos use. */
+      usedBytes: number;
+    };
+    AccountWithUsageDto: {
       id: string;
       /** @description First and last name. */
       name: string;
@@ -3309,12 +3333,14 @@ export interface components {
       /** @description From where it has the administrator’s role. Empty if it does not administer. */
       roleSources: components['schemas']['RoleSourceDto'][];
       hasSecondFactor: boolean;
+      /** @description What its photos take. Null while media does not answer. */
+      photos: components['schemas']['PhotoUsageDto'] | null;
     };
-    AccountPageDto: {
-      /** @description The oldest accounts first. */
-      items: components['schemas']['AccountDto'][];
+    AccountWithUsagePageDto: {
       /** @description For the next page. Null: this is the last one. */
       nextCursor: string | null;
+      /** @description The oldest accounts first. */
+      items: components['schemas']['AccountWithUsageDto'][];
     };
     CreateResetLinkDto: {
       /**
@@ -6190,7 +6216,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AccountPageDto'];
+          'application/json': components['schemas']['AccountWithUsagePageDto'];
         };
       };
       400: components['responses']['Problem400'];

@@ -5,6 +5,7 @@ export class ForeignAnswer extends Error {
   constructor(
     /** Whether something in front of the journal asks for a sign-in of its own. */
     readonly asksForSignIn = false,
+    readonly status = 0,
   ) {
     super();
   }
@@ -34,7 +35,7 @@ export async function ownAnswer(response: Response): Promise<Response> {
       ))
   )
     return response;
-  throw new ForeignAnswer(asksForSignIn(response));
+  throw new ForeignAnswer(asksForSignIn(response), status);
 }
 
 /** The journal answers a request of the page neither with a redirect nor with a page. */

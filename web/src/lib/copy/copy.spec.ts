@@ -2,16 +2,18 @@ import { jest } from '@jest/globals';
 import { ana, entry, tokenOf } from '../../../test/builders';
 import { ApiError } from '../api/api-error';
 import { endSession, openSession } from '../api/session';
-import { records, vault } from '../../../test/fake-vault';
+import { waitFor } from '@testing-library/react';
+import { FakeServer } from '../../../test/fake-server';
+import { bytes, records, vault } from '../../../test/fake-vault';
 
 jest.unstable_mockModule('../vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => vault,
   openMemory: () => vault,
 }));
 const { orKept, keepAnswer, keepUser, readAnswer, readUser } = await import('./copy');
 const { fetchEntries, keepEarlier, noteChange, noteEntries, readDay, readEarlier, readEntries, searchKept } =
   await import('./entries');
+const { notePhotoSeen, readPhotoSeen } = await import('./seen-photos');
 
 const ALL = { startDate: '1900-01-01', endDate: '9999-12-31' };
 const fails = (error: Error) => () => Promise.reject(error);
@@ -19,6 +21,7 @@ const fromDevice = () => Promise.resolve('kept');
 
 beforeEach(async () => {
   records.clear();
+  bytes.clear();
   openSession(tokenOf());
   await keepUser(ana);
 });
@@ -169,5 +172,53 @@ describe('kept entries', () => {
     // It was moved to another day.
     await noteEntries([{ ...yearAgo, createdAt: ago(366), day: ago(366).slice(0, 10) }]);
     expect(await idsOf()).toEqual(['003']);
+  });
+});
+
+describe('photos that were seen', () => {
+  let server: FakeServer;
+  const idOf = (n: number) => n.toString(16).padStart(24, '0');
+  const GET = (n: number) => `GET /api/photos/${idOf(n)}`;
+  const see = async (n: number, size = 4) => {
+    server.on(GET(n), () => new Response(new Uint8Array(size)));
+    notePhotoSeen(idOf(n));
+    await waitFor(() => expect(bytes.has(`seen-photo.${idOf(n)}`)).toBe(true));
+  };
+  const kept = () => [...bytes.keys()].map((name) => Number.parseInt(name.replace('seen-photo.', ''), 16));
+
+  beforeEach(() => {
+    server = new FakeServer();
+  });
+
+  it('are kept small, the latest 200 of them, and each is fetched once', async () => {
+    const list = Array.from({ length: 200 }, (_, n) => ({ id: idOf(n), bytes: 4 }));
+    await vault.edit(() => ({
+      put: [],
+      remove: [],
+      keep: {
+        'seen-photos': list,
+        ...Object.fromEntries(list.map(({ id }) => [`seen-photo.${id}`, new Uint8Array(4)])),
+      },
+    }));
+    // Those that were seen long ago are the latest again.
+    notePhotoSeen(idOf(199));
+    await see(200);
+    expect(server.requests(GET(199))).toEqual([]);
+    expect(server.requests(GET(200)).map(({ query }) => query.get('size'))).toEqual(['small']);
+    expect(kept()).toHaveLength(200);
+    expect(kept()).not.toContain(198);
+    expect(await readPhotoSeen(vault, idOf(200))).toBe('data:image/webp;base64,AAAAAA==');
+    expect(await readPhotoSeen(vault, idOf(198))).toBeUndefined();
+  });
+
+  it('take 20 MB together, and go with their entry', async () => {
+    for (let n = 1; n <= 3; n += 1) await see(n, 8_000_000);
+    expect(kept()).toEqual([2, 3]);
+    const seen = entry({ _id: 'seen', photos: [idOf(2), idOf(3)] });
+    await fetchEntries(async () => ({ entries: [seen], nextCursor: undefined }));
+    await noteChange('seen', { ...seen, photos: [idOf(3)] }, Date.now());
+    expect(kept()).toEqual([3]);
+    await noteChange('seen', undefined, Date.now());
+    expect(kept()).toEqual([]);
   });
 });

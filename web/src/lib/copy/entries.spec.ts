@@ -19,7 +19,13 @@ const ENTRIES = [
     location: 'Oslo',
     tags: ['x'],
   }),
-  entry({ _id: '2', createdAt: '2026-11-24T00:30:00.000+09:00', content: 'Tokyo', inputMood: 'Tired' }),
+  entry({
+    _id: '2',
+    createdAt: '2026-11-24T00:30:00.000+09:00',
+    content: 'Tokyo',
+    inputMood: 'Tired',
+    photos: ['a'],
+  }),
   entry({
     _id: '1',
     createdAt: '2026-11-20T08:00:00.000Z',
@@ -46,6 +52,7 @@ describe('a search over kept entries', () => {
     [{ ...ALL, filters: { hasWeather: true, hasTags: false } }, ['2']],
     [{ ...ALL, filters: { weather: 'rain' as const } }, ['3', '2']],
     [{ ...ALL, filters: { city: 'por', hasTags: true } }, ['3']],
+    [{ ...ALL, filters: { hasPhotos: true } }, ['2']],
   ])('%j', (range, ids) => {
     expect(findEntries(ENTRIES, range).map(({ _id }) => _id)).toEqual(ids);
   });

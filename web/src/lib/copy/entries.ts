@@ -7,6 +7,7 @@ import type { Language } from '@inner-weather/languages/languages';
 import { currentLanguage } from '../language/language';
 import { words } from '../language/words';
 import { updateKept, vaultOfUser } from './copy';
+import { forgetPhotosSeen } from './seen-photos';
 import type { Entry } from '../outbox/changes';
 import type { Sent } from '../outbox/sender';
 import type { Vault } from '../vault/vault';
@@ -146,9 +147,22 @@ export async function noteEntries(noted: readonly Entry[]): Promise<void> {
  * @param at when it did, in milliseconds since 1970. What was fetched later has it.
  */
 export async function noteChange(entryId: string, entry: Entry | undefined, at: number): Promise<void> {
+  await forgetPhotos(entryId, entry);
   if (entry) await noteEarlier([entry]);
   else await changeEarlier((earlier) => earlier.filter(({ _id }) => _id !== entryId));
   await updateKept<KeptEntries>(NAME, (kept = NOT_FETCHED) => withChange(kept, entryId, entry, at));
+}
+
+/** What is deleted stays on no device, and neither do its photos. */
+async function forgetPhotos(entryId: string, entry: Entry | undefined): Promise<void> {
+  try {
+    const vault = await vaultOfUser();
+    const before = vault && (await readAll(vault)).get(entryId)?.photos;
+    const dropped = before?.filter((id) => !entry?.photos?.includes(id)) ?? [];
+    if (vault) await forgetPhotosSeen(vault, dropped);
+  } catch {
+    // The storage was taken away.
+  }
 }
 
 /** Notes what was sent while no page was open, before one shows what is kept. */

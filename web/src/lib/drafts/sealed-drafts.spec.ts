@@ -9,7 +9,6 @@ import { dropUnsaved, keepingStore, keepUnsaved, onKeepNow, readUnsaved, unsaved
 
 const state = { isFull: false, sent: [] as string[], otherTabs: [] as string[] };
 jest.unstable_mockModule('../vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => ({
     ...vault,
     keep: (name: string, value: unknown) =>

@@ -1,7 +1,8 @@
 import { isSharedDevice } from '../vault/marks';
 import type { Waiting } from '../outbox/changes';
 import { SENT, type Sent } from '../outbox/sender';
-import { DRAFTS, openVault, type Vault } from '../vault/vault';
+import { DRAFTS } from '../vault/names';
+import { openVault, type Vault } from '../vault/vault';
 import { openChannel } from '../channel';
 import { ofTab, readStorage, writeStorage } from '../remembered';
 import { leaveDraftsOf, readDraft, tabId } from './drafts';

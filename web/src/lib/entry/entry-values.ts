@@ -94,7 +94,7 @@ export const ENTRY_FIELDS = {
   location: text(({ location }) => location, { normalize: (city) => city.trim(), inWords: (city) => city }),
   date: minute(({ createdAt }) => minuteIn(createdAt)),
   tags: texts(({ tags }) => tags),
-  /** Ids, in the order in which they are shown. */
+  /** Ids, and keys of those that wait on this device (lib/outbox/kept-photos.ts), in the order in which they are shown. */
   photos: texts(({ photos }) => photos ?? []),
   /** What was measured. */
   measures: measured(({ measures }) => measures ?? {}),

@@ -15,7 +15,7 @@ export interface DayRange {
 
 export type EntryFilters = Pick<
   components['schemas']['FindEntriesDto'],
-  'words' | 'mood' | 'hasMood' | 'weather' | 'hasWeather' | 'city' | 'tag' | 'hasTags'
+  'words' | 'mood' | 'hasMood' | 'weather' | 'hasWeather' | 'city' | 'tag' | 'hasTags' | 'hasPhotos'
 >;
 
 /** The range and filters of a list of entries; part of its query key. */

@@ -1,8 +1,10 @@
+import { Blob as NodeBlob } from 'node:buffer';
 import { jest } from '@jest/globals';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { ana, entry, tokenOf } from '../../../test/builders';
 import { FakeServer, foreignAnswer, json, lost } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
-import { records, vault } from '../../../test/fake-vault';
+import { bytes, records, vault } from '../../../test/fake-vault';
 import { newIdOf } from './changes';
 
 jest.unstable_mockModule('../vault/vault', () => ({
@@ -10,6 +12,7 @@ jest.unstable_mockModule('../vault/vault', () => ({
   usersHere: async () => [ana.id],
 }));
 const { sendInBackground } = await import('./background');
+const { keepPhoto } = await import('./kept-photos');
 
 const CREATE = 'POST /api/journal/new';
 const body = { email: ana.email, content: 'A walk by the river.', location: 'Porto' };
@@ -20,6 +23,8 @@ const waiting = {
 const session = () => json(200, { token: tokenOf() });
 const left = () => [...records.keys()].filter((name) => name.startsWith('waiting.'));
 
+// Node's requests know no other.
+globalThis.Blob = NodeBlob as typeof Blob;
 // Node's takes no address without a host.
 const { Request } = globalThis;
 globalThis.Request = class extends Request {
@@ -44,6 +49,25 @@ describe('what waits, when the worker sends it', () => {
     await sendInBackground();
     expect(server.requests(CREATE)).toMatchObject([{ body }]);
     expect(left()).toEqual([]);
+  });
+
+  it('goes after its photos, which leave the device with it', async () => {
+    const key = newUuid7();
+    const change = { kind: 'create', body: { ...body, photos: [key] } };
+    records.set('waiting.a', JSON.stringify({ ...waiting, change }));
+    // The fake server understands JSON only.
+    await keepPhoto(vault, key, new Blob(['"pixels"'], { type: 'image/jpeg' }));
+    const server = new FakeServer()
+      .on('GET /api/session', session)
+      .on('POST /api/photos', () => json(201, { _id: 'photo-1' }))
+      .on(CREATE, () => json(201, entry({ photos: ['photo-1'] })));
+    await sendInBackground();
+    const [sent] = server.requests('POST /api/photos');
+    expect(sent?.headers.get('Idempotency-Key')).toBe(key);
+    expect(sent?.headers.get('Content-Type')).toBe('image/jpeg');
+    expect(sent?.body).toBe('pixels');
+    expect(server.requests(CREATE)).toMatchObject([{ body: { photos: ['photo-1'] } }]);
+    expect([...left(), ...bytes.keys()]).toEqual([]);
   });
 
   it.each([

@@ -3,11 +3,17 @@ import { ForeignAnswer, ownAnswer } from '../api/own-answer';
 import type { paths } from '../api/api-types.gen';
 import { userOfToken } from '../api/token';
 import type { Waiting } from './changes';
-import { channelOf, isEntry, type Outcome, requestChange, sendAll, sendingLockOf } from './sender';
-import { openVault, usersHere } from '../vault/vault';
-
-/** Milliseconds to wait for an answer. */
-const DEADLINE_MS = 30_000;
+import { sweepPhotos } from './kept-photos';
+import {
+  channelOf,
+  deadlineOf,
+  isEntry,
+  type Outcome,
+  requestChange,
+  sendAll,
+  sendingLockOf,
+} from './sender';
+import { openVault, usersHere, type Vault } from '../vault/vault';
 
 /**
  * Sends what waits of the user of the session cookie, as a page does and never beside one.
@@ -25,7 +31,7 @@ export async function sendInBackground(): Promise<void> {
   const run = () =>
     sendAll({
       outbox: vault,
-      send: (one) => send(client, one, email),
+      send: (one) => send(client, vault, one, email),
       onAttempt: () => channel.postMessage('changed'),
     });
   try {
@@ -33,6 +39,7 @@ export async function sendInBackground(): Promise<void> {
       // A page is sending.
       lock ? run() : false,
     );
+    await sweepPhotos(vault);
     if (again) throw new Error('Something still waits');
   } finally {
     channel.close();
@@ -40,9 +47,10 @@ export async function sendInBackground(): Promise<void> {
 }
 
 /** What the server refuses is left to a page, which tells its writer why. */
-async function send(client: Client<paths>, one: Waiting, email: string): Promise<Outcome> {
+async function send(client: Client<paths>, vault: Vault, one: Waiting, email: string): Promise<Outcome> {
   try {
-    const { data, response } = await requestChange(client, one, email);
+    const { answer } = await requestChange(client, vault, one, email);
+    const { data, response } = answer;
     if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
     return response.ok && isEntry(data) ? { kind: 'saved', entry: data } : { kind: 'waiting' };
   } catch {
@@ -72,4 +80,4 @@ export const clientOf = (token: string) =>
   });
 
 const fetchOwn = async (request: Request): Promise<Response> =>
-  ownAnswer(await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE_MS) }));
+  ownAnswer(await fetch(request, { redirect: 'manual', signal: AbortSignal.timeout(deadlineOf(request)) }));

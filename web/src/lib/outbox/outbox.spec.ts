@@ -7,7 +7,7 @@ import { records, vault } from '../../../test/fake-vault';
 import { addEntry, deleteEntry, newIdOf } from './changes';
 import { SENT, type Sent } from './sender';
 
-jest.unstable_mockModule('../vault/vault', () => ({ DRAFTS: 'draft.', openVault: async () => vault }));
+jest.unstable_mockModule('../vault/vault', () => ({ openVault: async () => vault }));
 const { submit } = await import('./outbox');
 const { openSession } = await import('../api/session');
 

@@ -1,9 +1,9 @@
 import { ApiError, toApiError } from '../api/api-error';
 import { sessionStore, signedInId } from '../api/session';
 import { openChannel } from '../channel';
-import { createStore, useStore } from '../store';
 import { within } from '../within';
 import { applyEdit, discard, type Entry, nextToSend, type OutboxEdit, type Waiting } from './changes';
+import { sweepPhotos } from './kept-photos';
 import { forgetMade, noteMade, noteOwn, readdressed } from './made';
 import {
   channelOf,
@@ -22,6 +22,7 @@ import {
 import { apiOf, askForSync, outcomeOfProblem, sendChange } from './send-change';
 import { isSharedDevice } from '../vault/marks';
 import { openVault, type Vault } from '../vault/vault';
+import { waitingStore } from './waiting';
 
 /*
  * The outbox of the signed-in user: every save, edit and deletion goes through it, with a connection and without. It is
@@ -50,16 +51,12 @@ interface Device {
   close: () => void;
 }
 
-const waitingStore = createStore<Waiting[]>([]);
 const listeners = new Set<OnSent>();
 /** What `submit` waits for, by the id of the change. */
 const awaited = new Map<string, (outcome: Outcome) => void>();
 let device: Device | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-
-/** What waits to be sent, in order. */
-export const useWaiting = (): Waiting[] => useStore(waitingStore);
 
 /** Calls `listener` for each change that was sent, by this tab or elsewhere. Returns a function that stops it. */
 export function onSent(listener: OnSent): () => void {
@@ -73,6 +70,9 @@ export function startDevice(): void {
   if (!current) return;
   current.isStarted = true;
   void catchUp().then(sendNow);
+  void vaultNow()
+    .then((vault) => vault && sweepPhotos(vault))
+    .catch(() => undefined);
 }
 
 /** What the signed-in user keeps on this device; undefined if no user is signed in, or if the browser cannot keep anything. */
@@ -88,14 +88,16 @@ export async function editOutbox(
   const opened = await current?.opened;
   // What one user wrote must not become another's.
   if (!current || !opened || device !== current) throw new ApiError(401, []);
-  const { outbox } = opened;
+  const { outbox, vault } = opened;
   let after: Waiting[] | undefined;
   let hasChanged = false;
+  let isRemoval = false;
   let sent: Sent[] = [];
   await outbox.edit(async (waiting) => {
     const edit = await change(waiting);
     after = applyEdit(waiting, edit);
     hasChanged = edit.put.length + edit.remove.length > 0;
+    isRemoval = edit.remove.length > 0;
     sent = Object.entries(edit.keep ?? {}).flatMap(([name, one]) =>
       name.startsWith(SENT) ? [one as Sent] : [],
     );
@@ -106,6 +108,8 @@ export async function editOutbox(
   if (after && device === current) waitingStore.set(after);
   // The other tabs only read then. Otherwise two tabs would call each other without end.
   if (hasChanged) current.channel?.postMessage('changed');
+  // Photos of what was sent, or taken back.
+  if (isRemoval && vault) void sweepPhotos(vault).catch(() => undefined);
 }
 
 /** What became of a change that `submit` was given. */
@@ -138,7 +142,7 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
     // The storage is full, or was taken away, maybe before it was read: the change is sent at once or it fails.
     const waiting = waitingStore.get();
     const one = (stored ?? readdressed(waiting, change(waiting))).put.at(-1);
-    return one ? sendUnkept(current?.userId ?? '', one) : { kind: 'gone' };
+    return one ? sendUnkept(current?.userId ?? '', vault, one) : { kind: 'gone' };
   }
   const one = stored?.put.at(-1);
   // Nothing is left to be sent, such as a new entry that was deleted again.
@@ -173,8 +177,8 @@ async function outcomeOf(id: string, isKept: boolean): Promise<Outcome | undefin
   }
 }
 
-async function sendUnkept(userId: string, one: Waiting): Promise<Submitted> {
-  const outcome = await sendChange(apiOf(userId), one, true);
+async function sendUnkept(userId: string, vault: Vault | undefined, one: Waiting): Promise<Submitted> {
+  const outcome = await sendChange(apiOf(userId), vault, one, true);
   if (outcome.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
   if (outcome.kind === 'gone' && one.change.kind === 'delete') return { kind: 'gone' };
   throw outcome.error ?? toApiError(undefined);
@@ -245,17 +249,17 @@ async function send(): Promise<void> {
 /** @returns whether to try again later */
 async function sendAs(current: Device): Promise<boolean> {
   const client = apiOf(current.userId);
+  const { vault } = await current.opened;
   const run = () =>
     sendAll({
       outbox: { edit: (change) => editOutbox(change, current) },
-      send: (one, isRepeated) => sendChange(client, one, isRepeated),
+      send: (one, isRepeated) => sendChange(client, vault, one, isRepeated),
       onAttempt: ({ id }, outcome) => {
         if (outcome.kind !== 'waiting') failures = 0;
         awaited.get(id)?.(outcome);
       },
     });
   isSentElsewhere = false;
-  const { vault } = await current.opened;
   // What is not kept is of this tab alone, and a browser that refuses storage refuses locks, too.
   if (!vault) return run();
   return navigator.locks.request(sendingLockOf(current.userId), { ifAvailable: true }, (lock) => {

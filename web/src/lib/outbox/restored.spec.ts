@@ -7,7 +7,7 @@ import { endSession, openSession } from '../api/session';
 import type { Entry, Waiting } from './changes';
 import type { Sent } from './sender';
 
-jest.unstable_mockModule('../vault/vault', () => ({ DRAFTS: 'draft.', openVault: async () => vault }));
+jest.unstable_mockModule('../vault/vault', () => ({ openVault: async () => vault }));
 const { compareAfter, GENERATION, wasRestored } = await import('./restored');
 const { editOutbox } = await import('./outbox');
 

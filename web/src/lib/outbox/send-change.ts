@@ -5,7 +5,8 @@ import type { paths } from '../api/api-types.gen';
 import { signedInId, signedInUser } from '../api/session';
 import { differingFields, type EntryValues, valuesOf } from '../entry/entry-values';
 import type { Change, Entry, EntryEdition, Problem, Waiting } from './changes';
-import { isEntry, type Outcome, requestChange, SYNC_TAG } from './sender';
+import type { Vault } from '../vault/vault';
+import { deadlineOf, isEntry, type Outcome, requestChange, SYNC_TAG } from './sender';
 
 /*
  * How a page sends a change, and what it says about the answer.
@@ -14,28 +15,38 @@ import { isEntry, type Outcome, requestChange, SYNC_TAG } from './sender';
 /** The journal's own statuses that say nothing about a change; 0 is no answer. Any other 5xx would come again. */
 const LATER = new Set([0, 408, 425, 429, 503, 504]);
 
+/** Whether an answer with this status says nothing about what was sent, so that it is sent again later. */
+export const isForLater = (status: number): boolean => LATER.has(status) || status === 401;
+
 /** The client of a user, which sends nothing once another, or none, is signed in. */
 export const apiOf = (userId: string) =>
   clientOf(async (request) => {
     if (signedInId() !== userId) throw new ApiError(0, []);
-    return sendWithToken(request);
+    return sendWithToken(request, deadlineOf(request));
   });
 
 /**
- * Sends a change that waits. Never throws.
+ * Sends a change that waits, after its photos. Never throws.
+ * @param vault what has its photos
  * @param isRepeated whether the server may have it from an earlier attempt
  */
-export async function sendChange(client: Client<paths>, one: Waiting, isRepeated: boolean): Promise<Outcome> {
+export async function sendChange(
+  client: Client<paths>,
+  vault: Vault | undefined,
+  one: Waiting,
+  isRepeated: boolean,
+): Promise<Outcome> {
   const email = signedInUser()?.email;
   try {
-    const { data, error, response } = await requestChange(client, one, email);
+    const { sent, answer } = await requestChange(client, vault, one, email);
+    const { data, error, response } = answer;
     // The token had expired, and the new one has the email that its owner has changed elsewhere.
     if (response.status === 403 && signedInUser()?.email !== email)
-      return await sendChange(client, one, isRepeated);
+      return await sendChange(client, vault, one, isRepeated);
     if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
     if (response.ok && isEntry(data)) return { kind: 'saved', entry: data };
     const reason = response.ok ? toApiError(undefined) : errorOfAnswer(response.status, error);
-    return outcomeOf(reason, one.change, isRepeated);
+    return outcomeOf(reason, sent.change, isRepeated);
   } catch (error) {
     return outcomeOf(toApiError(error), one.change, isRepeated);
   }

@@ -2,6 +2,7 @@ import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import type { Client } from 'openapi-fetch';
 import type { ApiError } from '../api/api-error';
 import type { paths } from '../api/api-types.gen';
+import type { Vault } from '../vault/vault';
 import {
   applyEdit,
   type Change,
@@ -12,6 +13,7 @@ import {
   settle,
   type Waiting,
 } from './changes';
+import { type Answer, sendWithPhotos } from './kept-photos';
 
 /*
  * Sends what waits, from a page and from the service worker, which knows no languages.
@@ -80,14 +82,18 @@ export function newestSent(all: readonly Sent[]): Sent[] {
 }
 
 /**
- * Sends a change that waits. Rejects if the journal does not answer.
+ * Sends a change that waits, after its photos. Rejects if the journal does not answer.
+ * @param vault what has its photos
  * @param email of its writer by now, who may have changed it since the change began to wait; undefined if it is not known
  */
-export function requestChange(
+export const requestChange = (
   client: Client<paths>,
-  { id, entryId, change }: Waiting,
+  vault: Vault | undefined,
+  one: Waiting,
   email: string | undefined,
-) {
+) => sendWithPhotos(client, vault, one, (ready): Promise<Answer> => request(client, ready, email));
+
+function request(client: Client<paths>, { id, entryId, change }: Waiting, email: string | undefined) {
   if (change.kind === 'create') {
     const header = { 'Idempotency-Key': id };
     // An edited entry may have an empty mood, which a new one leaves out.
@@ -100,6 +106,13 @@ export function requestChange(
     ? client.PUT('/api/journal/update/{id}', { params, body: change.body })
     : client.DELETE('/api/journal/delete/{id}', { params });
 }
+
+const DEADLINE_MS = 30_000;
+const PHOTO_DEADLINE_MS = 5 * 60_000;
+
+/** Milliseconds to wait for an answer. A photo takes a while on its way. */
+export const deadlineOf = ({ method, url }: Request): number =>
+  method === 'POST' && url.endsWith('/api/photos') ? PHOTO_DEADLINE_MS : DEADLINE_MS;
 
 export function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false;

@@ -5,7 +5,6 @@ import { keepReminded } from './reminded';
 
 let usersHere = ['ana'];
 jest.unstable_mockModule('../vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => vault,
   usersHere: async () => usersHere,
 }));

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { within } from '../within';
+import { isLasting } from './names';
 
 /*
  * What this device keeps of a journal: in an IndexedDB, sealed with AES-GCM. The key is in the same database and cannot be
@@ -14,12 +15,11 @@ const NONCE_BYTES = 12;
 /** Milliseconds for the database to open. One that another tab blocks, or that is damaged, may never do. */
 const OPEN_MS = 3_000;
 
-/** Begins the names of drafts, which stay when a session expires, as what waits does. */
-export const DRAFTS = 'draft.';
-
 interface Sealed {
   nonce: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
+  /** Whether it was bytes. Anything else is JSON. */
+  isBytes?: true;
 }
 
 /** Records are keyed by the user's id and their own name. */
@@ -43,8 +43,10 @@ export interface VaultEdit<T extends Ordered> {
   put: T[];
   /** The ids of what waits no more. */
   remove: string[];
-  /** What is kept from now on, by name. */
+  /** What is kept from now on, by name. Bytes as a Uint8Array, anything else as JSON. */
   keep?: Record<string, unknown>;
+  /** The names of what is kept no more. */
+  drop?: string[];
 }
 
 /** What one user has on this device. One lock for all tabs and the service worker orders its changes. */
@@ -56,6 +58,8 @@ export interface Vault {
   update: (name: string, change: (value: unknown) => unknown) => Promise<void>;
   /** What is kept under the names that begin with `prefix`, by name. Leaves out what cannot be read. */
   list: (prefix: string) => Promise<Map<string, unknown>>;
+  /** The names that begin with `prefix`. */
+  names: (prefix: string) => Promise<string[]>;
   /** Deletes what is kept under the names that begin with `prefix`. */
   drop: (prefix: string) => Promise<void>;
   /** Edits what waits. No other edit comes between. @param change gets what waits, in order */
@@ -117,15 +121,16 @@ export async function openVault(userId: string): Promise<Vault> {
 
   const seal = async (place: Place, name: string, value: unknown): Promise<Sealed> => {
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-    const bytes = new TextEncoder().encode(JSON.stringify(value));
+    const isBytes = value instanceof Uint8Array;
+    const bytes = isBytes ? new Uint8Array(value) : new TextEncoder().encode(JSON.stringify(value));
     const data = await crypto.subtle.encrypt(algorithm(nonce, userId, place, name), key, bytes);
-    return { nonce, data };
+    return { nonce, data, ...(isBytes && { isBytes }) };
   };
   /** Undefined for a record that another key sealed, which is as good as none. */
-  const unseal = async (place: Place, name: string, { nonce, data }: Sealed): Promise<unknown> => {
+  const unseal = async (place: Place, name: string, { nonce, data, isBytes }: Sealed): Promise<unknown> => {
     try {
       const bytes = await crypto.subtle.decrypt(algorithm(nonce, userId, place, name), key, data);
-      return JSON.parse(new TextDecoder().decode(bytes));
+      return isBytes ? new Uint8Array(bytes) : JSON.parse(new TextDecoder().decode(bytes));
     } catch {
       return undefined;
     }
@@ -157,18 +162,19 @@ export async function openVault(userId: string): Promise<Vault> {
     const sealedWaiting = await Promise.all(
       waiting.put.map(async (one) => [one.id, await seal('waiting', one.id, one)] as const),
     );
-    const isLasting = waiting.put.length > 0 || kept.some(([name]) => name.startsWith(DRAFTS));
+    const dropped = waiting.drop ?? [];
+    const needsKey = waiting.put.length > 0 || kept.some(([name]) => isLasting(name));
     const places: Place[] = [];
     if (waiting.put.length + waiting.remove.length > 0) places.push('waiting');
-    if (kept.length > 0) places.push('kept');
+    if (kept.length + dropped.length > 0) places.push('kept');
     await withDatabase(async (database) => {
       const transaction = database.transaction(['keys', ...places], 'readwrite', { durability: 'strict' });
       const keys = transaction.objectStore('keys');
       const change = async (): Promise<void> => {
-        // Another tab may have ended the session and deleted the key. Drafts and what waits must stay readable for their
-        // writer; the rest is gone with the session.
+        // Another tab may have ended the session and deleted the key. Drafts, photos and what waits must stay readable for
+        // their writer; the rest is gone with the session.
         if ((await keys.getKey(userId)) === undefined) {
-          if (!isLasting) return;
+          if (!needsKey) return;
           await keys.put(key, userId);
         }
         await Promise.all([
@@ -177,6 +183,7 @@ export async function openVault(userId: string): Promise<Vault> {
           ),
           ...waiting.remove.map((id) => transaction.objectStore('waiting').delete([userId, id])),
           ...sealedKept.map(([name, record]) => transaction.objectStore('kept').put(record, [userId, name])),
+          ...dropped.map((name) => transaction.objectStore('kept').delete([userId, name])),
         ]);
       };
       await Promise.all([change(), transaction.done]);
@@ -192,18 +199,22 @@ export async function openVault(userId: string): Promise<Vault> {
         if (value !== undefined) await store({ put: [], remove: [], keep: { [name]: value } });
       }),
     list: async (prefix) => new Map(await listIn('kept', prefix)),
+    names: (prefix) =>
+      withDatabase(async (database) =>
+        (await database.getAllKeys('kept', allOf(userId, prefix))).map(([, name]) => name),
+      ),
     drop: (prefix) => alone(() => withDatabase((database) => database.delete('kept', allOf(userId, prefix)))),
     edit: <T extends Ordered>(change: (waiting: T[]) => VaultEdit<T> | Promise<VaultEdit<T>>) =>
       alone(async () => {
         const waiting = (await listIn('waiting')).map(([, one]) => one as T);
         const edit = await change(waiting.sort((one, other) => one.order - other.order));
-        if (edit.put.length + edit.remove.length > 0 || edit.keep) await store(edit);
+        if (edit.put.length + edit.remove.length > 0 || edit.keep || edit.drop) await store(edit);
       }),
   };
 }
 
 /**
- * Deletes what is kept of a user. Drafts and what waits stay sealed, with their key, until the user logs in again.
+ * Deletes what is kept of a user. Drafts, photos and what waits stay sealed, with their key, until the user logs in again.
  * @param options.everything deletes those, too
  * @param options.except begins the names of what stays besides
  */
@@ -211,7 +222,7 @@ export async function forgetUser(
   userId: string,
   { everything, except = [] }: { everything: boolean; except?: string[] },
 ): Promise<void> {
-  const stays = (name: string) => [DRAFTS, ...except].some((prefix) => name.startsWith(prefix));
+  const stays = (name: string) => isLasting(name) || except.some((prefix) => name.startsWith(prefix));
   // Otherwise an edit that has read what waits would store it again.
   await navigator.locks.request(lockOf(userId), () =>
     withDatabase(async (database) => {

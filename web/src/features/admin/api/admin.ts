@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 
 export type AdminState = Schemas['AdminStateDto'];
 export type Installation = Schemas['InstallationDto'];
-export type Account = Schemas['AccountDto'];
+export type Account = Schemas['AccountWithUsageDto'];
 export type QueueState = Schemas['QueueStateDto'];
 export type Part = Schemas['PartDto'];
 export type Thing = Schemas['ThingDto'];

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { bytesInWords } from '../../../lib/language/bytes';
 import { isolate } from '../../../lib/language/isolate';
 import { Button } from '../../../components/forms/button';
 import { QueryError } from '../../../components/page/query-error';
@@ -57,6 +58,7 @@ function AccountLine({ account, sendsMail }: { account: Account; sendsMail: bool
         <p className={styles.quiet}>
           {lastSeenInWords(account)}
           {account.isAdmin && ` · ${roleInWords(account)}`}
+          {account.photos && account.photos.photos > 0 && ` · ${photosInWords(account.photos)}`}
           {account.hasSecondFactor && ` · ${t`second factor`}`}
         </p>
         {isOpen && <AccountActions account={account} isOwn={isOwn} sendsMail={sendsMail} />}
@@ -71,6 +73,12 @@ function AccountLine({ account, sendsMail }: { account: Account; sendsMail: bool
       </Button>
     </li>
   );
+}
+
+/** `12 photos, 3.4 MB`. */
+function photosInWords({ photos, usedBytes }: NonNullable<Account['photos']>): string {
+  const size = bytesInWords(usedBytes);
+  return plural(photos, { one: `# photo, ${size}`, other: `# photos, ${size}` });
 }
 
 /** By the day only. */

@@ -5,7 +5,7 @@ import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { messageOf } from '../../../lib/api/api-error';
 import { useExport } from '../api/export-data';
-import { megabytes } from '../api/megabytes';
+import { megabytes } from '../../../lib/language/bytes';
 import styles from './your-data.module.css';
 
 export function ExportData() {

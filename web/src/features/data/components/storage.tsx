@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { QueryError } from '../../../components/page/query-error';
 import { usePhotoStorage, useStorage } from '../api/storage';
-import { megabytes } from '../api/megabytes';
+import { megabytes } from '../../../lib/language/bytes';
 import styles from './your-data.module.css';
 
 /** The storage that the user takes up, and the limit: that of words, and that of photos if there are any. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { SessionUser } from '../../../lib/api/session';
-import { useWaiting } from '../../../lib/outbox/outbox';
+import { useWaiting } from '../../../lib/outbox/waiting';
 import { orKept } from '../../../lib/copy/copy';
 import { newestFirst, noteEntries, readDay } from '../../../lib/copy/entries';
 import type { Waiting } from '../../../lib/outbox/changes';

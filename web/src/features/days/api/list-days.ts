@@ -5,7 +5,7 @@ import { orKeptTagged } from '../../../charts/kept-answers';
 import { expectTagged, ifChanged, type Tagged } from '../../../charts/tagged';
 import { readEntries } from '../../../lib/copy/entries';
 import { useSavedEntries } from '../../../lib/entries/saved-entries';
-import { useWaiting } from '../../../lib/outbox/outbox';
+import { useWaiting } from '../../../lib/outbox/waiting';
 import { changedIds, newEntries, withWaiting } from '../../../lib/outbox/pending';
 import type { Vault } from '../../../lib/vault/vault';
 import { countKept, withEntries, withoutEntries } from '../count-days';

@@ -57,7 +57,7 @@ async function deleteAll(id: string, count: (more: number) => void): Promise<voi
       continue;
     }
     // An answer that was lost may have been the last one.
-    if (errorOfAnswer(answer.response.status, answer.error).code === 'no_such_import') return;
+    if (errorOfAnswer(answer.response.status, answer.error).code === 'not_found') return;
     const { deleted, remaining } = expectData(answer);
     count(deleted);
     if (remaining === 0) return;

@@ -22,12 +22,16 @@ interface Sending {
 }
 
 /**
- * POST /journal/import. Sending a part again adds nothing twice.
+ * POST /journal/import. Sending a part again adds nothing twice; `checkOnly` adds nothing, and reports what would be added.
  * @throws NotNow with how long to wait
  * @throws ApiError
  */
-export async function sendPart(part: PartOfImport, { id, source, options }: Sending): Promise<PartReport> {
-  const body = { entries: part.map(({ entry }) => entry), import: { id, source }, ...options };
+export async function sendPart(
+  part: PartOfImport,
+  { id, source, options }: Sending,
+  more: { checkOnly?: true } = {},
+): Promise<PartReport> {
+  const body = { entries: part.map(({ entry }) => entry), import: { id, source }, ...options, ...more };
   const answer = await api.POST('/api/journal/import', { body });
   if (answer.response.status === 429) throw new NotNow(retryAfterMs(answer.response.headers, BUSY));
   return expectData(answer);

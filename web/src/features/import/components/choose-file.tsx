@@ -46,7 +46,9 @@ export function ChooseFile({ busy, onChoose }: { busy: boolean; onChoose: (files
         {listInWords(APPS.map(isolate))}
       </p>
       <p className={styles.words}>
-        <Trans>The file is read on this device. Pictures and recordings stay where they are.</Trans>
+        <Trans>
+          The file is read on this device. Photos come along. Films and recordings stay where they are.
+        </Trans>
       </p>
       <VisuallyHidden>
         <label htmlFor={`${id}-file`}>

@@ -53,6 +53,7 @@ export function ImportPage() {
       <div className={styles.wide}>
         <Way />
         <Preview
+          files={files}
           understood={understood}
           onRead={(how) => void read(files, how)}
           onStart={() => setChosen({ step: 'none' })}

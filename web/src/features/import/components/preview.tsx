@@ -15,7 +15,7 @@ import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dat
 import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
 import { startJob } from '../job';
-import { partsOf } from '../parts';
+import { partsOf, photosIn } from '../parts';
 import { type Choices, type Prepared, toEntries } from '../understand/to-entries';
 import type { NotTaken, Reading, Refused, Understood } from '../understand/understood';
 import { hintInWords, notTakenInWords, reasonInWords, remarkInWords, wordsOfEntries } from '../words';
@@ -26,6 +26,8 @@ import { Moods } from './moods';
 import { needsOrder, WhereAndWhen } from './where-and-when';
 
 interface PreviewProps {
+  /** What was chosen. */
+  files: File[];
   understood: Understood;
   /** Reads the file again. */
   onRead: (how: Reading) => void;
@@ -34,7 +36,7 @@ interface PreviewProps {
 }
 
 /** What was understood, and what only the person can decide. Nothing is stored before they start. */
-export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps) {
+export function Preview({ files, understood, onRead, onStart, onCancel }: PreviewProps) {
   const user = useUser();
   const [choices, setChoices] = useState<Choices>({
     zone: timeZone(),
@@ -75,7 +77,7 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
     const { parts, refused } = partsOf(entries);
     setIsStarting(true);
     try {
-      const outcome = await startJob(parts, {
+      const job = {
         id: newUuid7(),
         source: beginningOf(understood.source, LIMITS.importSourceMax),
         options: { lookUpWeather, restoreDeleted: false },
@@ -83,7 +85,8 @@ export function Preview({ understood, onRead, onStart, onCancel }: PreviewProps)
         labelsInText: rest.labelsInText,
         labelsLeftOut: rest.labelsLeftOut,
         refused: [...rest.refused, ...refused].map(refusalOf),
-      });
+      };
+      const outcome = await startJob(parts, job, files);
       if (outcome === 'started') onStart();
       if (outcome === 'elsewhere')
         setProblem(t`An import is going on in another tab. Start this one when it has ended.`);
@@ -227,17 +230,19 @@ function endsOf({ entries }: Prepared): { first: End; last: End } | undefined {
   return first && last && { first: first[1], last: last[1] };
 }
 
-/** How much comes along with the words: places, tags and weather. */
+/** How much comes along with the words: photos, places, tags and weather. */
 function alongInWords({ entries }: Prepared): string {
   const places = new Set<unknown>();
   const tags = new Set<unknown>();
   let weather = 0;
+  const photos = photosIn(entries);
   for (const { entry } of entries) {
     places.add(entry.location);
     if (Array.isArray(entry.tags)) for (const tag of entry.tags) tags.add(tag);
     if (entry.weatherData) weather += 1;
   }
   return [
+    ...(photos > 0 ? [plural({ count: photos }, { one: '# photo', other: '# photos' })] : []),
     plural({ count: places.size }, { one: '# place', other: '# places' }),
     ...(tags.size > 0 ? [plural({ count: tags.size }, { one: '# tag', other: '# tags' })] : []),
     ...(weather > 0 ? [plural(weather, { one: 'weather of # entry', other: 'weather of # entries' })] : []),

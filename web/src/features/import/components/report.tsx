@@ -4,14 +4,15 @@ import { Button, ButtonLink } from '../../../components/forms/button';
 import { dayInWords, dayOfImported } from '../../../lib/dates/dates';
 import { saveText } from '../../../lib/save-text';
 import { restoreDeleted } from '../job';
-import type { Job } from '../job-state';
+import type { Job, PhotosOfJob } from '../job-state';
 import { atInWords } from '../words';
 import styles from './import.module.css';
 import { Listed } from './listed';
 
 /** What an import has added, and what not. */
 export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { alreadyThere, labelsInText, labelsLeftOut, lookedUp, refused, deleted } = job;
+  const { alreadyThere, labelsInText, labelsLeftOut, lookedUp, refused, deleted, photos } = job;
+  const lost = photos?.lost ?? [];
   return (
     <div className={styles.report}>
       {alreadyThere > 0 && (
@@ -23,6 +24,7 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
           />
         </p>
       )}
+      {photos && <PhotosInWords photos={photos} />}
       {labelsInText > 0 && (
         <p>
           <Plural
@@ -75,11 +77,18 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
         title={plural(refused.length, { one: '# line was not imported', other: '# lines were not imported' })}
         items={refused.map(({ at, reasons }) => ({ at, text: reasons.join(' ') }))}
       />
+      <Listed
+        title={plural(lost.length, {
+          one: '# photo did not come along',
+          other: '# photos did not come along',
+        })}
+        items={lost.map(({ at, reasons }) => ({ at, text: reasons.join(' ') }))}
+      />
       <p className={styles.actions}>
         <ButtonLink variant="primary" to="/journal" onClick={onClose}>
           <Trans>To the journal</Trans>
         </ButtonLink>
-        {refused.length > 0 && (
+        {refused.length + lost.length > 0 && (
           <Button onClick={() => saveText('import-report.txt', reportOf(job))}>
             <Trans>Download the report</Trans>
           </Button>
@@ -92,6 +101,28 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
   );
 }
 
-/** One line for each entry that was not taken, with its place in the file. */
-const reportOf = ({ refused }: Job): string =>
-  refused.map(({ at, reasons }) => `${atInWords(at)}: ${reasons.join(' ')}\n`).join('');
+function PhotosInWords({ photos: { added, end, leftOut } }: { photos: PhotosOfJob }) {
+  return (
+    <>
+      {added > 0 && (
+        <p>
+          <Plural value={added} one="# photo came along." other="# photos came along." />
+        </p>
+      )}
+      {leftOut > 0 && (
+        <p>
+          {end === 'full' && (
+            <Trans>There is no room here for more photos, so the words went on without them.</Trans>
+          )}{' '}
+          <Plural value={leftOut} one="# photo stayed in the file." other="# photos stayed in the file." />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** One line for each entry and each photo that was not taken, with its place in the file. */
+const reportOf = ({ refused, photos }: Job): string =>
+  [...refused, ...(photos?.lost ?? [])]
+    .map(({ at, reasons }) => `${atInWords(at)}: ${reasons.join(' ')}\n`)
+    .join('');

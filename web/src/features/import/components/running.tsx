@@ -1,11 +1,14 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
+import { VisuallyHidden } from '../../../components/page/visually-hidden';
 import { clockInWords } from '../../../lib/dates/dates';
-import { continueJob, forgetJob, pauseJob } from '../job';
-import type { Job, JobState } from '../job-state';
+import { isolate } from '../../../lib/language/isolate';
+import { continueJob, forgetJob, giveFiles, goOnWithoutPhotos, pauseJob } from '../job';
+import type { Job, JobState, PhotosOfJob } from '../job-state';
 import { secondsLeft } from '../send-job';
 import styles from './import.module.css';
 
@@ -20,10 +23,11 @@ export function Running({ state }: { state: Running }) {
         <progress
           className={styles.bar}
           aria-label={t`Import`}
-          value={job.done}
-          max={Math.max(1, job.entries)}
+          value={job.done + (job.photos?.done ?? 0)}
+          max={Math.max(1, job.entries + (job.photos?.all ?? 0))}
         />
         <span>{progressInWords(job)}</span>
+        {job.photos && <span>{photosInWords(job.photos)}</span>}
         {step === 'sending' && <span>{estimateInWords(job)}</span>}
       </div>
       <p role="status" className={styles.words}>
@@ -40,6 +44,8 @@ export function Running({ state }: { state: Running }) {
           <Button onClick={() => void pauseJob()}>
             <Trans>Pause</Trans>
           </Button>
+        ) : step === 'file' ? (
+          <ChooseAgain job={job} />
         ) : (
           <Button variant="primary" onClick={() => void continueJob()}>
             <Trans>Go on now</Trans>
@@ -53,6 +59,51 @@ export function Running({ state }: { state: Running }) {
       </p>
     </div>
   );
+}
+
+/** The files with the photos, or the way without them. */
+function ChooseAgain({ job }: { job: Job }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOther, setIsOther] = useState(false);
+  const isFolder = job.photos?.files.name.includes('/') ?? false;
+  const give = async (files: File[]) => {
+    if (files.length > 0) setIsOther(!(await giveFiles(job, files)));
+  };
+  return (
+    <>
+      {isOther && (
+        <Notice tone="error">
+          <Trans>That is not the file of this import.</Trans>
+        </Notice>
+      )}
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        <Trans>Choose the file</Trans>
+      </Button>
+      <Button onClick={() => void goOnWithoutPhotos()}>
+        <Trans>Go on without the photos</Trans>
+      </Button>
+      <VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          // @ts-expect-error React does not know it, and all browsers for computers do.
+          webkitdirectory={isFolder ? '' : undefined}
+          tabIndex={-1}
+          aria-label={t`The file of this import`}
+          onChange={({ currentTarget }) => {
+            void give([...(currentTarget.files ?? [])]);
+            currentTarget.value = '';
+          }}
+        />
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function photosInWords({ done, all }: PhotosOfJob): string {
+  const finished = i18n.number(done);
+  return plural(all, { one: `${finished} of # photo`, other: `${finished} of # photos` });
 }
 
 function progressInWords({ done, entries }: Job): string {
@@ -81,6 +132,10 @@ function statusInWords(state: Running): string {
         : t`You can leave this page. The import goes on while Inner Weather is open, and when you come back here.`;
     case 'paused':
       return t`Paused. What is in stays in.`;
+    case 'file': {
+      const name = isolate(state.job.photos?.files.name.replace(/\/.*$/, '') ?? '');
+      return t`Choose ${name} once more to bring the rest of its photos. A browser does not let a page open a file again by itself.`;
+    }
     case 'away':
       return t`The server cannot be reached. The import goes on by itself when it can.`;
     case 'waiting': {

@@ -6,7 +6,6 @@ import { textFile } from '../../../../test/files';
 import type { ForeignEntry } from '../understand/understood';
 
 jest.unstable_mockModule('../../../lib/vault/vault', () => ({
-  DRAFTS: 'draft.',
   openVault: async () => vault,
   openMemory: () => vault,
   usersHere: async () => [],
@@ -52,7 +51,8 @@ function serverWithImport() {
       return json(200, { imports: count > 0 ? [one] : [] });
     })
     .on(UNDO, () => {
-      if (state.entries === 0) return json(404, { code: 'no_such_import', errors: [{ msg: 'None.' }] });
+      if (state.entries === 0)
+        return json(404, { code: 'not_found', errors: [{ msg: 'None.', code: 'no_such_import' }] });
       const deleted = state.entries;
       state.entries = 0;
       return json(200, { deleted, remaining: 0 });

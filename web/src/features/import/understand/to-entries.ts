@@ -7,7 +7,15 @@ import { isVisible } from '@inner-weather/domain/text/visible';
 import { withMediaInWords } from './texts/media';
 import { moodsIn } from './files/reading';
 import { fingerprint } from './texts/fingerprint';
-import type { ForeignEntry, Instead, Optional, Refused, Remarked, Understood } from './understood';
+import type {
+  ForeignEntry,
+  Instead,
+  Optional,
+  PhotoInFile,
+  Refused,
+  Remarked,
+  Understood,
+} from './understood';
 import { placed } from './dates/when';
 
 /** What only the person can know. */
@@ -34,8 +42,16 @@ export interface Words {
 /** An entry as POST /journal/import takes it. */
 export type ImportEntry = Record<string, unknown> & { createdAt?: unknown };
 
+export interface PreparedEntry {
+  entry: ImportEntry;
+  source: ForeignEntry;
+  photos?: PhotoInFile[];
+  /** Of an entry without words: what it says if none of its photos can be sent. */
+  withoutPhotos?: string;
+}
+
 export interface Prepared {
-  entries: { entry: ImportEntry; source: ForeignEntry }[];
+  entries: PreparedEntry[];
   refused: Refused[];
   remarks: Remarked[];
   /** The number of tags and moods that were moved to the end of their texts, and of those that did not fit into them. */
@@ -61,15 +77,24 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
     const entries = source.own
       ? [source.own]
       : (entriesOf(source, choices, { words, shared }, prepared) ?? []);
-    for (const original of entries) {
+    for (const [index, original] of entries.entries()) {
       const { entry, moved, leftOut } = labelsInText(original);
       prepared.labelsInText += moved;
       prepared.labelsLeftOut += leftOut;
-      prepared.entries.push({ entry: bounded(entry as ImportEntry), source });
+      prepared.entries.push({
+        entry: bounded(entry as ImportEntry),
+        source,
+        ...(index === 0 && source.photos && photosOf(source.photos, entry as ImportEntry, words)),
+      });
     }
   }
   return prepared;
 }
+
+const photosOf = (photos: PhotoInFile[], { content }: ImportEntry, words: Words) => ({
+  photos,
+  ...(content === '' && { withoutPhotos: words.instead.photo }),
+});
 
 /** Of a text that is none, the labels stay where they are, and there may be more of them than a request may have. */
 const bounded = (entry: ImportEntry): ImportEntry =>
@@ -91,9 +116,9 @@ function entriesOf(
   const mood = source.mood === undefined ? '' : moodOf(meaningOf(source.mood, choices.moods));
   const labels = linesOf(source.tags);
   const written = writtenIn(source, words);
-  // A mood alone is a check-in.
-  const isCheckIn = written === undefined && isVisible(mood);
-  const content = isCheckIn ? '' : (written ?? contentOf(source, labels));
+  // A mood alone is a check-in. Photos need no words.
+  const isCheckIn = written === undefined && isVisible(mood) && !source.photos;
+  const content = written ?? (isCheckIn || source.photos ? '' : contentOf(source, labels));
   if (content === undefined) {
     refused.push({ at, reason: 'no-words' });
     return undefined;
@@ -139,9 +164,10 @@ const linesOf = (texts: string[]): string[] =>
   texts.map((text) => oneLine(wellFormed(text))).filter(isVisible);
 
 /** Words, else what stands in their place. */
-function writtenIn({ words: text, instead }: ForeignEntry, words: Words): string | undefined {
+function writtenIn({ words: text, instead, photos }: ForeignEntry, words: Words): string | undefined {
   const written = withMediaInWords(wellFormed(text), words.instead).replace(/\r\n?/g, '\n').trim();
-  return [written, instead ? words.instead[instead] : ''].find(isVisible);
+  const isShown = instead === 'photo' && photos !== undefined;
+  return [written, instead && !isShown ? words.instead[instead] : ''].find(isVisible);
 }
 
 /** The content of an entry that has neither words nor a mood here: its tags, else the name of its mood in the file. */

@@ -3,6 +3,8 @@
  * the page, and it has no texts for people: the page says each code in the reader's language.
  */
 
+import type { Packed } from './files/zip-parts';
+
 /** A local date and time: YYYY-MM-DDTHH:mm, with optional seconds and up to nine decimals. */
 export type LocalTime = string;
 
@@ -24,6 +26,17 @@ export interface At {
 /** What an entry has in place of words. */
 export type Instead = 'photo' | 'video' | 'recording' | 'file';
 
+/** A photo that comes along. Its bytes are read when it is sent. */
+export interface PhotoInFile {
+  path: string;
+  /** Where it is in the ZIP that was chosen; absent if it is a file that was chosen. */
+  packed?: Packed;
+  /** What is on it, for people who cannot see it. */
+  description?: string;
+  /** Whether Inner Weather wrote it, so that it is sent as it is. */
+  isOwn?: true;
+}
+
 /** Entries that are imported only if the person wants it. */
 export type Optional = 'archived' | 'comment' | 'copy';
 
@@ -39,6 +52,8 @@ export interface ForeignEntry {
   words: string;
   /** If there are no words. */
   instead?: Instead;
+  /** Those that come along, in their order, at most as many as an entry may have. */
+  photos?: PhotoInFile[];
   /** The name of the mood in the other app, as it is written there. */
   mood?: string;
   tags: string[];
@@ -87,7 +102,9 @@ export type Remark =
   | 'broken-front-matter'
   | 'same-day-twice'
   | 'weather-out-of-range'
-  | 'place-left-out';
+  | 'place-left-out'
+  | 'photo-missing'
+  | 'too-many-photos';
 
 export interface Remarked {
   at: At;
@@ -115,7 +132,7 @@ export type NotTaken =
   | 'activities';
 
 /** Something about the whole file. */
-export type Hint = 'more-pages' | 'links-kept';
+export type Hint = 'more-pages' | 'links-kept' | 'photos-elsewhere';
 
 export interface Understood {
   /** The name of the app or format, as it calls itself: it is shown, and stored with the import. */
@@ -224,6 +241,8 @@ export interface BundleFile {
   path: string;
   /** Bytes, as the ZIP declares them. */
   size: number;
+  /** Where it is in the ZIP; absent if it was chosen itself. */
+  packed?: Packed;
   /** The whole text, without a byte order mark. @throws ImportFailure */
   text: () => Promise<string>;
   /** The first few thousand characters. @throws ImportFailure */

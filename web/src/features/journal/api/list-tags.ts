@@ -2,7 +2,7 @@ import { tagKeyOf } from '@inner-weather/domain/entries/tags';
 import { type UsedTag, usedTags } from '@inner-weather/domain/entries/used-tags';
 import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
-import { useWaiting } from '../../../lib/outbox/outbox';
+import { useWaiting } from '../../../lib/outbox/waiting';
 import { keepAnswer, orKept, readAnswer } from '../../../lib/copy/copy';
 import { readEntries } from '../../../lib/copy/entries';
 import type { Vault } from '../../../lib/vault/vault';

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
-import { useWaiting } from '../../../lib/outbox/outbox';
+import { useWaiting } from '../../../lib/outbox/waiting';
 import { changedIds } from '../../../lib/outbox/pending';
 import { orKept } from '../../../lib/copy/copy';
 import { isKeptCursor, noteEntries, searchKept } from '../../../lib/copy/entries';

@@ -5,7 +5,8 @@ import { fetchEntry } from '../../../lib/entries/saved-entries';
 import type { Entry } from '../../../lib/entry/entry';
 import { isNewId } from '../../../lib/outbox/changes';
 import { arrivedAs, firstIdOf } from '../../../lib/outbox/made';
-import { editOutbox, useWaiting } from '../../../lib/outbox/outbox';
+import { editOutbox } from '../../../lib/outbox/outbox';
+import { useWaiting } from '../../../lib/outbox/waiting';
 import { newEntries, withWaiting } from '../../../lib/outbox/pending';
 
 /**

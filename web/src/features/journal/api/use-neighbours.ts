@@ -6,7 +6,7 @@ import { newestFirst } from '../../../lib/copy/entries';
 import { addDays } from '../../../lib/dates/calendar';
 import { useToday } from '../../../lib/dates/today';
 import type { DayRange, Entry } from '../../../lib/entry/entry';
-import { useWaiting } from '../../../lib/outbox/outbox';
+import { useWaiting } from '../../../lib/outbox/waiting';
 import { newEntries } from '../../../lib/outbox/pending';
 import { queryKey } from '../../../lib/query-keys';
 import { AHEAD_MAX } from '../search';

@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { WeatherGlyph } from '../../../../components/entries/weather-glyph';
+import { photoUrl } from '../../../../components/photos/photo-url';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { dayInDigits, daysOfMonth, monthAndYear, weekdayOf } from '../../../../lib/dates/calendar';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../../lib/dates/week-start';
-import { dayAndSkyInWords, type WrittenDays } from '../../day-in-words';
+import { dayWithAllInWords, type WrittenDays } from '../../day-in-words';
 import { faceOf } from '../../../../charts/mood-colours';
 import { numberInWords } from '../../../../lib/language/formats';
 import styles from './month-calendar.module.css';
@@ -130,7 +132,7 @@ function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
       type="button"
       data-day={day}
       className={styles.day}
-      aria-label={dayAndSkyInWords(day, written, today)}
+      aria-label={dayWithAllInWords(day, written, today)}
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={chosen}
       disabled={day > today && !ofDay}
@@ -140,8 +142,31 @@ function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
         {dayInDigits(day)}
         {ofDay?.sky && <WeatherGlyph condition={ofDay.sky} size={14} />}
       </span>
-      {ofDay ? <MoodFace mood={faceOf(ofDay)} size={28} /> : <span className={styles.none} />}
+      {ofDay ? (
+        <DayPicture key={ofDay.photo} mood={faceOf(ofDay)} photo={ofDay.photo} />
+      ) : (
+        <span className={styles.none} />
+      )}
     </button>
+  );
+}
+
+/** The face of a day, in the corner of its photo if there is one. */
+function DayPicture({ mood, photo }: { mood: string; photo: string | null }) {
+  const [isMissing, setIsMissing] = useState(false);
+  // What the device kept of an earlier version has no photo.
+  if (!photo || isMissing) return <MoodFace mood={mood} size={28} />;
+  return (
+    <span className={styles.photo}>
+      <img
+        src={photoUrl(photo, 'small')}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setIsMissing(true)}
+      />
+      <MoodFace mood={mood} size={18} />
+    </span>
   );
 }
 

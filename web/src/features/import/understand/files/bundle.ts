@@ -8,6 +8,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { kindOfBytes } from './kind-of-bytes';
+import { pathOf } from './reading';
 import { textOfBytes } from '../texts/text-of-bytes';
 import { BOUNDS, type Bundle, type BundleFile, ImportFailure } from '../understood';
 import { declaredFiles, unpacked } from './zip-parts';
@@ -74,9 +75,6 @@ function counter(reading: Reading): (bytes: number) => void {
     if (reading.left < 0) throw new ImportFailure('too-large-unpacked');
   };
 }
-
-/** Files of a folder have their path in a property of their own. */
-const pathOf = (file: File): string => file.webkitRelativePath || file.name;
 
 const plainFile =
   (reading: Reading) =>
@@ -147,7 +145,8 @@ function packedFile(blob: Blob, entry: FileEntry, reading: Reading): BundleFile 
     if (limit === undefined) count(uncompressedSize);
     return unpacked(blob, packed, filename, limit);
   };
-  return fileOf(reading, filename, uncompressedSize, read, async () => textOfBytes(await read(START_BYTES)));
+  const start = async () => textOfBytes(await read(START_BYTES));
+  return { ...fileOf(reading, filename, uncompressedSize, read, start), packed };
 }
 
 function fileOf(

@@ -50,6 +50,9 @@ export function addAllNotTaken(understood: Understood, counts: Understood['notTa
 /** The moods of the entries, in their order. */
 export const moodsIn = ({ entries }: Understood): string[] => entries.flatMap(({ mood }) => mood ?? []);
 
+/** Files of a folder have their path in a property of their own. */
+export const pathOf = (file: File): string => file.webkitRelativePath || file.name;
+
 /** The part of a file that a reason or a remark is about. */
 export const detailOf = (value: string): string => [...value.slice(0, 300)].slice(0, 100).join('');
 

@@ -1,3 +1,4 @@
+import { PhotoFinder } from '../photos';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import {
   addAllNotTaken,
@@ -28,12 +29,14 @@ export const dailyTxt: Format = {
     return month !== undefined && (await month.start()).slice(0, 200).includes('"days"');
   },
 
-  async read({ files }) {
+  async read(bundle) {
+    const { files } = bundle;
     const named = (name: string) => files.find(({ path }) => path === name || path.endsWith(`/${name}`));
     const user = record(await named('user.json')?.json());
     if (text(user.enc_enc_key) !== '') throw new ImportFailure('encrypted', 'DailyTxT');
     const understood = emptyUnderstood('DailyTxT');
-    const reader = { understood, tags: tagNames(await named('tags.json')?.json()), unique: uniqueIds() };
+    const tags = tagNames(await named('tags.json')?.json());
+    const reader = { understood, tags, unique: uniqueIds(), finder: new PhotoFinder(understood, bundle) };
     addNotTaken(
       understood,
       'templates',
@@ -48,6 +51,7 @@ interface Reader {
   understood: Understood;
   tags: Map<string, string>;
   unique: (id: string) => string;
+  finder: PhotoFinder;
 }
 
 const tagNames = (json: unknown): Map<string, string> =>
@@ -75,7 +79,7 @@ function readDay(
   item: Record<string, unknown>,
   day: string,
   at: Understood['refused'][number]['at'],
-  { understood, tags, unique }: Reader,
+  { understood, tags, unique, finder }: Reader,
 ): void {
   if (text(item.text).startsWith(SEALED)) throw new ImportFailure('encrypted', 'DailyTxT');
   if (!isLocalTime(`${day}T12:00`)) {
@@ -86,10 +90,15 @@ function readDay(
   const files = list(item.files).map(
     (file) => `![[${text(record(file).filename).replace(/[[\]|\n]/g, '')}]]`,
   );
-  const attached = wordsOfMarkdown(files.join(' '));
-  const written = wordsOfMarkdown(text(item.text));
+  const photos = finder.ofEntry(at);
+  const written = wordsOfMarkdown(text(item.text), (path) => void photos.take(path));
+  let others = files.length;
+  const attached = wordsOfMarkdown(files.join(' '), (name) => {
+    others -= 1;
+    photos.take(`files/${name}`);
+  });
   for (const { notTaken } of [attached, written]) addAllNotTaken(understood, notTaken);
-  const others = files.length - Object.values(attached.notTaken).reduce((sum, count) => sum + count, 0);
+  others -= Object.values(attached.notTaken).reduce((sum, count) => sum + count, 0);
   addNotTaken(understood, 'files', others);
   addNotTaken(understood, 'places', list(item.pins).length);
   if (item.isBookmarked === true) addNotTaken(understood, 'stars', 1);
@@ -105,6 +114,7 @@ function readDay(
     when: dayOnly(day),
     words: written.words,
     ...(instead && { instead }),
+    ...photos.found,
     tags: [...new Set(names)].filter(Boolean),
   });
 }

@@ -1,6 +1,7 @@
 import { Collector } from '../collector';
 import { momentIn, whenOf } from '../dates/iso-time';
 import { MEDIA_NOT_TAKEN, mediaMark } from '../texts/media';
+import { PhotoFinder } from '../photos';
 import { isRecord, list, number, record, text } from '../files/reading';
 import { texts } from '../texts/texts';
 import {
@@ -34,12 +35,13 @@ export const dayOne: Format = {
 
   async read(bundle) {
     const collector = new Collector('Day One');
+    const finder = new PhotoFinder(collector.understood, bundle);
     for (const file of jsonFiles(bundle)) {
       const journal = await file.json();
       const place = bundle.isSingle ? {} : { file: file.path };
       if (isRecord(journal) && Array.isArray(journal.entries))
         journal.entries.forEach((entry: unknown, index) => {
-          addEntry(collector, entry, { ...place, number: index + 1 });
+          addEntry(collector, entry, { ...place, number: index + 1 }, finder);
         });
       else if (bundle.isSingle) throw new ImportFailure('cut-off');
       else collector.refuse(place, 'unreadable');
@@ -56,7 +58,7 @@ async function isJournal(file: BundleFile): Promise<boolean> {
   return entries.slice(0, 100).some((entry) => Object.hasOwn(record(entry), 'creationDate'));
 }
 
-function addEntry(collector: Collector, entry: unknown, at: At): void {
+function addEntry(collector: Collector, entry: unknown, at: At, finder: PhotoFinder): void {
   if (!isRecord(entry)) {
     collector.refuse(at, 'not-an-entry');
     return;
@@ -68,9 +70,9 @@ function addEntry(collector: Collector, entry: unknown, at: At): void {
     collector.refuse(at, when.reason, when.detail);
     return;
   }
-  const words =
-    text(entry.text) === '' ? wordsOfRichText(text(entry.richText)) : wordsOfMarkdown(text(entry.text));
-  const instead = leaveMedia(collector, entry, words);
+  const { words, photos, hasPhotos } = wordsOf(entry, finder, at);
+  const other = leaveMedia(collector, entry, words);
+  const instead = hasPhotos && (other ?? 'file') === 'file' ? 'photo' : other;
   leaveOthers(collector, entry);
   const updatedAt = momentIn(entry.modifiedDate);
   const found: Omit<ForeignEntry, 'id'> = {
@@ -78,6 +80,7 @@ function addEntry(collector: Collector, entry: unknown, at: At): void {
     when,
     words,
     ...(instead && { instead }),
+    ...photos,
     tags: texts(entry.tags),
     // A place's name is often a street and a number, so only the city is taken.
     city: text(location.localityName),
@@ -89,25 +92,48 @@ function addEntry(collector: Collector, entry: unknown, at: At): void {
   else collector.add('dayone', id, found);
 }
 
-const MEDIA: readonly [string, Instead][] = [
+/** The words, and the photos in the order in which they stand there, then the others. */
+function wordsOf(entry: Record<string, unknown>, finder: PhotoFinder, at: At) {
+  const taking = finder.ofEntry(at);
+  const listed = new Map(
+    list(entry.photos)
+      .map(record)
+      .sort((one, other) => (number(one.orderInEntry) ?? 0) - (number(other.orderInEntry) ?? 0))
+      .map((photo, index) => [text(photo.identifier) || String(index), photo]),
+  );
+  const outcomes = new Map<string, boolean>();
+  // Files are named after their MD5. An identifier without a file may be that of an older version.
+  const take = (identifier: string): boolean => {
+    const { md5, type, isSketch } = listed.get(identifier) ?? {};
+    const name = text(md5) === '' ? identifier : `${text(md5)}.${text(type) || 'jpeg'}`;
+    const isTaken =
+      outcomes.get(identifier) ??
+      taking.take(`photos/${name}`, { kind: isSketch === true ? 'drawings' : 'photos' });
+    outcomes.set(identifier, isTaken);
+    return isTaken;
+  };
+  const markdown = text(entry.text);
+  const words =
+    markdown === '' ? wordsOfRichText(text(entry.richText), take) : wordsOfMarkdown(markdown, take);
+  for (const identifier of listed.keys()) take(identifier);
+  return { words, photos: taking.found, hasPhotos: outcomes.size > 0 };
+}
+
+const MEDIA: readonly [string, Exclude<Instead, 'photo'>][] = [
   ['audios', 'recording'],
   ['videos', 'video'],
-  ['photos', 'photo'],
   ['pdfAttachments', 'file'],
 ];
 
-/** Counts media, which are in lists or only in the words, and returns what an entry without words has. */
+/** Counts other media, which are in lists or only in the words, and returns what an entry without words has. */
 function leaveMedia(
   collector: Collector,
   entry: Record<string, unknown>,
   words: string,
 ): Instead | undefined {
   const counts = MEDIA.map(([key, kind]) => {
-    const items = list(entry[key]);
-    const sketches = items.filter((item) => record(item).isSketch === true).length;
-    const count = Math.max(items.length, words.split(mediaMark(kind)).length - 1);
-    collector.leave('drawings', sketches);
-    collector.leave(MEDIA_NOT_TAKEN[kind], count - sketches);
+    const count = Math.max(list(entry[key]).length, words.split(mediaMark(kind)).length - 1);
+    collector.leave(MEDIA_NOT_TAKEN[kind], count);
     return { kind, count };
   });
   return counts.find(({ count }) => count > 0)?.kind;

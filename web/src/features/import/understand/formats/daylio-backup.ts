@@ -12,12 +12,13 @@ import {
   textOrNumber,
   uniqueIds,
 } from '../files/reading';
+import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName } from '../scale';
 import {
   type Bundle,
-  type ForeignEntry,
   type Format,
   ImportFailure,
+  type Instead,
   type Understood,
   type When,
 } from '../understood';
@@ -48,7 +49,7 @@ export const daylioBackup: Format = {
   async read(bundle) {
     const data = parsed((await dataIn(bundle)?.text()) ?? '');
     if (!Array.isArray(data.dayEntries)) throw new ImportFailure('no-entries', 'Daylio');
-    return understoodOf(data, data.dayEntries);
+    return understoodOf(data, data.dayEntries, bundle);
   },
 };
 
@@ -71,12 +72,14 @@ function textOfBase64(base64: string): string {
   return new TextDecoder().decode(bytes);
 }
 
-function understoodOf(data: Values, items: unknown[]): Understood {
+function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understood {
   const understood = emptyUnderstood('Daylio');
+  const finder = new PhotoFinder(understood, bundle);
   const moods = moodsIn(data);
   const tags = byId(data.tags, ({ name }) => text(name).trim());
-  const assets = byId(data.assets, ({ type }) => (type === 1 ? 'photo' : type === 2 ? 'recording' : 'file'));
+  const assets = byId(data.assets, assetOf);
   const missingAssets = new Set<string>();
+  const shownPhotos = new Set<string>();
   const meanings = new Map<string, string>();
   const idOf = uniqueIds();
   items.forEach((item, index) => {
@@ -100,7 +103,14 @@ function understoodOf(data: Values, items: unknown[]): Understood {
     const names = tagIds.flatMap((id) => tags.get(id) || []);
     addNotTaken(understood, 'activities', tagIds.length - names.length);
     const assetIds = list(item.assets).map(textOrNumber);
-    for (const id of assetIds) if (!assets.has(id)) missingAssets.add(id);
+    const photos = finder.ofEntry(at);
+    for (const id of assetIds) {
+      const asset = assets.get(id);
+      if (!asset) missingAssets.add(id);
+      if (asset?.kind !== 'photo') continue;
+      shownPhotos.add(id);
+      photos.take(asset.name);
+    }
     addNotTaken(understood, 'stars', item.isFavorite === true ? 1 : 0);
     addNotTaken(understood, 'scales', list(item.scaleValues).length);
     addNotTaken(understood, 'places', item.address ? 1 : 0);
@@ -112,12 +122,14 @@ function understoodOf(data: Values, items: unknown[]): Understood {
       words,
       // Activities say more than "a photo".
       ...(names.length === 0 && assetIds.length > 0 && { instead: insteadOf(assetIds, assets) }),
+      ...photos.found,
       ...(mood && { mood: mood.name }),
       tags: names,
     });
   });
-  const kinds = [...assets.values()];
-  addNotTaken(understood, 'photos', kinds.filter((kind) => kind === 'photo').length);
+  const kinds = [...assets.values()].map(({ kind }) => kind);
+  // Those of no entry.
+  addNotTaken(understood, 'photos', kinds.filter((kind) => kind === 'photo').length - shownPhotos.size);
   addNotTaken(understood, 'recordings', kinds.filter((kind) => kind === 'recording').length);
   addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length + missingAssets.size);
   addNotTaken(understood, 'goals', list(data.goals).length);
@@ -125,10 +137,19 @@ function understoodOf(data: Values, items: unknown[]): Understood {
   return { ...understood, moods: Object.fromEntries(meanings) };
 }
 
-type Asset = Exclude<ForeignEntry['instead'], undefined>;
+interface Asset {
+  kind: Instead;
+  /** Of its file, which is in a folder for its month and has no extension. */
+  name: string;
+}
 
-const insteadOf = (ids: string[], assets: Map<string, Asset>): Asset =>
-  ids.map((id) => assets.get(id)).find((kind) => kind !== undefined) ?? 'file';
+const assetOf = ({ type, checksum }: Values): Asset => ({
+  kind: type === 1 ? 'photo' : type === 2 ? 'recording' : 'file',
+  name: text(checksum),
+});
+
+const insteadOf = (ids: string[], assets: Map<string, Asset>): Instead =>
+  ids.map((id) => assets.get(id)?.kind).find((kind) => kind !== undefined) ?? 'file';
 
 function byId<T>(items: unknown, valueOf: (item: Values) => T): Map<string, T> {
   return new Map(

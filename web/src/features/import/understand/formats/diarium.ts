@@ -3,16 +3,10 @@ import { textOfHtml } from '../texts/html';
 import { whenOf } from '../dates/iso-time';
 import { mediaKindOf } from '../texts/media';
 import { isRecord, list, moodsIn, number, text } from '../files/reading';
+import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
-import {
-  type At,
-  type Bundle,
-  type BundleFile,
-  type Format,
-  ImportFailure,
-  type Instead,
-} from '../understood';
+import { type At, type Bundle, type BundleFile, type Format, ImportFailure } from '../understood';
 import { weatherOfLine } from '../weather';
 
 /** Files that belong to entries. JSON files among them are no entries. */
@@ -46,7 +40,8 @@ export const diarium: Format = {
 
   async read(bundle) {
     const collector = new Collector('Diarium');
-    const media = leaveMedia(collector, bundle);
+    const media = mediaIn(collector, bundle);
+    const finder = new PhotoFinder(collector.understood, bundle);
     const ofRatings = new Map<string, string>(STARS.map((stars, index) => [stars, moodOfLevel(5 - index)]));
     for (const file of jsonFiles(bundle)) {
       const content = await file.json();
@@ -54,9 +49,12 @@ export const diarium: Format = {
       if (content === undefined && bundle.isSingle) throw new ImportFailure('cut-off');
       if (content === undefined) collector.refuse(place, 'unreadable');
       entriesIn(content).forEach((entry, index) => {
-        addEntry(collector, entry, Array.isArray(content) ? { ...place, number: index + 1 } : place, media);
+        const at = Array.isArray(content) ? { ...place, number: index + 1 } : place;
+        addEntry(collector, entry, at, { finder, media });
       });
     }
+    // Those of no entry.
+    for (const files of media.values()) collector.leaveMedia(files.map(({ path }) => mediaKindOf(path)));
     collector.understood.moods = moodsOf(
       moodsIn(collector.understood),
       (name) => ofRatings.get(name) ?? moodOfName(name),
@@ -73,7 +71,13 @@ const isEntry = (value: unknown): value is Record<string, unknown> =>
   Object.hasOwn(value, 'date') &&
   ['html', 'heading'].some((key) => Object.hasOwn(value, key));
 
-function addEntry(collector: Collector, entry: unknown, at: At, media: Map<string, Instead>): void {
+interface Found {
+  finder: PhotoFinder;
+  /** The files in `media/` by entry, without those of entries that were read. */
+  media: Map<string, BundleFile[]>;
+}
+
+function addEntry(collector: Collector, entry: unknown, at: At, { finder, media }: Found): void {
   if (!isEntry(entry)) {
     collector.refuse(at, 'not-an-entry');
     return;
@@ -84,7 +88,15 @@ function addEntry(collector: Collector, entry: unknown, at: At, media: Map<strin
     return;
   }
   const date = text(entry.date);
-  const instead = media.get(folderOf(date));
+  const files = media.get(folderOf(date)) ?? [];
+  media.delete(folderOf(date));
+  const photos = finder.ofEntry(at);
+  for (const file of files) {
+    const kind = mediaKindOf(file.path);
+    if (kind === 'photo') photos.take(file);
+    else collector.leaveMedia([kind]);
+  }
+  const instead = files[0] && mediaKindOf(files[0].path);
   const mood = moodOf(collector, entry);
   const parts = [text(entry.heading).trim(), textOfHtml(text(entry.html))];
   if (text(entry.location).trim() !== '') collector.leave('places');
@@ -97,6 +109,7 @@ function addEntry(collector: Collector, entry: unknown, at: At, media: Map<strin
       when,
       words: parts.filter((part) => part !== '').join('\n\n'),
       ...(instead && { instead }),
+      ...photos.found,
       ...(mood !== undefined && { mood }),
       tags: texts(entry.tags),
       weather: weatherOfLine(text(entry.weather)),
@@ -119,17 +132,17 @@ function moodOf(collector: Collector, entry: Record<string, unknown>): string | 
   return tracked.value;
 }
 
-/** Counts the files in `media/`. The result has, by entry, what it has in place of words. */
-function leaveMedia(collector: Collector, { files, isSingle }: Bundle): Map<string, Instead> {
-  const byEntry = new Map<string, Instead>();
+/** The files in `media/` by entry. Those that are in no entry's folder are counted. */
+function mediaIn(collector: Collector, { files, isSingle }: Bundle): Map<string, BundleFile[]> {
+  const byEntry = new Map<string, BundleFile[]>();
   if (isSingle) return byEntry;
-  for (const { path } of files) {
-    const found = MEDIA.exec(path);
+  for (const file of files) {
+    const found = MEDIA.exec(file.path);
     if (!found) continue;
-    const kind = mediaKindOf(path);
-    collector.leaveMedia([kind]);
     const entry = found[1]?.slice(0, 17);
-    if (entry !== undefined && !byEntry.has(entry)) byEntry.set(entry, kind);
+    if (entry === undefined) collector.leaveMedia([mediaKindOf(file.path)]);
+    else if (byEntry.has(entry)) byEntry.get(entry)?.push(file);
+    else byEntry.set(entry, [file]);
   }
   return byEntry;
 }

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { cityOfAddress } from '../city-of-address';
 import { withTitle } from '../texts/html-or-text';
 import { addNotTaken, detailOf, emptyUnderstood, moment, uniqueIds } from '../files/reading';
+import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName } from '../scale';
 import {
   BOUNDS,
@@ -43,14 +44,9 @@ export const diaro: Format = {
     const addresses = new Map(
       rowsOf('locations').map((row) => [valueOf(row, 'uid'), valueOf(row, 'address')]),
     );
-    const attachments = new Map<string, Instead>();
     const understood = emptyUnderstood('Diaro');
-    for (const row of rowsOf('attachments')) {
-      const kind = KINDS.get(valueOf(row, 'type')) ?? 'file';
-      const entry = valueOf(row, 'entry_uid');
-      if (!attachments.has(entry)) attachments.set(entry, kind);
-      addNotTaken(understood, `${kind}s`, 1);
-    }
+    const finder = new PhotoFinder(understood, bundle);
+    const attachments = attachmentsOf(rowsOf('attachments'));
     addNotTaken(understood, 'templates', rowsOf('templates').length);
     const meanings = new Map<string, string>();
     const idOf = uniqueIds();
@@ -70,13 +66,20 @@ export const diaro: Format = {
       const tagIds = valueOf(row, 'tags')
         .split(',')
         .filter((id) => id !== '');
-      const instead = attachments.get(uid);
+      const attached = attachments.get(uid) ?? [];
+      attachments.delete(uid);
+      const photos = finder.ofEntry(at);
+      for (const { kind, name } of attached)
+        if (kind === 'photo') photos.take(`media/photo/${name}`);
+        else addNotTaken(understood, `${kind}s`, 1);
+      const instead = attached[0]?.kind;
       understood.entries.push({
         id: idOf(`diaro:${uid || valueOf(row, 'date')}`),
         at,
         when,
         words: withTitle(valueOf(row, 'title'), row.get('text') ?? ''),
         ...(instead && { instead }),
+        ...photos.found,
         ...(mood && { mood: mood.name }),
         tags: tagIds.flatMap((id) => tags.get(id) ?? []),
         ...(city !== undefined && { city }),
@@ -84,9 +87,29 @@ export const diaro: Format = {
         ...(valueOf(row, 'archived') === '1' && { optional: 'archived' as const }),
       });
     });
+    // Those of no entry.
+    for (const { kind } of [...attachments.values()].flat()) addNotTaken(understood, `${kind}s`, 1);
     return { ...understood, moods: Object.fromEntries(meanings) };
   },
 };
+
+/** The attachments by entry, in their order. */
+function attachmentsOf(rows: Row[]): Map<string, { kind: Instead; name: string; position: number }[]> {
+  const byEntry = new Map<string, { kind: Instead; name: string; position: number }[]>();
+  for (const row of rows) {
+    const attachment = {
+      kind: KINDS.get(valueOf(row, 'type')) ?? 'file',
+      name: valueOf(row, 'filename'),
+      position: Number(valueOf(row, 'position')) || 0,
+    };
+    const uid = valueOf(row, 'entry_uid');
+    const others = byEntry.get(uid);
+    if (others) others.push(attachment);
+    else byEntry.set(uid, [attachment]);
+  }
+  for (const ofEntry of byEntry.values()) ofEntry.sort((one, other) => one.position - other.position);
+  return byEntry;
+}
 
 const KINDS: ReadonlyMap<string, Instead> = new Map([
   ['photo', 'photo'],

@@ -1,4 +1,7 @@
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
+import { LIMITS } from '@inner-weather/domain/limits';
+import { emptyUnderstood, list, record, text } from '../files/reading';
+import { type EntryPhotos, PhotoFinder } from '../photos';
 import { type Bundle, type Format, ImportFailure, type Understood } from '../understood';
 
 /** How an export begins. */
@@ -22,7 +25,9 @@ export const innerWeather: Format = {
     if (data.version !== 1) throw new ImportFailure('newer-version');
     if (!Array.isArray(data.entries)) throw new ImportFailure('no-entries', 'Inner Weather');
     const insights = Array.isArray(data.insights) ? data.insights.length : 0;
-    return { ...understoodOf(data.entries), notTaken: insights > 0 ? { insights } : {} };
+    const understood = understoodOf(data.entries, list(data.photos), bundle);
+    if (insights > 0) understood.notTaken.insights = insights;
+    return understood;
   },
 };
 
@@ -33,15 +38,10 @@ async function exportIn(bundle: Bundle) {
   return undefined;
 }
 
-function understoodOf(items: unknown[]): Understood {
-  const understood: Understood = {
-    source: 'Inner Weather',
-    entries: [],
-    notTaken: {},
-    refused: [],
-    remarks: [],
-    hints: [],
-  };
+function understoodOf(items: unknown[], photos: unknown[], bundle: Bundle): Understood {
+  const understood = emptyUnderstood('Inner Weather');
+  const finder = new PhotoFinder(understood, bundle);
+  const known = new Map(photos.map(record).map((photo) => [text(photo._id), photo]));
   const ids = new Set<string>();
   items.forEach((item, index) => {
     const at = { number: index + 1 };
@@ -54,6 +54,8 @@ function understoodOf(items: unknown[]): Understood {
     // Damage can leave two entries without an id, or with the same.
     const id = typeof _id === 'string' && !ids.has(_id) ? _id : `entry ${at.number}`;
     ids.add(id);
+    const ofEntry = finder.ofEntry(at);
+    for (const photo of photosOf(item)) takePhoto(ofEntry, photo, known.get(photo));
     understood.entries.push({
       id,
       at,
@@ -61,10 +63,24 @@ function understoodOf(items: unknown[]): Understood {
       words: typeof content === 'string' ? content : '',
       ...(typeof inputMood === 'string' && { mood: inputMood }),
       tags: [],
+      ...ofEntry.found,
       own: flat(item),
     });
   });
   return understood;
+}
+
+const photosOf = (item: object): string[] =>
+  list((item as Record<string, unknown>).photos)
+    .filter((id): id is string => typeof id === 'string')
+    .slice(0, LIMITS.photosMax);
+
+function takePhoto(
+  photos: EntryPhotos,
+  id: string,
+  { file, description }: Record<string, unknown> = {},
+): void {
+  photos.take(text(file) || `${id}.webp`, { description: text(description), isOwn: true });
 }
 
 /**
@@ -77,6 +93,8 @@ function flat(item: object): Record<string, unknown> {
     const value = (item as Record<string, unknown>)[name];
     if (name === 'tags' && Array.isArray(value))
       return [name, value.map((tag: unknown) => (isNested(tag) ? null : tag))];
+    // Those that are not in the file may still be there, if the entry was deleted in the same journal.
+    if (name === 'photos') return [name, photosOf(item)];
     return [name, isNested(value) ? {} : value];
   });
   return Object.fromEntries(fields);

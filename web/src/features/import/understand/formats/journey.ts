@@ -3,6 +3,7 @@ import { textOfHtml, withoutScripts } from '../texts/html';
 import { momentIn, whenOf } from '../dates/iso-time';
 import { mediaKindOf } from '../texts/media';
 import { isRecord, moment, moodsIn, number, record, text } from '../files/reading';
+import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
 import {
@@ -43,10 +44,11 @@ export const journey: Format = {
 
   async read(bundle) {
     const collector = new Collector('Journey');
+    const finder = new PhotoFinder(collector.understood, bundle);
     for (const file of jsonFiles(bundle)) {
       const entry = await file.json();
       const at = bundle.isSingle ? { number: 1 } : { file: file.path };
-      if (isEntry(entry)) addEntry(collector, entry, at);
+      if (isEntry(entry)) addEntry(collector, entry, at, finder);
       else if (bundle.isSingle) throw new ImportFailure('cut-off');
       else collector.refuse(at, entry === undefined ? 'unreadable' : 'not-an-entry');
     }
@@ -60,7 +62,7 @@ export const journey: Format = {
 const isEntry = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && (Object.hasOwn(value, 'date_journal') || Object.hasOwn(value, 'dateOfJournal'));
 
-function addEntry(collector: Collector, entry: Record<string, unknown>, at: At): void {
+function addEntry(collector: Collector, entry: Record<string, unknown>, at: At, finder: PhotoFinder): void {
   if (entry.encrypted === true) {
     collector.refuse(at, 'encrypted');
     return;
@@ -71,7 +73,12 @@ function addEntry(collector: Collector, entry: Record<string, unknown>, at: At):
     return;
   }
   const weather = record(entry.weather);
-  const media = [...texts(entry.photos), ...texts(entry.attachments)].map(mediaKindOf);
+  const attached = [...texts(entry.photos), ...texts(entry.attachments)];
+  const media = attached.map(mediaKindOf);
+  const photos = finder.ofEntry(at);
+  for (const name of attached)
+    if (mediaKindOf(name) === 'photo')
+      photos.take(name, { ...(at.file !== undefined && { beside: at.file }) });
   const mood = FACES[(number(entry.mood) ?? 0) - 1];
   const updatedAt = moment(entry.date_modified) ?? momentIn(entry.updatedAt);
   const found: Omit<ForeignEntry, 'id'> = {
@@ -79,6 +86,7 @@ function addEntry(collector: Collector, entry: Record<string, unknown>, at: At):
     when,
     words: wordsOf(entry),
     ...(media[0] && { instead: media[0] }),
+    ...photos.found,
     ...(mood && { mood }),
     tags: texts(entry.tags),
     // The address is a street. The place of the weather is a city.
@@ -86,7 +94,7 @@ function addEntry(collector: Collector, entry: Record<string, unknown>, at: At):
     weather: weatherOf(weather),
     ...(updatedAt !== undefined && { updatedAt }),
   };
-  collector.leaveMedia(media);
+  collector.leaveMedia(media.filter((kind) => kind !== 'photo'));
   leaveOthers(collector, entry);
   const id = text(entry.id);
   if (id === '') collector.add('journey', String(entry.date_journal ?? entry.dateOfJournal), found, true);

@@ -4,6 +4,7 @@ import { withoutScripts } from '../texts/html';
 import { momentIn, whenOf } from '../dates/iso-time';
 import { wordsOfDelta } from '../texts/quill';
 import { isRecord, list, number, record, text } from '../files/reading';
+import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
 import {
@@ -34,15 +35,16 @@ export const journiv: Format = {
     const whole = await (await exportIn(bundle))?.json();
     if (!isRecord(whole)) throw new ImportFailure('cut-off');
     const collector = new Collector('Journiv');
+    const finder = new PhotoFinder(collector.understood, bundle);
     list(whole.journals).forEach((journal, index) => {
       const title = text(record(journal).title);
       const file = title === '' ? String(index + 1) : title;
       list(record(journal).entries).forEach((entry, number) => {
-        addEntry(collector, entry, record(entry).moment, { file, number: number + 1 });
+        addEntry(collector, entry, record(entry).moment, { file, number: number + 1 }, finder);
       });
     });
     list(whole.moments).forEach((moment, index) => {
-      addMoment(collector, moment, { file: 'moments', number: index + 1 });
+      addMoment(collector, moment, { file: 'moments', number: index + 1 }, finder);
     });
     collector.leave('goals', list(whole.goals).length);
     collector.understood.moods = moodsIn(collector, list(whole.mood_definitions).map(record));
@@ -61,16 +63,22 @@ async function exportIn(bundle: Bundle): Promise<BundleFile | undefined> {
 }
 
 /** A moment is a mood without words. In some versions, the entry hangs below it. */
-function addMoment(collector: Collector, moment: unknown, at: At): void {
+function addMoment(collector: Collector, moment: unknown, at: At, finder: PhotoFinder): void {
   const { entry, entries } = record(moment);
   const below = [...(isRecord(entry) ? [entry] : []), ...list(entries)];
   const { logged_at, logged_at_utc, logged_date, logged_date_tz, logged_timezone } = record(moment);
   const times = { logged_at, logged_at_utc, logged_date, logged_date_tz, logged_timezone };
-  for (const one of below) addEntry(collector, { ...times, ...record(one) }, moment, at);
-  if (below.length === 0) addEntry(collector, moment, moment, at);
+  for (const one of below) addEntry(collector, { ...times, ...record(one) }, moment, at, finder);
+  if (below.length === 0) addEntry(collector, moment, moment, at, finder);
 }
 
-function addEntry(collector: Collector, entry: unknown, ofMoment: unknown, at: At): void {
+function addEntry(
+  collector: Collector,
+  entry: unknown,
+  ofMoment: unknown,
+  at: At,
+  finder: PhotoFinder,
+): void {
   if (!isRecord(entry)) {
     collector.refuse(at, 'not-an-entry');
     return;
@@ -81,8 +89,12 @@ function addEntry(collector: Collector, entry: unknown, ofMoment: unknown, at: A
     collector.refuse(at, when.reason, when.detail);
     return;
   }
-  const { words, media } = wordsOf(entry, moment);
-  collector.leaveMedia(media);
+  const { words, media, listed } = wordsOf(entry, moment);
+  const photos = finder.ofEntry(at);
+  for (const medium of listed.filter((one) => kindOf(one) === 'photo'))
+    photos.take(text(medium.file_path) || text(medium.filename), { description: text(medium.alt_text) });
+  // Without a list, the text says only how many there are.
+  collector.leaveMedia(listed.length === 0 ? media : media.filter((kind) => kind !== 'photo'));
   const log = record(entry.mood_log);
   const mood = [log.mood_name, moment.primary_mood_name].map(text).find((name) => name !== '');
   const location = [entry.location_json, moment.location_json, moment.location_data].map(record);
@@ -95,6 +107,7 @@ function addEntry(collector: Collector, entry: unknown, ofMoment: unknown, at: A
     when,
     words,
     ...(media[0] && { instead: media[0] }),
+    ...photos.found,
     ...(mood !== undefined && { mood }),
     tags: [
       ...texts(entry.tags),
@@ -135,10 +148,10 @@ function timeOf(collector: Collector, entry: Fields, at: At): ReturnType<typeof 
 const isDay = (value: string): boolean => isLocalTime(`${value}T12:00`);
 
 /** The delta is what the app shows. Older versions have Markdown. */
-function wordsOf(entry: Fields, moment: Fields): { words: string; media: Instead[] } {
+function wordsOf(entry: Fields, moment: Fields): { words: string; media: Instead[]; listed: Fields[] } {
   const delta = wordsOfDelta(entry.content_delta);
   const markdown = text(entry.content) === '' ? text(entry.content_plain_text) : text(entry.content);
-  const listed = [...new Set([...list(entry.media), ...list(moment.media)])].map(kindOf);
+  const listed = [...new Set([...list(entry.media), ...list(moment.media)])].map(record);
   const notes = new Set([text(record(entry.mood_log).note), text(moment.note)]);
   const parts = [text(entry.title), delta.words === '' ? withoutScripts(markdown) : delta.words, ...notes];
   return {
@@ -146,12 +159,13 @@ function wordsOf(entry: Fields, moment: Fields): { words: string; media: Instead
       .map((part) => part.trim())
       .filter((part) => part !== '')
       .join('\n\n'),
-    media: listed.length === 0 ? delta.media : listed,
+    media: listed.length === 0 ? delta.media : listed.map(kindOf),
+    listed,
   };
 }
 
-function kindOf(medium: unknown): Instead {
-  const type = text(record(medium).media_type);
+function kindOf({ media_type }: Fields): Instead {
+  const type = text(media_type);
   return type === 'image' ? 'photo' : type === 'video' ? 'video' : type === 'audio' ? 'recording' : 'file';
 }
 

@@ -6,9 +6,11 @@ import { wordsOfMarkdown } from '../texts/markdown-words';
 import { type NoteName, nameOfNote } from '../name-of-note';
 import { addAllNotTaken, detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
 import { type NoteFields, fieldsOfNote, moodsOf } from '../note-fields';
+import { PhotoFinder } from '../photos';
 import {
   type At,
   BOUNDS,
+  type Bundle,
   type BundleFile,
   type Format,
   ImportFailure,
@@ -39,8 +41,9 @@ export const markdown: Format = {
     );
   },
 
-  async read({ files, isSingle }) {
-    const reader = new Reader(isSingle);
+  async read(bundle) {
+    const { files, isSingle } = bundle;
+    const reader = new Reader(bundle);
     const notes = isSingle ? files.map(noteOf) : notesIn(files);
     reader.hasDailyNotes = notes.some(({ named }) => named.isDaily);
     for (const note of notes) await reader.readNote(note);
@@ -77,8 +80,13 @@ class Reader {
   hasDailyNotes = false;
   readonly #dailyNotes = new Set<string>();
   readonly #unique = uniqueIds();
+  readonly #finder: PhotoFinder;
+  readonly isSingle: boolean;
 
-  constructor(readonly isSingle: boolean) {}
+  constructor(bundle: Bundle) {
+    this.#finder = new PhotoFinder(this.understood, bundle);
+    this.isSingle = bundle.isSingle;
+  }
 
   async readNote({ file, named }: Note): Promise<void> {
     const at: At = this.isSingle ? {} : { file: file.path };
@@ -177,7 +185,10 @@ class Reader {
     const at: At = { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
     if (typeof day === 'string' && !isLocalTime(`${day}T12:00`))
       return this.#refuse({ ...at, detail: day }, 'no-such-date');
-    const { words, instead, tags, notTaken } = wordsOfMarkdown(markdownText);
+    const photos = this.#finder.ofEntry(at);
+    const { words, instead, tags, notTaken } = wordsOfMarkdown(markdownText, (path) => {
+      photos.take(path, { ...(file !== undefined && { beside: file }) });
+    });
     const allTags = [...new Set([...fields.tags, ...tags])];
     if (words === '' && !instead && allTags.length === 0 && fields.mood === undefined)
       return this.#refuse(at, 'empty');
@@ -189,6 +200,7 @@ class Reader {
       when: whenOf(day, time, fields.when),
       words,
       ...(instead && { instead }),
+      ...photos.found,
       ...(fields.mood !== undefined && { mood: fields.mood }),
       tags: allTags,
       ...(fields.city !== undefined && { city: fields.city }),

@@ -1,4 +1,5 @@
-import { MEDIA_NOT_TAKEN } from '../texts/media';
+import { PhotoFinder } from '../photos';
+import { MEDIA_NOT_TAKEN, mediaKindOf } from '../texts/media';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import {
   addAllNotTaken,
@@ -14,6 +15,8 @@ import {
   uniqueIds,
 } from '../files/reading';
 import {
+  type Bundle,
+  type BundleFile,
   type ForeignEntry,
   type Format,
   ImportFailure,
@@ -24,8 +27,8 @@ import {
 
 /** Answers of `GET /api/v1/memos`, or the list in them. Several files are several pages. */
 export const memos: Format = {
-  async recognises({ files }) {
-    const [file] = files;
+  async recognises(bundle) {
+    const [file] = answersIn(bundle);
     if (!file || !/^\s*[[{]/.test(await file.start())) return false;
     const start = await file.start();
     // Of memos since 0.22, and of those before 0.19.
@@ -36,9 +39,10 @@ export const memos: Format = {
     );
   },
 
-  async read({ files }) {
+  async read(bundle) {
+    const files = answersIn(bundle);
     const understood = emptyUnderstood('memos');
-    const unique = uniqueIds();
+    const reader = { understood, unique: uniqueIds(), finder: new PhotoFinder(understood, bundle) };
     for (const file of files) {
       const at = files.length > 1 ? { file: file.path } : {};
       const json = await file.json();
@@ -46,25 +50,41 @@ export const memos: Format = {
       const pages = record(json);
       const items = [json, pages.memos, pages.data].find(Array.isArray) ?? [];
       if (text(pages.nextPageToken) !== '' && files.length === 1) understood.hints.push('more-pages');
-      list(items).forEach((item, index) => readMemo(item, { ...at, number: index + 1 }, understood, unique));
+      list(items).forEach((item, index) => readMemo(item, { ...at, number: index + 1 }, reader));
     }
     return understood;
   },
 };
 
-function readMemo(
-  item: unknown,
-  at: ForeignEntry['at'],
-  understood: Understood,
-  unique: (id: string) => string,
-): void {
+/** The pictures may be beside them. */
+const answersIn = ({ files, isSingle }: Bundle): BundleFile[] =>
+  files.filter(({ path }) => isSingle || mediaKindOf(path) === 'file');
+
+interface Reader {
+  understood: Understood;
+  unique: (id: string) => string;
+  finder: PhotoFinder;
+}
+
+function readMemo(item: unknown, at: ForeignEntry['at'], { understood, unique, finder }: Reader): void {
   const { refused } = understood;
   if (!isRecord(item)) return void refused.push({ at, reason: 'not-an-entry' });
   const attachments = [item.attachments, item.resources, item.resourceList].flatMap(list);
-  const { words, instead, tags: hashtags, notTaken } = wordsOfMarkdown(text(item.content));
+  const photos = finder.ofEntry(at);
+  const {
+    words,
+    instead,
+    tags: hashtags,
+    notTaken,
+  } = wordsOfMarkdown(text(item.content), (path) => {
+    photos.take(path);
+  });
   addAllNotTaken(understood, notTaken);
   const kinds = attachments.map(kindOf);
-  for (const kind of kinds) addNotTaken(understood, MEDIA_NOT_TAKEN[kind], 1);
+  kinds.forEach((kind, index) => {
+    if (kind === 'photo') photos.take(text(record(attachments[index]).filename));
+    else addNotTaken(understood, MEDIA_NOT_TAKEN[kind], 1);
+  });
   if (item.pinned === true) addNotTaken(understood, 'stars', 1);
   const name = text(item.name) || textOrNumber(item.id) || text(item.uid);
   const moment =
@@ -88,6 +108,7 @@ function readMemo(
     when: { moment },
     words,
     ...(inPlace && { instead: inPlace }),
+    ...photos.found,
     tags: [...new Set([...tags, ...(tags.length > 0 ? [] : hashtags)])],
     // An address has numbers or commas.
     ...(/^[^\d,;]+$/.test(city) && { city }),

@@ -23,22 +23,28 @@ const CODE = /(```[\s\S]*?```|`[^`\n]*`)/;
 // Nothing here may begin within itself, so that a text of a million beginnings takes no longer than another one.
 const EMBEDDED_NOTE = /([ \t]?)!\[\[([^[\]\n]*)\]\]/g;
 const PICTURE = /([ \t]?)!\[([^[\]\n]*)\]\(([^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)/g;
+/** The address before a title. It may have blanks between `<` and `>`. */
+const PATH = /^\s*(?:<([^<>]*)>|([^\s"]*))/;
 const HTML_PICTURE = /<img\b[^<>]*>/gi;
+const SOURCE = /\ssrc\s{0,9}=\s{0,9}["']?([^"'<>]*)/i;
 const LINK = /\[\[([^[\]\n]+)\]\]/g;
 const HASHTAG = /(?:^|[\s(,;])#([\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f_/-]+)/gu;
 
-/** The words of Markdown as Obsidian writes it: links are words, and what is embedded is counted. */
-export function wordsOfMarkdown(markdown: string): MarkdownWords {
+/**
+ * The words of Markdown as Obsidian writes it: links are words, and what is embedded is counted.
+ * @param takePhoto is given each photo, and counts it
+ */
+export function wordsOfMarkdown(markdown: string, takePhoto: (path: string) => void): MarkdownWords {
   const counts: MarkdownWords['notTaken'] = {};
   const tags: string[] = [];
   let instead: Instead | undefined;
-  const count = (target: string, otherwise?: 'photo') => {
+  const count = (target: string, otherwise?: 'photo', photo = target) => {
     const path = target.replace(/[?#].*$/, '').trim();
     const kind = KINDS.find(([, extension]) => extension.test(path))?.[0] ?? otherwise;
     if (!kind) return false;
-    const kinds = MEDIA_NOT_TAKEN[kind];
-    counts[kinds] = (counts[kinds] ?? 0) + 1;
     instead ??= kind;
+    if (kind === 'photo') takePhoto(photo.replace(/[?#].*$/, '').trim());
+    else counts[MEDIA_NOT_TAKEN[kind]] = (counts[MEDIA_NOT_TAKEN[kind]] ?? 0) + 1;
     return true;
   };
   const plain = (part: string): string => {
@@ -49,12 +55,12 @@ export function wordsOfMarkdown(markdown: string): MarkdownWords {
         return isCaption(caption) ? blank + caption.trim() : '';
       })
       .replace(PICTURE, (_, blank: string, caption: string, target: string) => {
-        const path = /^\s*<?([^\s>"]*)/.exec(target.slice(0, 2_000))?.[1] ?? '';
-        count(KINDS.some(([, extension]) => extension.test(path)) ? path : caption, 'photo');
+        const path = PATH.exec(target.slice(0, 2_000))?.slice(1).find(Boolean) ?? '';
+        count(KINDS.some(([, extension]) => extension.test(path)) ? path : caption, 'photo', path);
         return isCaption(caption) ? blank + caption.trim() : '';
       })
-      .replace(HTML_PICTURE, () => {
-        count('', 'photo');
+      .replace(HTML_PICTURE, (picture) => {
+        count(SOURCE.exec(picture.slice(0, 2_000))?.[1] ?? '', 'photo');
         return '';
       })
       .replace(LINK, (_, link: string) => wordsOfLink(link));

@@ -84,7 +84,7 @@ export function EntryEditor({
   const photos = useRef<PhotosOfForm>(null);
   const [initialPhotos] = useState(storedEdition?.photos ?? saved.photos);
   const hasPhotos = () => (photos.current?.count() ?? initialPhotos.length) > 0;
-  /** While the last photos are on their way. */
+  /** While photos are being kept, or the last of those that cannot be are on their way. */
   const [isSettling, setIsSettling] = useState(false);
   const { errors } = form.formState;
   // Fields register in the order of the page, so that the first invalid one gets the focus.
@@ -134,11 +134,11 @@ export function EntryEditor({
   const submit = form.handleSubmit(async (written) => {
     if (update.isPending || isSettling) return;
     setIsSettling(true);
-    const ids = await Promise.resolve(photos.current?.settle() ?? written.photos).finally(() =>
+    const names = await Promise.resolve(photos.current?.settle() ?? written.photos).finally(() =>
       setIsSettling(false),
     );
-    if (!ids) return;
-    const edited = { ...written, photos: ids };
+    if (!names) return;
+    const edited = { ...written, photos: names };
     const changedFields = differingFields(edited, saved);
     const place = changedFields.includes('location') ? await checkCity(edited.location) : {};
     if (!place) return;
@@ -220,8 +220,10 @@ export function EntryEditor({
       <Suspense>
         <PhotoField
           ref={photos}
-          initial={initialPhotos}
-          onChange={(ids) => form.setValue('photos', ids, { shouldDirty: true })}
+          // As they are by now, if the editor comes back after a conflict.
+          initial={form.getValues('photos')}
+          form={form}
+          place={placeMinute}
         />
       </Suspense>
       <div className={styles.fields}>

@@ -10,6 +10,14 @@ interface PrintAllProps {
   share: string;
 }
 
+/** Loads the photos that are out of sight. A printer does not wait for them. */
+async function photosLoaded(): Promise<void> {
+  const photos = [...document.querySelectorAll<HTMLImageElement>('article img')];
+  for (const photo of photos) photo.loading = 'eager';
+  // One that is gone is not on the paper.
+  await Promise.allSettled(photos.map((photo) => photo.decode()));
+}
+
 /** Prints all entries that were looked for. Those that the list does not show yet are loaded first. */
 export function PrintAll({ list, share }: PrintAllProps) {
   const [isLoading, setIsLoading] = useState(false);
@@ -28,9 +36,11 @@ export function PrintAll({ list, share }: PrintAllProps) {
       const next = await list.fetchNextPage({ cancelRefetch: false });
       ({ hasNextPage, isFetchNextPageError: hasFailed } = next);
     }
-    setIsLoading(false);
     // A little later, when the last cards are drawn.
-    if (isWanted.current && !hasNextPage) requestAnimationFrame(() => setTimeout(() => print()));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    await photosLoaded();
+    setIsLoading(false);
+    if (isWanted.current && !hasNextPage) print();
   };
 
   return (

@@ -1,65 +1,43 @@
-import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
+import { jest } from '@jest/globals';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { waitFor } from '@testing-library/react';
 import { tokenOf } from '../../../../../test/builders';
-import { openSession } from '../../../../lib/api/session';
-import { ChosenPhotos } from './chosen-photos';
+import { fakeTabs, forgetTabs } from '../../../../../test/fake-tabs';
+import { type FakeUpload, fakeUploads } from '../../../../../test/fake-uploads';
+import { bytes, records, vault } from '../../../../../test/fake-vault';
+import { endSession, openSession } from '../../../../lib/api/session';
+import { setSharedDevice } from '../../../../lib/vault/marks';
 
-/** The requests that were sent, of which fetch knows nothing. */
-let sent: FakeRequest[] = [];
+const state = { isFull: false };
+jest.unstable_mockModule('../../../../lib/vault/vault', () => ({
+  openVault: async () => ({
+    ...vault,
+    edit: (change: Parameters<typeof vault.edit>[0]) =>
+      state.isFull ? Promise.reject(new DOMException('', 'QuotaExceededError')) : vault.edit(change),
+  }),
+}));
+const { ChosenPhotos } = await import('./chosen-photos');
 
-class FakeRequest {
-  upload = {};
-  status = 0;
-  responseText = '';
-  headers: Record<string, string> = {};
-  onload = () => undefined;
-  onerror = () => undefined;
-  onabort = () => undefined;
-  onloadend = () => undefined;
+let sent: FakeUpload[];
+let restore: () => void;
 
-  open = () => undefined;
-
-  setRequestHeader(name: string, value: string) {
-    this.headers[name] = value;
-  }
-
-  getAllResponseHeaders = () => `${ANSWER_MARK}: 1\r\ncontent-type: application/json`;
-
-  send() {
-    sent.push(this);
-  }
-
-  abort() {
-    this.onabort();
-    this.onloadend();
-  }
-
-  answer(status: number, body: object) {
-    this.status = status;
-    this.responseText = JSON.stringify(body);
-    this.onload();
-    this.onloadend();
-  }
-
-  lose() {
-    this.onerror();
-    this.onloadend();
-  }
-}
-
-const real = globalThis.XMLHttpRequest;
 const photo = (name: string) => new File(['pixels'], name, { type: 'image/png' });
 const sentAre = (count: number) => waitFor(() => expect(sent).toHaveLength(count));
 
-describe('photos that are chosen for an entry', () => {
-  beforeEach(() => {
-    sent = [];
-    globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest;
-    openSession(tokenOf());
-  });
+beforeEach(() => {
+  ({ sent, restore } = fakeUploads());
+});
 
-  afterEach(() => {
-    globalThis.XMLHttpRequest = real;
+afterEach(() => {
+  restore();
+  endSession('none');
+  setSharedDevice(false);
+});
+
+describe('photos that are chosen for an entry, on a device that keeps nothing', () => {
+  beforeEach(() => {
+    setSharedDevice(true);
+    openSession(tokenOf());
   });
 
   it('are sent one after another, and keep the order in which the person has put them', async () => {
@@ -96,5 +74,88 @@ describe('photos that are chosen for an entry', () => {
     for (const { key } of photos.store.get()) photos.remove(key);
     expect(await photos.settle()).toEqual([]);
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('photos that are chosen for an entry, on a device that keeps them', () => {
+  beforeEach(() => {
+    fakeTabs();
+    openSession(tokenOf());
+  });
+
+  afterEach(() => {
+    records.clear();
+    bytes.clear();
+    forgetTabs();
+    state.isFull = false;
+    Reflect.deleteProperty(navigator, 'storage');
+  });
+
+  const keptBytes = () => [...bytes.keys()].map((name) => name.replace('photo.bytes.', ''));
+  const keptAre = (keys: string[]) => waitFor(() => expect(keptBytes()).toEqual(keys));
+  const leaveRoom = (quota: number) =>
+    Object.defineProperty(navigator, 'storage', {
+      value: { estimate: async () => ({ quota, usage: 0 }) },
+      configurable: true,
+    });
+  /** As a form does. */
+  const writeDraft = (photos: InstanceType<typeof ChosenPhotos>) =>
+    records.set('draft.new.tab/', JSON.stringify(JSON.stringify({ photos: photos.names() })));
+
+  it('do not hold their entry up, and are there after a reload, until nothing needs them', async () => {
+    const photos = new ChosenPhotos(['old']);
+    photos.add([photo('one'), photo('two')]);
+    const [, one, two] = photos.names() as [string, string, string];
+    expect(await photos.settle()).toEqual(['old', one, two]);
+    writeDraft(photos);
+    await sentAre(1);
+    sent[0]!.lose();
+    await sentAre(2);
+    sent[1]!.answer(201, { _id: 'two' });
+    await waitFor(() => expect(photos.store.get()[2]?.id).toBe('two'));
+    expect(photos.store.get()[1]).toMatchObject({ isKept: true, problem: undefined });
+    photos.end();
+
+    const later = new ChosenPhotos(photos.names());
+    expect(await later.settle()).toEqual(['old', one, two]);
+    await sentAre(3);
+    expect(sent[2]!.headers['Idempotency-Key']).toBe(one);
+    sent[2]!.answer(201, { _id: 'one' });
+    await waitFor(() => expect(later.store.get().map(({ id }) => id)).toEqual(['old', 'one', 'two']));
+    await keptAre([one, two]);
+    later.remove(one);
+    writeDraft(later);
+    later.end();
+    await keptAre([two]);
+    // A draft that is older names one that was sent, and one that was never kept.
+    expect(await new ChosenPhotos([one, newUuid7(), 'old']).settle()).toEqual([one, 'old']);
+  });
+
+  it('hold their entry up if a proxy finds one too large, until it is removed', async () => {
+    const photos = new ChosenPhotos([]);
+    photos.add([photo('one')]);
+    await sentAre(1);
+    sent[0]!.answerForeign(413);
+    await waitFor(() => expect(photos.store.get()[0]?.problem).toBeDefined());
+    expect(await photos.settle()).toBeUndefined();
+  });
+
+  it.each([
+    ['the storage is full', () => (state.isFull = true)],
+    ['what is left is for words', () => leaveRoom(20_000_000)],
+  ])('hold their entry up if %s, with a sentence, until they are sent', async (_why, fill) => {
+    fill();
+    const photos = new ChosenPhotos([]);
+    photos.add([photo('one')]);
+    await waitFor(() =>
+      expect(photos.store.get()[0]?.problem).toMatch(/^This device has no room to keep this photo/),
+    );
+    await sentAre(1);
+    sent[0]!.lose();
+    expect(await photos.settle()).toBeUndefined();
+    photos.retry();
+    await sentAre(2);
+    sent[1]!.answer(201, { _id: 'one' });
+    expect(await photos.settle()).toEqual(['one']);
   });
 });

@@ -1,10 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { ApiError, toApiError } from '../../../../lib/api/api-error';
+import { prepared } from '../../../../components/photos/prepare';
+import type { Taken } from '../../../../components/photos/taken';
+import { type ApiError, errorOfAnswer, toApiError } from '../../../../lib/api/api-error';
 import { upload } from '../../../../lib/api/upload';
+import { keepNow, unsavedKept } from '../../../../lib/drafts/unsaved';
+import {
+  isPhotoKey,
+  keepPhoto,
+  readPhotoFacts,
+  sendKeptPhoto,
+  sweepPhotos,
+  toAnswer,
+} from '../../../../lib/outbox/kept-photos';
+import { vaultNow } from '../../../../lib/outbox/outbox';
+import { isForLater } from '../../../../lib/outbox/send-change';
 import { createStore } from '../../../../lib/store';
-import type { Prepared } from './prepare.worker';
 
 /** A photo of an entry that is written. */
 export interface ChosenPhoto {
@@ -14,27 +26,41 @@ export interface ChosenPhoto {
   id?: string;
   /** A small picture, as a data URL. Absent if this browser could not make one. */
   preview?: string;
+  /** When and where it was taken. */
+  taken?: Taken;
+  /** Whether this device keeps it, so that it need not be sent before its entry. Undefined until that is known. */
+  isKept?: boolean;
   /** How much of it is sent, from 0 to 1; absent before it is its turn. */
   share?: number;
-  /** Why it was not sent. */
+  /** Whether this device could not keep it. */
+  hasNoRoom?: boolean;
+  /** Why it was neither kept nor sent. */
   problem?: string;
 }
 
-/** Photos are sent one after another, as soon as they are chosen. */
+/**
+ * Photos are kept on this device as soon as they are chosen, and sent one after another. Where nothing can be kept, they are
+ * in memory until they are sent.
+ */
 export class ChosenPhotos {
   readonly store;
-  private readonly files = new Map<string, File>();
+  private readonly files = new Map<string, Blob>();
   private readonly ending = new Map<string, AbortController>();
-  private turn: Promise<void> = Promise.resolve();
+  private preparing: Promise<void> = Promise.resolve();
+  private sending: Promise<void> = Promise.resolve();
+  private hasEnded = false;
 
-  /** @param ids of photos that the entry has */
-  constructor(ids: readonly string[]) {
-    this.store = createStore<ChosenPhoto[]>(ids.map((id) => ({ key: id, id })));
+  /** @param names of photos that the entry has: ids, and keys of photos that this device keeps */
+  constructor(names: readonly string[]) {
+    this.store = createStore<ChosenPhoto[]>(
+      names.map((name) => (isPhotoKey(name) ? { key: name } : { key: name, id: name })),
+    );
+    for (const key of names.filter(isPhotoKey)) this.enqueue(key, () => this.find(key));
   }
 
-  /** The ids of those that are sent, in their order. */
-  ids(): string[] {
-    return this.store.get().flatMap(({ id }) => (id === undefined ? [] : [id]));
+  /** Their names for a draft, in their order: keys of those that this device keeps or is about to, otherwise ids. */
+  names(): string[] {
+    return this.store.get().flatMap(({ key, id, isKept }) => (isKept === false ? (id ?? []) : key));
   }
 
   /** Adds as many as an entry may have. */
@@ -44,7 +70,7 @@ export class ChosenPhotos {
       const key = newUuid7();
       this.files.set(key, file);
       this.store.set([...this.store.get(), { key }]);
-      this.enqueue(key);
+      this.enqueue(key, () => this.keep(key, file));
     }
   }
 
@@ -52,6 +78,7 @@ export class ChosenPhotos {
     this.ending.get(key)?.abort();
     this.files.delete(key);
     this.store.set(this.store.get().filter((one) => one.key !== key));
+    void sweep();
   }
 
   /** @param by -1 for one place earlier, 1 for one later */
@@ -65,54 +92,117 @@ export class ChosenPhotos {
 
   /** Sends those again that were not sent. */
   retry(): void {
-    for (const { key, problem } of this.store.get()) {
-      if (problem === undefined) continue;
+    for (const { key, id, isKept } of this.store.get()) {
+      const canBeSent = isKept === true || this.files.has(key);
+      if (id !== undefined || !canBeSent || this.ending.has(key)) continue;
       this.update(key, { problem: undefined });
-      this.enqueue(key);
+      this.enqueueSend(key);
     }
   }
 
-  /** Resolves when none is on its way, with the ids of all; undefined if one was not sent. */
+  /**
+   * Resolves when each is kept or sent, with the names of all; undefined if one is neither. The outbox sends those that are
+   * kept.
+   */
   async settle(): Promise<string[] | undefined> {
-    let last: Promise<void> | undefined;
-    while (last !== this.turn) await (last = this.turn);
-    const ids = this.ids();
-    return ids.length === this.store.get().length ? ids : undefined;
+    await settled(() => this.preparing);
+    if (this.store.get().some(({ isKept }) => isKept === false)) await settled(() => this.sending);
+    const photos = this.store.get();
+    const isDone = ({ id, isKept, problem }: ChosenPhoto) =>
+      problem === undefined && (isKept === true || id !== undefined);
+    return photos.every(isDone) ? this.names() : undefined;
   }
 
-  /** Ends what is on its way. */
+  /** Ends what is on its way, except a photo that is kept: the outbox waits for it. */
   end(): void {
-    for (const ending of this.ending.values()) ending.abort();
+    this.hasEnded = true;
+    for (const { key, isKept } of this.store.get()) if (!isKept) this.ending.get(key)?.abort();
+    void sweep();
   }
 
-  private enqueue(key: string): void {
-    this.turn = this.turn.then(() => this.send(key));
+  private enqueue(key: string, prepare: () => Promise<void>): void {
+    this.preparing = this.preparing.then(prepare).catch((error: unknown) => {
+      this.files.delete(key);
+      this.update(key, { isKept: false, problem: toApiError(error).message });
+    });
+    void this.preparing.then(() => this.enqueueSend(key));
+  }
+
+  private enqueueSend(key: string): void {
+    this.sending = this.sending.then(() => this.send(key));
+  }
+
+  /** A photo of a draft that this device keeps, unless it is gone. */
+  private async find(key: string): Promise<void> {
+    const vault = await vaultNow();
+    const facts = vault && (await readPhotoFacts(vault, key));
+    if (!facts) return this.store.set(this.store.get().filter((one) => one.key !== key));
+    const { preview, id } = facts;
+    this.update(key, { isKept: true, preview, id });
+  }
+
+  private async keep(key: string, file: File): Promise<void> {
+    const ending = new AbortController();
+    this.ending.set(key, ending);
+    const { blob, preview, taken } = await prepared(file, ending.signal).finally(() =>
+      this.ending.delete(key),
+    );
+    if (!this.has(key)) return;
+    this.files.set(key, blob);
+    this.update(key, { preview, taken });
+    const vault = await vaultNow();
+    if (!vault) return this.update(key, { isKept: false });
+    // Its draft names it first. Otherwise it could be swept away.
+    await draftsKept();
+    const isKept = await keepPhoto(vault, key, blob, preview);
+    if (isKept) this.files.delete(key);
+    this.update(key, isKept ? { isKept } : { isKept, hasNoRoom: true, problem: noRoom() });
+    if (!this.has(key)) await sweep();
   }
 
   private async send(key: string): Promise<void> {
-    const file = this.files.get(key);
-    if (!file) return;
+    const one = this.store.get().find((other) => other.key === key);
+    if (!one || one.id !== undefined || this.hasEnded) return;
     const ending = new AbortController();
-    this.ending.set(key, ending);
-    this.update(key, { share: 0 });
-    try {
-      const { blob, preview } = await prepared(file);
-      this.update(key, { preview });
-      ending.signal.throwIfAborted();
-      const photo = (await upload({
+    const uploaded = async (blob: Blob): Promise<string> => {
+      this.update(key, { share: 0 });
+      const photo = await upload({
         path: '/api/photos',
         body: blob,
         headers: { 'Content-Type': blob.type, 'Idempotency-Key': key },
         signal: ending.signal,
         onProgress: (share) => this.update(key, { share }),
-      })) as { _id: string };
-      this.files.delete(key);
-      this.update(key, { id: photo._id, share: 1 });
+      });
+      return (photo as { _id: string })._id;
+    };
+    this.ending.set(key, ending);
+    try {
+      const id = await (one.isKept ? sentFromDevice(key, uploaded) : this.sentFromMemory(key, uploaded));
+      if (id !== undefined) this.update(key, { id, share: 1, problem: undefined });
     } catch (error) {
-      if (!ending.signal.aborted) this.update(key, { problem: toApiError(error).message, share: undefined });
+      const { status, message } = errorOf(error);
+      // The outbox sends it later.
+      const waits = one.isKept === true && isForLater(status);
+      const problem = waits ? undefined : one.hasNoRoom ? noRoom() : message;
+      if (!ending.signal.aborted) this.update(key, { share: undefined, problem });
     } finally {
       this.ending.delete(key);
     }
+  }
+
+  /** Undefined if there is nothing to send. */
+  private async sentFromMemory(
+    key: string,
+    uploaded: (blob: Blob) => Promise<string>,
+  ): Promise<string | undefined> {
+    const blob = this.files.get(key);
+    const id = blob && (await uploaded(blob));
+    if (id !== undefined) this.files.delete(key);
+    return id;
+  }
+
+  private has(key: string): boolean {
+    return this.store.get().some((one) => one.key === key);
   }
 
   private update(key: string, changes: Partial<ChosenPhoto>): void {
@@ -120,25 +210,46 @@ export class ChosenPhotos {
   }
 }
 
-/** @throws ApiError with a sentence if the browser cannot read the picture */
-async function prepared(file: File): Promise<{ blob: Blob; preview?: string }> {
-  // A browser without them sends the photo as it is: the server takes away what the camera wrote into it.
-  if (!('OffscreenCanvas' in window) || !('Worker' in window)) return { blob: file };
-  const worker = new Worker(new URL('./prepare.worker.ts', import.meta.url), { type: 'module' });
+/** Undefined if the bytes are gone. */
+async function sentFromDevice(
+  key: string,
+  uploaded: (blob: Blob) => Promise<string>,
+): Promise<string | undefined> {
+  const vault = await vaultNow();
+  const result = vault && (await sendKeptPhoto(vault, key, uploaded, { idOf: (id) => id }));
+  return result && 'id' in result ? result.id : undefined;
+}
+
+/** Resolves when no turn is left, also of those that are added meanwhile. */
+async function settled(turn: () => Promise<void>): Promise<void> {
+  let last: Promise<void> | undefined;
+  while (last !== turn()) await (last = turn());
+}
+
+async function draftsKept(): Promise<void> {
+  keepNow();
+  await unsavedKept();
+}
+
+/** Deletes kept photos that nothing names any more. Never fails: it is done again when the page is opened. */
+async function sweep(): Promise<void> {
   try {
-    const answer = await new Promise<Prepared>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<Prepared>) => resolve(data);
-      worker.onerror = () => resolve({ failed: true });
-      worker.postMessage(file);
-    });
-    if ('failed' in answer) throw new ApiError(0, [{ msg: unreadable(file) }]);
-    return answer;
-  } finally {
-    worker.terminate();
+    await draftsKept();
+    const vault = await vaultNow();
+    if (vault) await sweepPhotos(vault);
+  } catch {
+    // The storage was taken away.
   }
 }
 
-const unreadable = ({ name }: File): string =>
-  /\.hei[cf]$/i.test(name)
-    ? t`This browser cannot open HEIC photos. Safari can, and phones can save them as JPEG.`
-    : t`This file cannot be opened as a photo.`;
+function errorOf(error: unknown): ApiError {
+  try {
+    const { response, error: body } = toAnswer(error);
+    return errorOfAnswer(response.status, body);
+  } catch {
+    return toApiError(error);
+  }
+}
+
+const noRoom = () =>
+  t`This device has no room to keep this photo. Save once it is sent, or remove it and save your words now.`;

@@ -1,37 +1,43 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { FieldNote } from '../../../../components/forms/field';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { photoUrl } from '../../../../components/photos/photo-url';
+import { usePicturesHere } from '../../../../components/photos/photos-of';
 import { cn } from '../../../../lib/cn';
+import type { EntryValues } from '../../../../lib/entry/entry-values';
 import { numberInWords } from '../../../../lib/language/formats';
 import { useStore } from '../../../../lib/store';
 import { type ChosenPhoto, ChosenPhotos } from './chosen-photos';
 import { PhotoDetails } from './photo-details';
 import styles from './photo-field.module.css';
+import { TakenOffer } from './taken-offer';
 
 /** What a form asks its photos. */
 export interface PhotosOfForm {
   /** How many are chosen, sent or not. */
   count: () => number;
-  /** Resolves when none is on its way, with their ids; undefined if one was not sent, which the field says. */
+  /** Resolves when each is kept on this device or sent, with their names; undefined if one is neither, which the field says. */
   settle: () => Promise<string[] | undefined>;
 }
 
 interface PhotoFieldProps {
-  /** Ids of photos that the entry has at first. */
+  /** Names of photos that the entry has at first: see `ChosenPhotos`. */
   initial: readonly string[];
-  /** Called with the ids of those that are sent. */
-  onChange: (ids: string[]) => void;
+  /** It gets their names. */
+  form: UseFormReturn<EntryValues>;
+  /** Converts a local minute of the entry to a moment. */
+  place: (minute: string) => PlacedMinute;
   ref: Ref<PhotosOfForm>;
 }
 
 /** Chooses photos for an entry: by a button, by dropping them on the form, or by pasting them into it. */
-export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) {
-  const report = useEffectEvent(onChange);
+export default function PhotoField({ initial, form, place: placeMinute, ref }: PhotoFieldProps) {
   const [photos] = useState(() => new ChosenPhotos(initial));
   const all = useStore(photos.store);
   const [openKey, setOpenKey] = useState<string>();
@@ -39,14 +45,15 @@ export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) 
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const open = all.find(({ key }) => key === openKey);
+  const taken = all.find((one) => one.taken?.minute ?? one.taken?.where)?.taken;
   const problem = all.find((one) => one.problem !== undefined)?.problem;
 
   useImperativeHandle(ref, () => ({
     count: () => photos.store.get().length,
     settle: async () => {
-      const ids = await photos.settle();
-      if (!ids) place.current?.scrollIntoView({ block: 'center' });
-      return ids;
+      const names = await photos.settle();
+      if (!names) place.current?.scrollIntoView({ block: 'center' });
+      return names;
     },
   }));
 
@@ -87,18 +94,18 @@ export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) 
   }, [photos]);
 
   useEffect(() => {
-    let last = photos.ids().join();
+    let last = photos.names().join();
     const stop = photos.store.subscribe(() => {
-      const ids = photos.ids();
-      if (ids.join() === last) return;
-      last = ids.join();
-      report(ids);
+      const names = photos.names();
+      if (names.join() === last) return;
+      last = names.join();
+      form.setValue('photos', names, { shouldDirty: true });
     });
     return () => {
       stop();
       photos.end();
     };
-  }, [photos]);
+  }, [form, photos]);
 
   const isFull = all.length >= LIMITS.photosMax;
   const choose = () => input.current?.click();
@@ -114,7 +121,7 @@ export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) 
             <li key={photo.key}>
               <button
                 type="button"
-                className={styles.shot}
+                className={cn(styles.shot, isWaiting(photo) && styles.waiting)}
                 aria-label={nameOf(photo, index, all.length)}
                 aria-expanded={photo.key === openKey}
                 onClick={() => setOpenKey(photo.key === openKey ? undefined : photo.key)}
@@ -158,6 +165,7 @@ export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) 
           </Button>
         </p>
       )}
+      {taken && <TakenOffer taken={taken} form={form} place={placeMinute} />}
       {open && (
         <PhotoDetails
           key={open.key}
@@ -175,12 +183,14 @@ export default function PhotoField({ initial, onChange, ref }: PhotoFieldProps) 
   );
 }
 
-function Shot({ photo: { id, preview, share, problem } }: { photo: ChosenPhoto }) {
-  const source = preview ?? (id && photoUrl(id, 'small'));
+function Shot({ photo }: { photo: ChosenPhoto }) {
+  const { id, preview, share, problem } = photo;
+  const { here, onMissing } = usePicturesHere(id === undefined ? [] : [id]);
+  const source = preview ?? (id && (here.get(id) ?? photoUrl(id, 'small')));
   return (
     <>
-      {source && <img src={source} alt="" />}
-      {id === undefined && (
+      {source && <img src={source} alt="" onError={() => id !== undefined && onMissing(id)} />}
+      {id === undefined && !isWaiting(photo) && (
         <span className={styles.way}>
           {problem !== undefined ? '!' : percent(share ?? 0)}
           <progress value={share ?? 0} aria-hidden />
@@ -195,18 +205,32 @@ const percent = (share: number): string => numberInWords(share, { style: 'percen
 const isPhoto = (type: string, name: string): boolean =>
   type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
-function nameOf({ id, share, problem }: ChosenPhoto, index: number, count: number): string {
+/** Whether it is kept on this device until it can be sent. */
+const isWaiting = ({ id, isKept, share, problem }: ChosenPhoto): boolean =>
+  isKept === true && id === undefined && share === undefined && problem === undefined;
+
+function nameOf(photo: ChosenPhoto, index: number, count: number): string {
+  const { id, share, problem } = photo;
   const number = numberInWords(index + 1);
   const all = numberInWords(count);
   const sent = percent(share ?? 0);
   if (problem !== undefined) return t`Photo ${number} of ${all}, not sent`;
+  if (isWaiting(photo)) return t`Photo ${number} of ${all}, not sent yet`;
   if (id === undefined) return t`Photo ${number} of ${all}, ${sent} sent`;
   return t`Photo ${number} of ${all}`;
 }
 
 /** Not each step, which a screen reader would read out. */
 function saidOf(photos: readonly ChosenPhoto[]): string {
-  const left = photos.filter(({ id, problem }) => id === undefined && problem === undefined).length;
+  const unsent = photos.filter(({ id, problem }) => id === undefined && problem === undefined);
+  const left = unsent.length;
+  const waiting = unsent.filter(isWaiting).length;
+  // Otherwise those behind the one that is being sent have their turn soon.
+  if (left > 0 && waiting === left)
+    return plural(waiting, {
+      one: '# photo is kept on this device, and sent once there is a connection.',
+      other: '# photos are kept on this device, and sent once there is a connection.',
+    });
   if (left > 0) return plural(left, { one: '# photo is on its way', other: '# photos are on their way' });
   return photos.length >= LIMITS.photosMax
     ? plural(LIMITS.photosMax, {

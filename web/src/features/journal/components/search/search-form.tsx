@@ -15,6 +15,7 @@ import {
   fragmentOf,
   type Choice,
   moodChoices,
+  photoChoices,
   PRESET_NAMES,
   presetInWords,
   readSearch,
@@ -56,9 +57,8 @@ type FormValues = DayRange & Wishes;
  * The filters are folded, and on a phone the days too. The form follows the search that is shown.
  */
 export function SearchForm({ user, search, today, onSearch }: SearchFormProps) {
-  const { days, words, mood, weather, city, tag, preset } = search;
+  const { days, preset, ...wishes } = search;
   const tags = useTags(user.id).data ?? [];
-  const wishes = { words, mood, weather, city, tag };
   const form = useForm<FormValues>({
     values: { ...days, startDate: preset === 'all' ? '' : days.startDate, ...wishes },
   });
@@ -184,7 +184,11 @@ export function SearchForm({ user, search, today, onSearch }: SearchFormProps) {
           <div className={styles.filters}>
             <Field label={t`With this mood`}>
               {(wiring) => (
-                <Choices choices={withCustom(moodChoices(), mood)} {...form.register('mood')} {...wiring} />
+                <Choices
+                  choices={withCustom(moodChoices(), wishes.mood)}
+                  {...form.register('mood')}
+                  {...wiring}
+                />
               )}
             </Field>
             <Field label={t`In this weather`}>
@@ -207,12 +211,15 @@ export function SearchForm({ user, search, today, onSearch }: SearchFormProps) {
                 <Choices
                   choices={withCustom(
                     [...tagChoices(), ...tags.map((one): Choice => [one.tag, one.tag])],
-                    tag,
+                    wishes.tag,
                   )}
                   {...form.register('tag')}
                   {...wiring}
                 />
               )}
+            </Field>
+            <Field label={t`Photos`}>
+              {(wiring) => <Choices choices={photoChoices()} {...form.register('photos')} {...wiring} />}
             </Field>
           </div>
           {cities.length > 1 && (

@@ -10,13 +10,20 @@ export function useOwnCities(isWanted: boolean): string[] {
   const [cities, setCities] = useState<string[]>([]);
   useEffect(() => {
     if (!isWanted) return;
-    vaultOfUser()
-      .then((vault) => vault && readEntries(vault))
-      .then((kept) => setCities(mostUsed(kept?.entries.map(({ location }) => location) ?? [])))
-      // Any city can be typed.
-      .catch(() => undefined);
+    void ownCities().then(setCities);
   }, [isWanted]);
   return cities;
+}
+
+/** The same, once. It is empty if this device keeps no entries, or cannot read them. */
+export async function ownCities(): Promise<string[]> {
+  try {
+    const vault = await vaultOfUser();
+    const kept = vault && (await readEntries(vault));
+    return mostUsed(kept?.entries.map(({ location }) => location) ?? []);
+  } catch {
+    return [];
+  }
 }
 
 function mostUsed(locations: string[]): string[] {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { MENTIONED_AFTER_MS } from '../../../../components/entries/waits-mark';
 import { Button } from '../../../../components/forms/button';
 import { frontStore } from '../../../../lib/api/front';
-import { useWaiting } from '../../../../lib/outbox/outbox';
+import { useWaiting } from '../../../../lib/outbox/waiting';
 import { useStore } from '../../../../lib/store';
 import { useSettled } from '../../../../lib/use-settled';
 import { countWaiting } from '../../waiting';

@@ -17,7 +17,7 @@ import { useCityCheck } from '../../../../components/forms/places';
 import { unsavedKept } from '../../../../lib/drafts/unsaved';
 import type { SessionUser } from '../../../../lib/api/session';
 import type { Waiting } from '../../../../lib/outbox/changes';
-import { useWaiting } from '../../../../lib/outbox/outbox';
+import { useWaiting } from '../../../../lib/outbox/waiting';
 import { useCreateEntry } from '../../api/create-entry';
 import type { Entry } from '../../../../lib/entry/entry';
 import { EntryText, NEW_TEXT_ID } from '../entries/entry-text';
@@ -25,7 +25,7 @@ import { MoreFields } from '../fields/more-fields';
 import { MoodField, moodProblem } from '../fields/mood-field';
 import { SaveBar } from '../fields/save-bar';
 import type { PhotosOfForm } from '../photos/photo-field';
-import { useDraft } from './use-draft';
+import { isBegun, useDraft } from './use-draft';
 import { useWriteFor } from './use-write-for';
 import { WhenAndWhere } from '../fields/when-and-where';
 import styles from './writing-page.module.css';
@@ -65,7 +65,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
   const photos = useRef<PhotosOfForm>(null);
   const [firstPhotos, setFirstPhotos] = useState(initialValues.photos);
   const hasPhotos = () => (photos.current?.count() ?? firstPhotos.length) > 0;
-  /** While the last photos are on their way. */
+  /** While photos are being kept, or the last of those that cannot be are on their way. */
   const [isSettling, setIsSettling] = useState(false);
   // Registered before the mood, so that it gets the focus if both are invalid.
   const validateText = requiredText(LIMITS.contentMax, t`Write a few words first.`);
@@ -91,7 +91,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
   const { setFocus } = form;
   const isForPastDay = writeFor.minute !== undefined;
   /** On a phone the form is one line until it is touched, and again after a save. */
-  const [isOpen, setIsOpen] = useState(isForPastDay || initialValues.content !== '');
+  const [isOpen, setIsOpen] = useState(isForPastDay || isBegun(initialValues));
   const reportWriting = useEffectEvent(onWriting);
   useEffect(() => reportWriting(isOpen), [isOpen]);
   useEffect(() => {
@@ -114,10 +114,10 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
 
   const { write } = draft;
   useEffect(() => {
-    const subscription = form.watch((_values, { type }) => {
+    const subscription = form.watch((_values, { name }) => {
       const values = form.getValues();
       // A reset after a save does not count as writing.
-      if (type === undefined && values.content === '' && values.photos.length === 0) return;
+      if (name === undefined && values.content === '' && values.photos.length === 0) return;
       write(draftOf(values, user.location));
       setResult(undefined);
     });
@@ -128,11 +128,11 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     if (create.isPending || isSettling) return;
     setResult(undefined);
     setIsSettling(true);
-    const ids = await Promise.resolve(photos.current?.settle() ?? written.photos).finally(() =>
+    const names = await Promise.resolve(photos.current?.settle() ?? written.photos).finally(() =>
       setIsSettling(false),
     );
-    if (!ids) return;
-    const values = { ...written, photos: ids };
+    if (!names) return;
+    const values = { ...written, photos: names };
     const isAway = values.location.trim() !== user.location;
     const place = isAway ? await checkCity(values.location) : {};
     if (!place) return;
@@ -217,7 +217,8 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
             key={`photos ${saves}`}
             ref={photos}
             initial={firstPhotos}
-            onChange={(ids) => form.setValue('photos', ids, { shouldDirty: true })}
+            form={form}
+            place={placedHere}
           />
         </Suspense>
       </div>

@@ -24,7 +24,7 @@ const QUIET_MS = 400;
 export function useDraft(userId: string, day?: string) {
   const [initial] = useState(() => openDraft(userId, day));
   const place = useRef(draftPlace(day));
-  const lastKept = useRef<Draft>(initial.content === '' ? undefined : initial);
+  const lastKept = useRef<Draft>(isBegun(initial) ? initial : undefined);
   const [isKept, setIsKept] = useState(initial.content !== '');
   const key = useRef(initial.key);
   const refusedText = useRef<string>(undefined);
@@ -104,11 +104,14 @@ export function useDraft(userId: string, day?: string) {
       const todaysDraft = place.current === draftPlace() ? undefined : openDraft(userId);
       place.current = draftPlace();
       key.current = todaysDraft?.key ?? newUuid7();
-      lastKept.current = todaysDraft?.content ? todaysDraft : undefined;
+      lastKept.current = todaysDraft && isBegun(todaysDraft) ? todaysDraft : undefined;
       return lastKept.current;
     },
   };
 }
+
+/** Whether it has words or photos. A mood alone is quickly chosen again. */
+export const isBegun = ({ content, photos }: EntryValues): boolean => content !== '' || photos.length > 0;
 
 /** The draft of this tab, or else the latest draft of another tab, which this tab then takes over. */
 function openDraft(userId: string, day?: string): Draft {

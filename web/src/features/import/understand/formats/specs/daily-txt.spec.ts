@@ -4,7 +4,7 @@ describe('DailyTxT', () => {
   it('has one entry a day, at no time of it', async () => {
     expect(fields(await prepared('dailytxt.zip'), '_id', 'createdAt', 'content', 'tags')).toEqual([
       ['dailytxt:2024-03-03', '2024-03-03T12:00:00.000+01:00', '**Rain.** Read all day.', ['reading']],
-      ['dailytxt:2024-03-04', '2024-03-04T12:00:00.000+01:00', '(a photo)', []],
+      ['dailytxt:2024-03-04', '2024-03-04T12:00:00.000+01:00', '', []],
       ['dailytxt:2024-03-31', '2024-03-31T12:00:00.000+02:00', 'Written for a day that March has.', []],
       ['dailytxt:2024-02-29', '2024-02-29T12:00:00.000+01:00', 'Leap day.', []],
     ]);
@@ -15,7 +15,7 @@ describe('DailyTxT', () => {
     expect(refused).toEqual([
       { at: { file: '2024/03.json', number: 4 }, reason: 'no-such-date', detail: '2024-03-32' },
     ]);
-    expect(notTaken).toEqual({ photos: 1, places: 1, stars: 1, templates: 1 });
+    expect(notTaken).toEqual({ places: 1, stars: 1, templates: 1 });
     expect(source).toBe('DailyTxT');
   });
 });

@@ -1,5 +1,5 @@
 import { understand } from '../../understand';
-import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, photoNames, prepared, preparedOf, textFile, understood } from './samples';
 import { zipOf } from './zip-of';
 
 const journal = (...entries: object[]) => JSON.stringify({ metadata: { version: '1.0' }, entries });
@@ -36,11 +36,12 @@ describe('a journal of Day One', () => {
     ]);
     expect(fields(whole, 'content')).toEqual([
       ['# Rain on the roof\n\nAwake before the clocks went forward. Two pages, then sleep.'],
-      ['Walked to the river.\n\n(a photo)\n\nThe boats were out.'],
+      ['Walked to the river.\n\nThe boats were out.'],
     ]);
+    expect(photoNames(whole)).toEqual([[], ['photos/2b40b9355fdeec3aa717675b01e6d28d.png']]);
     expect(whole.refused).toEqual([]);
     expect(whole.remarks).toEqual([]);
-    expect((await understood('dayone-plain.zip')).notTaken).toEqual({ photos: 1, stars: 1 });
+    expect((await understood('dayone-plain.zip')).notTaken).toEqual({ stars: 1 });
   });
 
   it('is read from the JSON file alone', async () => {
@@ -109,6 +110,11 @@ describe('the odd entries of three journals', () => {
     expect(file.entries).toHaveLength(18);
     expect(file.notTaken).toEqual({ recordings: 1, photos: 1, videos: 1, places: 1 });
     expect(file.remarks).toEqual([
+      {
+        at: { file: 'Journal.json', number: 6 },
+        remark: 'photo-missing',
+        detail: 'photos/A1B2C3D4E5F60718293A4B5C6D7E8F90',
+      },
       { at: { file: 'Journal.json', number: 9 }, remark: 'newer-text-taken' },
       { at: { file: 'Journal.json', number: 11 }, remark: 'unknown-zone', detail: 'Etc/Unknown' },
     ]);

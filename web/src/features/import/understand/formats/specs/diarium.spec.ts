@@ -82,7 +82,7 @@ describe('an export of Diarium', () => {
       { at: { file: 'Diarium_2025-07-17.json' }, reason: 'unreadable' },
       { at: { file: 'Diarium_2025-07-18.json' }, reason: 'not-an-entry' },
     ]);
-    expect(read.notTaken).toMatchObject({ photos: 1, recordings: 1, files: 1 });
+    expect(read.notTaken).toMatchObject({ recordings: 1, files: 1 });
     expect(read.moods).toEqual({ 'Foo: Bar': 'Foo: Bar', '★☆☆☆☆': 'Sad' });
   });
 });

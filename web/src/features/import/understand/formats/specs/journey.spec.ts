@@ -49,7 +49,7 @@ describe('an export of the older Journey', () => {
     expect(whole.remarks).toEqual([]);
     const { notTaken, entries, moods } = await understood('journey-old.zip');
     expect(moods).toEqual({ '🙂': 'Happy' });
-    expect(notTaken).toEqual({ photos: 1, scales: 1 });
+    expect(notTaken).toEqual({ scales: 1 });
     expect(entries.map(({ city }) => city)).toEqual(['', 'Porto']);
   });
 
@@ -102,7 +102,6 @@ describe('an export of the newer Journey', () => {
       { at: { file: '2025/bC4dE5fG7hJ9kL1mN3pQ.json' }, remark: 'newer-text-taken' },
     ]);
     expect((await understood('journey-new.zip')).notTaken).toEqual({
-      photos: 1,
       recordings: 1,
       videos: 1,
       stars: 1,

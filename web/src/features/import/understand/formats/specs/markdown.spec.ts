@@ -35,7 +35,7 @@ describe('daily notes of Obsidian', () => {
 
   it('name what is not taken, and why', async () => {
     const { refused, remarks, notTaken } = await understood('obsidian-daily.zip');
-    expect(notTaken).toEqual({ photos: 1 });
+    expect(notTaken).toEqual({});
     expect(refused).toEqual([
       { at: { file: 'Daily/2024-02-30.md' }, reason: 'no-such-date', detail: '2024-02-30' },
       { at: { file: 'Daily/2024-04-03.md' }, reason: 'empty' },

@@ -31,6 +31,10 @@ export function preparedOf(file: Understood, choices: Partial<Choices> = {}): Pr
   return toEntries(file, { ...CHOICES, moods: file.moods ?? {}, ...choices }, WORDS);
 }
 
+/** The paths of the photos of each entry. */
+export const photoNames = ({ entries }: Prepared): string[][] =>
+  entries.map(({ photos = [] }) => photos.map(({ path }) => path));
+
 /** The fields of the entries that a test names, in the order of the file. */
 export function fields({ entries }: Prepared, ...names: string[]): unknown[][] {
   return entries.map(({ entry }) => names.map((name) => entry[name]));

@@ -1,0 +1,66 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { tokenOf } from '../../../test/builders';
+import { json } from '../../../test/fake-server';
+import { serverOfAna } from '../../../test/render-app';
+import { createQueryClient } from '../../lib/api/query-client';
+import { openSession } from '../../lib/api/session';
+import PhotoGrid from './photo-grid';
+
+/** What browsers choose a size by: how wide photos of these forms are drawn on a desktop. */
+async function widthsOf(...forms: [width: number, height: number][]): Promise<(string | undefined)[]> {
+  const photos = forms.map(([width, height], n) => ({
+    _id: `${n}`,
+    width,
+    height,
+    description: `Photo ${n}`,
+  }));
+  serverOfAna().on('GET /api/photos', () => json(200, { photos }));
+  openSession(tokenOf());
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <PhotoGrid ids={photos.map(({ _id }) => _id)} about="Yesterday" />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  await screen.findByRole('button', { name: 'Photo 0' });
+  const pictures = screen.getAllByRole('presentation');
+  return pictures.map((picture) => / (\d+rem),/.exec(picture.getAttribute('sizes') ?? '')?.[1]);
+}
+
+describe('the size of a photo', () => {
+  it.each<[string, [number, number][], string[]]>([
+    ['alone', [[1600, 1067]], ['40rem']],
+    ['alone and upright', [[1067, 1600]], ['40rem']],
+    [
+      'beside another',
+      [
+        [1600, 1067],
+        [1067, 1600],
+      ],
+      ['40rem', '20rem'],
+    ],
+    [
+      'of three',
+      [
+        [1600, 1067],
+        [1600, 1067],
+        [1067, 1600],
+      ],
+      ['40rem', '20rem', '20rem'],
+    ],
+    [
+      'of four',
+      [
+        [1600, 1067],
+        [2000, 1000],
+        [1, 1],
+        [1, 1],
+      ],
+      ['20rem', '27rem', '20rem', '20rem'],
+    ],
+  ])('fills its place %s', async (_where, forms, widths) => expect(await widthsOf(...forms)).toEqual(widths));
+});

@@ -1,0 +1,270 @@
+import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
+import { DecompressionStream } from 'node:stream/web';
+import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { zipSync } from 'fflate';
+import { tokenOf } from '../../../test/builders';
+import { FakeServer, json } from '../../../test/fake-server';
+import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
+import { type FakeUpload, fakeUploads } from '../../../test/fake-uploads';
+import { records, vault } from '../../../test/fake-vault';
+
+// jsdom's files cannot be read, and it unpacks nothing.
+Object.assign(globalThis, { Blob: NodeBlob, File: NodeFile, DecompressionStream });
+jest.unstable_mockModule('../../lib/vault/vault', () => ({
+  DRAFTS: 'draft.',
+  openVault: async () => vault,
+  openMemory: () => vault,
+}));
+const { understand } = await import('./understand/understand');
+const { toEntries } = await import('./understand/to-entries');
+const { partsOf } = await import('./parts');
+
+const IMPORT = 'POST /api/journal/import';
+const none = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
+const WORDS = {
+  instead: { photo: '(a photo)', video: '', recording: '', file: '' },
+  part: () => '',
+};
+
+interface ImportBody {
+  checkOnly?: boolean;
+  entries: { _id: string; content: string; photos?: string[] }[];
+}
+
+/** Two notes with three photos, which are as long as their names. */
+const NOTES = {
+  '2024-03-30.md': 'Boats ![[one.png]] ![[two.png]]',
+  '2024-03-31.md': '![[three.png]]',
+  ...{ 'one.png': 'one.png', 'two.png': 'two.png', 'three.png': 'three.png' },
+};
+
+const zipOf = (files: Record<string, string>, name = 'notes.zip') =>
+  new File(
+    [zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])))],
+    name,
+  );
+
+async function partsIn(file: File) {
+  const understood = await understand([file]);
+  const choices = { zone: 'Europe/Lisbon', city: 'Porto', moods: {}, optional: {} };
+  return partsOf(toEntries(understood, choices, WORDS).entries).parts;
+}
+
+const newJob = {
+  ...{ id: 'job', source: 'Markdown', options: { lookUpWeather: false, restoreDeleted: false } },
+  ...{ entries: 2, labelsInText: 0, labelsLeftOut: 0, refused: [] },
+};
+
+/** A tab has modules of its own. */
+async function openTab() {
+  jest.resetModules();
+  const { i18n } = await import('@lingui/core');
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  const { openSession } = await import('../../lib/api/session');
+  const job = await import('./job');
+  const { jobStore } = await import('./job-state');
+  openSession(tokenOf());
+  await job.resumeJob();
+  return { ...job, state: () => jobStore.get(), step: () => jobStore.get().step };
+}
+
+/** Nothing of an earlier tab is left but what is kept. */
+function closeTabs() {
+  forgetTabs();
+  fakeTabs();
+}
+
+/** A server that has the entries with these ids, and notes what it is sent. */
+function serverWith(existing: string[] = []) {
+  const stored: ImportBody['entries'] = [];
+  const server = new FakeServer().on(IMPORT, ({ body }) => {
+    const { entries, checkOnly } = body as ImportBody;
+    const addedIndexes = entries.flatMap(({ _id }, index) => (existing.includes(_id) ? [] : [index]));
+    const alreadyThere = entries.length - addedIndexes.length;
+    const added = addedIndexes.length;
+    if (!checkOnly) stored.push(...entries);
+    return json(200, { ...none, added, addedIndexes, alreadyThere, lookedUp: 0, refused: [] });
+  });
+  return { server, stored };
+}
+
+let uploads: ReturnType<typeof fakeUploads>;
+/** What the server does with a photo. */
+let onPhoto: (upload: FakeUpload) => void;
+
+const textOf = ({ body }: FakeUpload) => (body as Blob).text();
+const sentTexts = () => Promise.all(uploads.sent.map(textOf));
+const keep = (upload: FakeUpload) =>
+  void textOf(upload).then((text) => upload.answer(201, { _id: `id of ${text}` }));
+const problemOf = (code: string, msg: string) => ({ code, errors: [{ msg }] });
+
+beforeEach(() => {
+  records.clear();
+  fakeTabs();
+  onPhoto = keep;
+  uploads = fakeUploads((upload) => onPhoto(upload));
+});
+
+afterEach(() => {
+  forgetTabs();
+  uploads.restore();
+});
+
+describe('the photos of an import', () => {
+  it('are sent one by one, and named in their entries', async () => {
+    const { stored } = serverWith();
+    const tab = await openTab();
+    const file = zipOf(NOTES);
+    await tab.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(tab.step()).toBe('done'));
+    expect(await sentTexts()).toEqual(['one.png', 'two.png', 'three.png']);
+    expect(new Set(uploads.sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(3);
+    expect(stored).toMatchObject([
+      { content: 'Boats', photos: ['id of one.png', 'id of two.png'] },
+      { content: '', photos: ['id of three.png'] },
+    ]);
+    expect(tab.state()).toMatchObject({ job: { added: 2, photos: { all: 3, done: 3, added: 3, lost: [] } } });
+  });
+
+  it('have the description that they had', async () => {
+    const PUT = 'PUT /api/photos/id%20of%20pixels/description';
+    const { server, stored } = serverWith();
+    server.on(PUT, () => json(200, {}));
+    const id = 'a'.repeat(24);
+    const data = {
+      ...{ format: 'inner-weather-export', version: 1, insights: [] },
+      entries: [{ _id: '1', content: '', createdAt: '2024-05-05T10:00:00.000Z', photos: [id] }],
+      photos: [{ _id: id, description: 'The old bridge', file: `photos/${id}.webp` }],
+    };
+    const file = zipOf({ 'inner-weather.json': JSON.stringify(data), [`photos/${id}.webp`]: 'pixels' });
+    const tab = await openTab();
+    await tab.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(tab.step()).toBe('done'));
+    expect(server.requests(PUT).map(({ body }) => body)).toEqual([{ description: 'The old bridge' }]);
+    expect(stored).toMatchObject([{ photos: ['id of pixels'] }]);
+  });
+
+  it('of entries that are there already are not sent', async () => {
+    const { server } = serverWith(['markdown:2024-03-30', 'markdown:2024-03-31']);
+    const tab = await openTab();
+    const file = zipOf(NOTES);
+    await tab.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() =>
+      expect(tab.state()).toMatchObject({ step: 'done', job: { alreadyThere: 2, added: 0 } }),
+    );
+    expect(uploads.sent).toEqual([]);
+    expect(server.requests(IMPORT)).toHaveLength(1);
+  });
+
+  it('that are refused are named, and the words go on', async () => {
+    const { stored } = serverWith();
+    const tab = await openTab();
+    onPhoto = (upload) =>
+      void textOf(upload).then((text) => {
+        if (text === 'three.png') upload.answer(400, problemOf('validation_failed', 'No picture.'));
+        else keep(upload);
+      });
+    const file = zipOf(NOTES);
+    await tab.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(tab.step()).toBe('done'));
+    expect(stored).toMatchObject([{ photos: ['id of one.png', 'id of two.png'] }, { content: '(a photo)' }]);
+    expect(tab.state()).toMatchObject({
+      job: {
+        photos: { added: 2, lost: [{ at: { file: '2024-03-31.md' }, reasons: ['three.png: No picture.'] }] },
+      },
+    });
+  });
+
+  it('stay in the file once there is no room for more, which is asked for once', async () => {
+    const { stored } = serverWith();
+    const tab = await openTab();
+    onPhoto = (upload) =>
+      void textOf(upload).then((text) => {
+        if (text === 'one.png') keep(upload);
+        else upload.answer(413, problemOf('quota_exceeded', 'Full.'));
+      });
+    const file = zipOf(NOTES);
+    await tab.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(tab.step()).toBe('done'));
+    expect(await sentTexts()).toEqual(['one.png', 'two.png']);
+    expect(stored).toMatchObject([{ photos: ['id of one.png'] }, { content: '(a photo)' }]);
+    expect(tab.state()).toMatchObject({ job: { added: 2, photos: { end: 'full', added: 1, leftOut: 2 } } });
+  });
+
+  it('wait while the import is paused, and while the server is away, and none is sent twice', async () => {
+    const { stored } = serverWith();
+    const tab = await openTab();
+    const held: FakeUpload[] = [];
+    onPhoto = (upload) => held.push(upload);
+    const file = zipOf(NOTES);
+    await tab.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(held).toHaveLength(1));
+    await tab.pauseJob();
+    keep(held[0]!);
+    await waitFor(() => expect(records.has('sent-import')).toBe(false));
+    expect(tab.state()).toMatchObject({ step: 'paused', job: { next: 0 } });
+    await tab.continueJob();
+    await waitFor(() => expect(held).toHaveLength(2));
+    held[1]!.lose();
+    await waitFor(() => expect(tab.step()).toBe('away'));
+    await tab.continueJob();
+    await waitFor(() => expect(held).toHaveLength(3));
+    onPhoto = keep;
+    keep(held[2]!);
+    await waitFor(() => expect(tab.step()).toBe('done'));
+    expect(await sentTexts()).toEqual(['one.png', 'two.png', 'two.png', 'three.png']);
+    expect(held[1]!.headers['Idempotency-Key']).toBe(held[2]!.headers['Idempotency-Key']);
+    expect(stored).toHaveLength(2);
+    expect(tab.state()).toMatchObject({ job: { photos: { done: 3, added: 3 } } });
+  });
+
+  it('need the file again after a reload, and no other, and keep their keys', async () => {
+    const { stored } = serverWith();
+    const before = await openTab();
+    const held: FakeUpload[] = [];
+    onPhoto = (upload) => held.push(upload);
+    const file = zipOf(NOTES);
+    await before.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(held).toHaveLength(1));
+    await before.pauseJob();
+    closeTabs();
+    onPhoto = keep;
+    const after = await openTab();
+    await after.continueJob();
+    await waitFor(() => expect(after.step()).toBe('file'));
+    const state = after.state();
+    if (state.step !== 'file') throw new Error(state.step);
+    expect(await after.giveFiles(state.job, [zipOf({ ...NOTES, 'more.md': '' })])).toBe(false);
+    expect(after.step()).toBe('file');
+    expect(await after.giveFiles(state.job, [zipOf(NOTES)])).toBe(true);
+    await waitFor(() => expect(after.step()).toBe('done'));
+    expect(uploads.sent[1]!.headers['Idempotency-Key']).toBe(held[0]!.headers['Idempotency-Key']);
+    expect(stored.map(({ photos }) => photos?.length)).toEqual([2, 1]);
+  });
+
+  it('are left out if the person no longer has the file', async () => {
+    const { stored } = serverWith();
+    const before = await openTab();
+    onPhoto = (upload) => upload.lose();
+    const file = zipOf(NOTES);
+    await before.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(before.step()).toBe('away'));
+    await before.pauseJob();
+    closeTabs();
+    const after = await openTab();
+    await after.continueJob();
+    await waitFor(() => expect(after.step()).toBe('file'));
+    await after.goOnWithoutPhotos();
+    await waitFor(() => expect(after.step()).toBe('done'));
+    expect(stored).toMatchObject([{ content: 'Boats' }, { content: '(a photo)' }]);
+    expect(after.state()).toMatchObject({ job: { photos: { end: 'unwanted', leftOut: 3, added: 0 } } });
+  });
+});
+
+it('photos are few in a part, so that few are sent again', async () => {
+  const days = Array.from({ length: 30 }, (_, n) => `2024-03-${String(n + 1).padStart(2, '0')}.md`);
+  const long = Object.fromEntries(days.map((day) => [day, '![[p.png]] ![[q.png]]']));
+  const parts = await partsIn(zipOf({ ...long, 'p.png': 'p', 'q.png': 'q' }));
+  expect(parts.map(({ length }) => length)).toEqual([25, 5]);
+});

@@ -1,0 +1,120 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { addNotTaken, detailOf } from './files/reading';
+import {
+  type At,
+  BOUNDS,
+  type Bundle,
+  type BundleFile,
+  type PhotoInFile,
+  type Understood,
+} from './understood';
+
+/** Addresses of the web, and pictures within a text. */
+const NO_FILE = /^(https?|ftp|data|blob):/i;
+
+/** Finds the photos that entries name among the files that were chosen. */
+export class PhotoFinder {
+  private readonly byName = new Map<string, BundleFile[]>();
+
+  constructor(
+    private readonly understood: Understood,
+    private readonly bundle: Bundle,
+  ) {
+    for (const file of bundle.isSingle ? [] : bundle.files) {
+      const name = lastOf(plain(file.path));
+      const same = this.byName.get(name);
+      if (same) same.push(file);
+      else this.byName.set(name, [file]);
+    }
+  }
+
+  ofEntry(at: At): EntryPhotos {
+    return new EntryPhotos(this, this.understood, at, this.bundle.isSingle);
+  }
+
+  /**
+   * The file with this path or name, whatever its capitals. Of several, the one whose folders agree counts, then one near
+   * the file that names it.
+   */
+  find(name: string, beside = ''): BundleFile | undefined {
+    if (NO_FILE.test(name)) return undefined;
+    for (const written of new Set([name, decoded(name)])) {
+      // A path within a path is looked for by its end, so that none leads out.
+      const path = plain(written).replace(/^(\.{0,2}\/)+/, '');
+      const named = this.byName.get(lastOf(path)) ?? [];
+      const whole = named.filter((file) => `/${plain(file.path)}`.endsWith(`/${path}`));
+      const candidates = whole.length > 0 ? whole : named;
+      const folder = plain(beside).replace(/[^/]*$/, '');
+      const found = candidates.find((file) => plain(file.path).startsWith(folder)) ?? candidates[0];
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+interface Wanted {
+  /** The file that names it. */
+  beside?: string;
+  /** What is on it. */
+  description?: string;
+  /** As what it is counted if it does not come along. */
+  kind?: 'photos' | 'drawings';
+  isOwn?: true;
+}
+
+/** Takes the photos of one entry. */
+export class EntryPhotos {
+  private readonly taken = new Map<BundleFile, PhotoInFile>();
+
+  constructor(
+    private readonly finder: PhotoFinder,
+    private readonly understood: Understood,
+    private readonly at: At,
+    private readonly isSingle: boolean,
+  ) {}
+
+  /** Whether it comes along. One that does not is counted, and named if it should be among the files. */
+  take(wanted: string | BundleFile, { beside, description, kind = 'photos', isOwn }: Wanted = {}): boolean {
+    const file = typeof wanted === 'string' ? this.finder.find(wanted, beside) : wanted;
+    if (file && this.taken.has(file)) return true;
+    if (file && this.taken.size < LIMITS.photosMax) {
+      const { path, packed } = file;
+      this.taken.set(file, {
+        path,
+        ...(packed && { packed }),
+        ...(description && { description }),
+        ...(isOwn && { isOwn }),
+      });
+      return true;
+    }
+    addNotTaken(this.understood, kind, 1);
+    this.say(file ? 'too-many-photos' : 'photo-missing', typeof wanted === 'string' ? wanted : wanted.path);
+    return false;
+  }
+
+  /** For an entry. */
+  get found(): { photos?: PhotoInFile[] } {
+    return this.taken.size === 0 ? {} : { photos: [...this.taken.values()] };
+  }
+
+  private say(remark: 'too-many-photos' | 'photo-missing', name: string): void {
+    const { hints, remarks } = this.understood;
+    // Of a JSON without its ZIP, all of them are elsewhere.
+    if (!this.isSingle) {
+      if (remarks.length < BOUNDS.listed) remarks.push({ at: this.at, remark, detail: detailOf(name) });
+    } else if (!hints.includes('photos-elsewhere')) hints.push('photos-elsewhere');
+  }
+}
+
+const plain = (path: string): string => path.replaceAll('\\', '/').toLowerCase();
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Markdown writes a blank as %20. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
