@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import { distinctTags } from '@inner-weather/domain/entries/tags';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { dayAt, toLocalText } from '@inner-weather/domain/time/local-time';
@@ -56,6 +57,11 @@ function nastyEntries(seed: number, count: number): EntryDto[] {
   });
 }
 
+const SLEEP: MeasureDto = {
+  ...{ _id: 'a-measure', name: 'Sleep: "deep"', kind: 'duration', unit: '', picture: 'moon' },
+  ...{ daySum: 'mean', askedOn: 'always', archived: false },
+};
+
 function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
   const account = { id: 'one', name: 'Ada', timeZone: 'Europe/Lisbon' } as unknown as UserDto;
   const data = {
@@ -68,7 +74,16 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     },
   };
   const exportedAt = new Date('2026-03-30T00:00:00Z');
-  return archiveOf({ account, sessions: [], accessTokens: [], reminders, identities: [], exportedAt, data });
+  return archiveOf({
+    account,
+    sessions: [],
+    accessTokens: [],
+    reminders,
+    measures: [SLEEP],
+    identities: [],
+    exportedAt,
+    data,
+  });
 }
 
 async function* each<T>(...items: T[]): AsyncGenerator<T> {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { AccountExport } from '@inner-weather/contracts/rpc/auth';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import type { RemindersDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { Language } from '@inner-weather/languages/languages';
@@ -17,6 +18,7 @@ import { type NamedFile, zipOf } from './zip.js';
 
 export interface Exported extends AccountExport {
   reminders: Omit<RemindersDto, 'vapidPublicKey'>;
+  measures: MeasureDto[];
   exportedAt: Date;
   /** Of the files for people. Those for programs are the same in every language. English by default. */
   language?: Language;
@@ -42,12 +44,12 @@ async function* filesOf(exported: Exported): AsyncGenerator<NamedFile> {
     name: 'inner-weather.json',
     content: toJson(about, listsOf(data, photos)),
   };
-  yield { name: 'entries.csv', content: toCsv(data.entries) };
+  yield { name: 'entries.csv', content: toCsv(data.entries, ofPerson.measures) };
   yield { name: 'insights.md', content: toInsightsPage(data.insights, language) };
   yield { name: 'daylio.csv', content: toDaylioCsv(data.entries) };
   // Day One imports a ZIP. In a folder, its file would have to be packed first.
   yield { name: 'day-one.zip', content: toDayOneZip(exported, photos), isCompressed: true };
-  yield* toNotes(data.entries, data.photos, language);
+  yield* toNotes(data.entries, { photos: data.photos, measures: ofPerson.measures }, language);
 }
 
 /** A photo of an entry, and its place in the ZIP. */

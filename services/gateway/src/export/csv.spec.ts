@@ -1,4 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { toCsv } from './csv.js';
 
@@ -36,7 +37,7 @@ describe('the table of an export', () => {
     const columns = head!.replace('\uFEFF', '').split(',');
     expect(columns.slice(0, 3)).toEqual(['createdAt', 'updatedAt', 'day']);
     expect(columns.at(-1)).toBe('content');
-    expect([...columns, '_id', 'weatherStatus'].sort()).toEqual([...ENTRY_NAMES].sort());
+    expect([...columns, '_id', 'weatherStatus', 'measures'].sort()).toEqual([...ENTRY_NAMES].sort());
   });
 
   it('has a temperature below zero as a number, and an empty cell where there is none', async () => {
@@ -50,6 +51,21 @@ describe('the table of an export', () => {
     };
     expect(await row(-3.5)).toContain(',"Sunny","-3.5","false","false",');
     expect(await row()).toContain(',"Sunny","","false","false",');
+  });
+
+  it('has a column for each measure, behind the other fields and before the text', async () => {
+    const measures = [
+      { _id: 'sleep', name: 'Sleep, "deep"' },
+      { _id: 'pain', name: 'Pain' },
+    ] as MeasureDto[];
+    const entries = async function* (): AsyncGenerator<EntryDto> {
+      yield { ...ENTRY, measures: { sleep: 450, gone: 3 } };
+    };
+    const parts: string[] = [];
+    for await (const part of toCsv(entries(), measures)) parts.push(part);
+    const [head, row] = parts.join('').split('\r\n');
+    expect(head).toMatch(/,"Sleep, ""deep""","Pain",content$/);
+    expect(row).toMatch(/,"450","","Words"$/);
   });
 
   it('has all tags of an entry in one cell, and no formula among them', async () => {

@@ -42,6 +42,7 @@ export class ExportController {
   private async answer({ user, sid }: SignedIn, reply: FastifyReply): Promise<void> {
     const ofAccount = await this.rpc.call('auth.get-export', { userId: user.id, sessionId: sid });
     const { vapidPublicKey: _key, ...reminders } = await this.rpc.call('reminders.get', accountOf(user));
+    const { measures } = await this.rpc.call('journal.list-measures', { userId: user.id });
     const hold = await this.kept.take(KEPT_BYTES, user.id).catch(() => undefined);
     const data = new OwnData(this.rpc, this.media, user.id, hold ? KEPT_BYTES : 0);
     try {
@@ -53,7 +54,8 @@ export class ExportController {
     }
     const now = new Date();
     const day = todayIn(user.timeZone ?? 'UTC', now.getTime(), user.dayEndsAt);
-    const archive = archiveOf({ ...ofAccount, reminders, exportedAt: now, language: user.language, data });
+    const { language } = user;
+    const archive = archiveOf({ ...ofAccount, reminders, measures, exportedAt: now, language, data });
     finished(archive, () => hold?.release());
     await reply
       .header('content-type', 'application/zip')

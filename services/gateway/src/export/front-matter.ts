@@ -6,12 +6,17 @@ const NOT_IN_YAML = /[\ufeff\ufffe\uffff]/g;
 /**
  * YAML front matter of lists of texts, each text once. Empty texts and lists are left out; '' if nothing is left. Values
  * are always quoted, so that none is taken for a number, a date or a mark of YAML.
+ * @param numbers further properties, by names in any words
  */
-export function frontMatter(lists: Record<string, string[]>): string {
+export function frontMatter(
+  lists: Record<string, string[]>,
+  numbers: ReadonlyMap<string, number> = new Map(),
+): string {
   const properties = Object.entries(lists).flatMap(([name, values]) => {
     const lines = [...new Set(values)].filter(Boolean).map((value) => `  - ${quoted(value)}\n`);
     return lines.length > 0 ? [`${name}:\n${lines.join('')}`] : [];
   });
+  for (const [name, number] of numbers) properties.push(`${quoted(name)}: ${number}\n`);
   return properties.length > 0 ? `---\n${properties.join('')}---\n\n` : '';
 }
 

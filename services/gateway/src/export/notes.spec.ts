@@ -24,7 +24,7 @@ async function notesOf(entries: EntryDto[], language?: 'de'): Promise<Record<str
     yield* entries;
   };
   const notes: Record<string, string> = {};
-  for await (const { name, content } of toNotes(each(), NO_PHOTOS, language)) {
+  for await (const { name, content } of toNotes(each(), { photos: NO_PHOTOS }, language)) {
     notes[name] = '';
     for await (const part of content) notes[name] += String(part);
   }

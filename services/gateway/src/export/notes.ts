@@ -1,5 +1,7 @@
+import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { moodInWords } from '@inner-weather/domain/entries/mood-names';
+import { DayValues } from '@inner-weather/domain/measures/day-values';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { conditionInWords, WITH_TEMPERATURE } from '@inner-weather/domain/weather/conditions';
 import { temperatureInWords } from '@inner-weather/domain/weather/temperature';
@@ -34,7 +36,7 @@ export const photoName = ({ day, createdAt }: EntryDto, id: string): string =>
  */
 export async function* toNotes(
   entries: AsyncIterable<EntryDto>,
-  photos: OwnPhotos,
+  { photos, measures = [] }: { photos: OwnPhotos; measures?: readonly MeasureDto[] },
   language: Language = 'en',
 ): AsyncGenerator<NamedFile> {
   const write = translatorOf(language);
@@ -44,7 +46,7 @@ export async function* toNotes(
     const ids = oldestFirst.flatMap((entry) => entry.photos ?? []);
     const descriptions = ids.length > 0 ? await photos.describe(ids) : new Map<string, string>();
     const name = `markdown/${of.day}${of.part > 1 ? ` ${of.part}` : ''}.md`;
-    yield { name, content: noteOf(oldestFirst, descriptions, write, language) };
+    yield { name, content: noteOf(oldestFirst, { descriptions, measures }, write, language) };
     for (const entry of oldestFirst)
       for (const id of entry.photos ?? []) {
         const content = await photos.open(id);
@@ -68,14 +70,15 @@ export async function* toNotes(
 /** @param entries oldest first */
 function* noteOf(
   entries: EntryDto[],
-  descriptions: Map<string, string>,
+  { descriptions, measures }: { descriptions: Map<string, string>; measures: readonly MeasureDto[] },
   write: Translator,
   language: Language,
 ): Generator<string> {
-  yield frontMatter({
+  const lists = {
     tags: entries.flatMap(({ tags }) => tags.map(tagInObsidian)),
     mood: entries.map(({ inputMood }) => moodInWords(inputMood, write)),
-  });
+  };
+  yield frontMatter(lists, valuesOf(entries, measures));
   let separator = '';
   for (const entry of entries) {
     const time = entry.createdAt.slice(11, 16);
@@ -91,6 +94,21 @@ function* noteOf(
     separator = '\n';
   }
 }
+
+/** What was measured on the day of these entries, by name. */
+function valuesOf(entries: EntryDto[], measures: readonly MeasureDto[]): Map<string, number> {
+  const sums = new DayValues();
+  for (const { measures: measured } of entries) if (measured) sums.add(0, measured, false);
+  return new Map(
+    measures.flatMap((measure): [string, number][] => {
+      const value = sums.of(measure).get(0);
+      return value === undefined || RESERVED.includes(measure.name) ? [] : [[measure.name, value]];
+    }),
+  );
+}
+
+/** Names of other properties of a note. */
+const RESERVED = ['tags', 'mood'];
 
 /** In a line of Markdown, within brackets. */
 const altOf = (description = ''): string =>

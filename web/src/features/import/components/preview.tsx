@@ -14,6 +14,7 @@ import { useUser } from '../../../lib/api/session';
 import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dates';
 import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
+import { makeMeasures } from '../api/make-measures';
 import { startJob } from '../job';
 import { partsOf, photosIn } from '../parts';
 import { type Choices, type Prepared, toEntries } from '../understand/to-entries';
@@ -77,6 +78,7 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
     const { parts, refused } = partsOf(entries);
     setIsStarting(true);
     try {
+      await makeMeasures(understood.measures ?? []);
       const job = {
         id: newUuid7(),
         source: beginningOf(understood.source, LIMITS.importSourceMax),

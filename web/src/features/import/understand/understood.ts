@@ -3,6 +3,7 @@
  * the page, and it has no texts for people: the page says each code in the reader's language.
  */
 
+import type { Measure } from '@inner-weather/domain/measures/measures';
 import type { Packed } from './files/zip-parts';
 
 /** A local date and time: YYYY-MM-DDTHH:mm, with optional seconds and up to nine decimals. */
@@ -138,6 +139,8 @@ export interface Understood {
   /** The name of the app or format, as it calls itself: it is shown, and stored with the import. */
   source: string;
   entries: ForeignEntry[];
+  /** What the entries have values of. Those that are not here yet are made before them. */
+  measures?: Measure[];
   /** For each mood of the file, what it means here by default: one of our moods, or the name itself as a word of one's own. */
   moods?: Record<string, string>;
   notTaken: Partial<Record<NotTaken, number>>;

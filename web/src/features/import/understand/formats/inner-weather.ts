@@ -1,5 +1,12 @@
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { LIMITS } from '@inner-weather/domain/limits';
+import {
+  ASKED_ON,
+  DAY_SUMS,
+  type Measure,
+  MEASURE_ID_PATTERN,
+  MEASURE_KINDS,
+} from '@inner-weather/domain/measures/measures';
 import { emptyUnderstood, list, record, text } from '../files/reading';
 import { type EntryPhotos, PhotoFinder } from '../photos';
 import { type Bundle, type Format, ImportFailure, type Understood } from '../understood';
@@ -27,6 +34,8 @@ export const innerWeather: Format = {
     const insights = Array.isArray(data.insights) ? data.insights.length : 0;
     const understood = understoodOf(data.entries, list(data.photos), bundle);
     if (insights > 0) understood.notTaken.insights = insights;
+    const measures = list(data.measures).flatMap(measureOf);
+    if (measures.length > 0) understood.measures = measures;
     return understood;
   },
 };
@@ -95,9 +104,29 @@ function flat(item: object): Record<string, unknown> {
       return [name, value.map((tag: unknown) => (isNested(tag) ? null : tag))];
     // Those that are not in the file may still be there, if the entry was deleted in the same journal.
     if (name === 'photos') return [name, photosOf(item)];
+    if (name === 'measures') return [name, numbersOf(value)];
     return [name, isNested(value) ? {} : value];
   });
   return Object.fromEntries(fields);
 }
+
+/** A measure whose every field is right. The server judges the rest. */
+function measureOf(item: unknown): Measure[] {
+  const { _id, name, kind, unit, picture, daySum, askedOn, archived } = record(item);
+  const isKnown =
+    MEASURE_KINDS.some((one) => one === kind) &&
+    DAY_SUMS.some((one) => one === daySum) &&
+    ASKED_ON.some((one) => one === askedOn);
+  if (!isKnown || typeof _id !== 'string' || !MEASURE_ID_PATTERN.test(_id)) return [];
+  const texts = { name: text(name), unit: text(unit), picture: text(picture) };
+  return [{ _id, ...texts, kind, daySum, askedOn, archived: archived === true } as Measure];
+}
+
+const numbersOf = (value: unknown): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(record(value)).filter(
+      (one): one is [string, number] => MEASURE_ID_PATTERN.test(one[0]) && typeof one[1] === 'number',
+    ),
+  );
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
