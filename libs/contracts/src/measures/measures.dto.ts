@@ -174,8 +174,11 @@ export class MeasureSideDto {
   @Doc(COUNT)
   days: number;
 
-  @Doc('Half of the days are below.', { type: Number })
+  @Doc('Half of the days are at or below.', { type: Number })
   median: number;
+
+  @Doc('The share of days, for a measure of yes and no.', { type: Number })
+  mean: number;
 }
 
 /** A measure that differs on days with a kind of weather, or with a tag. */

@@ -115,7 +115,11 @@ function withDaysOf({ _id }: Measure, values: DayValues, mark: Mark, later: 0 | 
       return value === undefined ? [] : [value];
     });
     those.sort((a, b) => a - b);
-    return { days: those.length, median: those[Math.floor((those.length - 1) / 2)] ?? 0 };
+    return {
+      days: those.length,
+      median: those[Math.floor((those.length - 1) / 2)] ?? 0,
+      mean: rounded(those.reduce((sum, value) => sum + value, 0) / Math.max(1, those.length)),
+    };
   };
   const { weather, tag } = mark;
   return { measure: _id, weather, tag, later, with: side(1), without: side(0) };

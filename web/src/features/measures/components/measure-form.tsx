@@ -53,7 +53,7 @@ export function MeasureForm({ measure, isNew, onDone }: MeasureFormProps) {
         />
       </div>
       <TextField
-        label={t`Name`}
+        label={t({ message: 'Name', context: 'measure' })}
         autoFocus
         error={errors.name?.message}
         {...form.register('name', {

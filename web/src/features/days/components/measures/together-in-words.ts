@@ -18,6 +18,8 @@ export function belowInWords(measure: Measure, cut: number): string {
   if (measure.kind === 'yes-no')
     return t({ message: `no ${name}`, comment: 'Days without something that is measured' });
   const value = valueInWords(measure, cut);
+  if (measure.kind === 'time')
+    return t({ message: `${name} before ${value}`, comment: 'Wake-up before 7:00' });
   return t({ message: `${name} under ${value}`, comment: 'Sleep under 6h' });
 }
 
@@ -27,6 +29,8 @@ export function aboveInWords(measure: Measure, cut: number): string {
   if (measure.kind === 'yes-no')
     return t({ message: `with ${name}`, comment: 'Days with something that is measured' });
   const value = valueInWords(measure, cut);
+  if (measure.kind === 'time')
+    return t({ message: `${name} at ${value} or later`, comment: 'Wake-up at 7:00 or later' });
   return t({ message: `${name} of ${value} or more`, comment: 'Sleep of 6h or more' });
 }
 
@@ -63,6 +67,20 @@ export function daysInWords(measure: Measure, { weather, tag, later, ...sides }:
     string,
   ];
   const subject = beginningLarge(those);
+  if (measure.kind === 'yes-no') {
+    const [share, rest] = [sides.with, sides.without].map(({ mean }) =>
+      numberInWords(mean, { style: 'percent', maximumFractionDigits: 0 }),
+    ) as [string, string];
+    return later
+      ? t({
+          message: `${subject}, the day after: yes for ${name} on ${share} of them, and on ${rest} after other days.`,
+          comment: 'Subject: Days with “Family”, or Rainy days',
+        })
+      : t({
+          message: `${subject}: yes for ${name} on ${share} of them, and on ${rest} of other days.`,
+          comment: 'Subject: Days with “Family”, or Rainy days',
+        });
+  }
   return later
     ? t({
         message: `${subject}, the day after: ${name} was ${value} or less half of the time, and ${other} after other days.`,
