@@ -74,7 +74,7 @@ describe('docker compose, operated', () => {
     const home = await Household.create('home');
     const [mkdir, unpack, database, removeKeys, restore, start, ...back] = move;
     const [created] = await home.follow(back);
-    expect(created).toMatch(/keys: .*master\.keys.*\n.* was written/);
+    expect(created).toMatch(/keys: .*master\.keys.*\nphotos: \d+\n.* was written/);
     // In the volume that was restored.
     await home.follow(COMMANDS.Start!.map((line) => line.replace(':/data', '-again:/data')));
     await home.ready();
