@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
@@ -201,7 +201,9 @@ async function copyPhotos(from: string, to: string): Promise<number> {
   for (const { owner, file } of await photosIn(from)) {
     if (await mkdir(join(to, owner), { recursive: true, mode: 0o700 })) await giveAway(join(to, owner));
     try {
-      await copyFile(join(from, owner, file), join(to, owner, file));
+      // `copyFile` would also copy the owner, and root without further rights cannot change such a file afterwards.
+      const photo = await open(join(from, owner, file));
+      await writeFile(join(to, owner, file), photo.createReadStream(), { mode: 0o600 });
       await giveAway(join(to, owner, file));
       copied += 1;
     } catch (error) {
