@@ -30,8 +30,8 @@ const OTHERWISE: Record<string, number[]> = {
   'POST /api/journal/import with body.entries': [200],
   // An import of the stranger's own, with the same id.
   'POST /api/journal/import with body.import': [200],
-  // Says at once that the body is no photo.
-  'POST /api/photos with headers.Idempotency-Key': [415],
+  // A photo of the stranger's own, under another id.
+  'POST /api/photos with headers.Idempotency-Key': [201],
   // Finds none.
   'GET /api/photos with query.ids': [200],
   'POST /api/journal/new with body.photos': [400],

@@ -268,7 +268,7 @@ describe('photos of an entry', () => {
       await visit.context.unroute(FRONT);
       await newPage();
       await page.goto('/journal');
-      await eventually(async () => expect(await photosOf()).toEqual([1, undefined, 3]));
+      await eventually(async () => expect(await photosOf()).toEqual([1, undefined, undefined, 3]));
       await isLoaded(card().getByRole('button', { name: 'Photo 1 of 1' }).locator('img'));
       await eventually(async () => expect((await keptNames(page)).join()).not.toContain('photo.bytes.'));
     });

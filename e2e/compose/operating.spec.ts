@@ -5,6 +5,7 @@ import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api } from '../support/api.js';
 import { stackUrl } from '../support/config.js';
+import { sendPhoto } from '../support/photos.js';
 import { docker } from './docker.mjs';
 import { COMMANDS, Household } from './household.js';
 
@@ -67,12 +68,13 @@ describe('docker compose, operated', () => {
 
   it('moves to one container and back, each time into nothing, and refuses a damaged backup', async () => {
     const ada = await api.signUp();
-    const entry = await ada.write({ content: 'This must come back.' });
+    const { _id: photo } = (await sendPhoto(ada)).body;
+    const entry = await ada.write({ content: 'This must come back.', photos: [photo] });
     await ada.stamped(entry._id);
     const home = await Household.create('home');
     const [mkdir, unpack, database, removeKeys, restore, start, ...back] = move;
     const [created] = await home.follow(back);
-    expect(created).toMatch(/keys: .*master\.keys.*\n.* was written/);
+    expect(created).toMatch(/keys: .*master\.keys.*\nphotos: \d+\n.* was written/);
     // In the volume that was restored.
     await home.follow(COMMANDS.Start!.map((line) => line.replace(':/data', '-again:/data')));
     await home.ready();
@@ -92,7 +94,9 @@ describe('docker compose, operated', () => {
     await home.follow([mkdir!, unpack!, database!]);
     await expect(home.run(restore!)).rejects.toThrow(/is another key than the backup's/);
     await home.follow([removeKeys!, restore!, start!]);
-    const { body } = await (await api.logIn(ada)).search();
+    const again = await api.logIn(ada);
+    expect(await again.request('GET', `/api/photos/${photo}`)).toMatchObject({ status: 200 });
+    const { body } = await again.search();
     expect(body.map(({ content, weatherData }) => [content, weatherData])).toEqual([
       ['Written at home.', expect.any(String)],
       ['This must come back.', 'Sunny'],

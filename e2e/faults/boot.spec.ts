@@ -31,6 +31,7 @@ describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
         JWT_PUBLIC_KEYS_FILE: publicKeysFile,
         MASTER_KEYS_FILE: masterKeysFile(folder),
         VAPID_PRIVATE_KEY_FILE: vapidKeyFile(folder),
+        PHOTOS_DIR: join(folder, 'photos'),
       },
       stdio: 'ignore',
     });

@@ -95,7 +95,9 @@ describe.each([...RELEASED, RUNNING])('what %s stored and sent', (version) => {
   it('has every event, calls of every service, and documents of every kind', () => {
     expect(Object.keys(set.events)).not.toEqual([]);
     const called = Object.keys(set.calls).map((method) => method.split('.')[0]);
-    expect(new Set(called)).toEqual(new Set(['auth', 'journal', 'weather', 'insights', 'reminders']));
+    expect(new Set(called)).toEqual(
+      new Set(['auth', 'journal', 'weather', 'insights', 'reminders', 'media']),
+    );
     expect(Object.keys(set.calls)).toContain('auth.list-revoked-sessions');
     for (const kind of ['auth.users', 'auth.second_factors', 'journal.entries', 'insights.jobs'])
       expect(set.documents[kind]).not.toEqual([]);

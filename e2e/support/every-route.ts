@@ -30,7 +30,7 @@ export const isForAdministrators = (route: string): boolean =>
 const BY_COOKIE = ['GET /api/session', 'POST /api/logout'];
 
 /** Every place of a request with its value. */
-export function placesOf(request: RouteRequest): Map<string, unknown> {
+export function placesOf({ photo: _bytes, ...request }: RouteRequest): Map<string, unknown> {
   return new Map(
     Object.entries(request).flatMap(([part, values]) =>
       Object.entries(values as object).map(([name, value]) => [`${part}.${name}`, value as unknown] as const),
@@ -72,16 +72,18 @@ export function sendByAccessToken(
 function sendWith(
   route: string,
   api: Api,
-  { path = {}, query = {}, body }: RouteRequest,
+  { path = {}, query = {}, body, photo }: RouteRequest,
   credentials: { headers: Record<string, string>; token?: string },
   search = '',
 ): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ');
   const address = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const params = [new URLSearchParams(query).toString(), search].filter(Boolean).join('&');
+  const headers = { ...credentials.headers, ...(photo && { 'content-type': 'image/png' }) };
   return api.request(method, params ? `${address}?${params}` : address, {
     ...credentials,
-    ...(body && { body }),
+    headers,
+    ...((photo ?? body) && { body: photo ?? body }),
   });
 }
 

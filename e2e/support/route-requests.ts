@@ -4,6 +4,7 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.d
 import type { SubscribeDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import { claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
 import { documentedPlaces, ROUTES } from './documented-routes.js';
+import { BLUE } from './photos.js';
 
 /** The parts of a request of a route. */
 export interface RouteRequest {
@@ -11,6 +12,8 @@ export interface RouteRequest {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** A body that is a photo. */
+  photo?: Buffer;
 }
 
 /** A user with data of their own, in which every word differs from those of other users. */
@@ -164,7 +167,10 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       checkIn: true,
     },
   }),
-  'POST /api/photos': ({ idempotencyKey }) => ({ headers: { 'Idempotency-Key': idempotencyKey } }),
+  'POST /api/photos': ({ idempotencyKey }) => ({
+    headers: { 'Idempotency-Key': idempotencyKey },
+    photo: BLUE,
+  }),
   'GET /api/photos': ({ photoId }) => ({ query: { ids: photoId } }),
   'GET /api/photos/{id}': ({ photoId }) => ({
     path: { id: photoId },
@@ -181,6 +187,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       lookUpWeather: false,
       import: { id: importId, source: 'Day One' },
       restoreDeleted: false,
+      checkOnly: false,
     },
   }),
   'DELETE /api/journal/imports/{id}': ({ importId }) => ({ path: { id: importId } }),

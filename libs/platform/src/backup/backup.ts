@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
@@ -201,7 +201,7 @@ async function copyPhotos(from: string, to: string): Promise<number> {
   for (const { owner, file } of await photosIn(from)) {
     if (await mkdir(join(to, owner), { recursive: true, mode: 0o700 })) await giveAway(join(to, owner));
     try {
-      await copyFile(join(from, owner, file), join(to, owner, file));
+      await copyBytes(join(from, owner, file), join(to, owner, file));
       await giveAway(join(to, owner, file));
       copied += 1;
     } catch (error) {
@@ -211,13 +211,19 @@ async function copyPhotos(from: string, to: string): Promise<number> {
   return copied;
 }
 
+/** `copyFile` would also copy the owner, and root with few rights cannot set the mode of a file that is another's. */
+async function copyBytes(from: string, to: string): Promise<void> {
+  const source = await open(from);
+  await writeFile(to, source.createReadStream(), { mode: 0o600 });
+}
+
 /** Skips the links and hidden folders that Kubernetes mounts next to the files of a secret. */
 async function copyKeys(from: string, to: string): Promise<BackupManifest['keys']> {
   mkdirSync(to, { mode: 0o700 });
   const keys: BackupManifest['keys'] = [];
   for (const file of (await readdir(from)).sort()) {
     if (file.startsWith('.') || !(await stat(join(from, file))).isFile()) continue;
-    await copyFile(join(from, file), join(to, file));
+    await copyBytes(join(from, file), join(to, file));
     await chmod(join(to, file), 0o600);
     keys.push({ file, sha256: hash(await readFile(join(to, file))) });
   }
@@ -237,7 +243,7 @@ async function assertKeysFit(manifest: BackupManifest, to: string): Promise<void
 async function restoreKeys(manifest: BackupManifest, from: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const { file } of manifest.keys) {
-    await copyFile(join(from, file), join(to, file));
+    await copyBytes(join(from, file), join(to, file));
     await chmod(join(to, file), 0o600);
   }
 }

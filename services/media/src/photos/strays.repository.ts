@@ -12,7 +12,8 @@ export class StraysRepository {
     for (const _id of keys)
       await this.strays.updateOne(
         { _id },
-        { $set: { seenAt: now }, $setOnInsert: { foundAt: now } },
+        // Another replica may have begun to look a moment later, and forgets what was last seen before that.
+        { $max: { seenAt: now }, $setOnInsert: { foundAt: now } },
         { upsert: true },
       );
     const old = await this.strays
