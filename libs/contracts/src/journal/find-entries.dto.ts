@@ -1,5 +1,7 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsString } from 'class-validator';
+import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
+import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
+import { IsBoolean, IsIn, IsNumber, IsString, Matches } from 'class-validator';
 import { SearchEntriesDto } from './entries.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
@@ -57,6 +59,22 @@ export class EntryFilters {
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.has_photos_boolean))
   hasPhotos?: boolean;
+
+  @Doc('The id of a measure: only entries that have a value of it.')
+  @MayBeAbsent()
+  @Matches(MEASURE_ID_PATTERN, says(MEASURE_PROBLEMS.measure_id))
+  @IsString(says(MEASURE_PROBLEMS.measure_id))
+  measure?: string;
+
+  @Doc('With `measure`: a value below this one.')
+  @MayBeAbsent()
+  @IsNumber({}, says(MEASURE_PROBLEMS.measure_bound))
+  measureBelow?: number;
+
+  @Doc('With `measure`: at least this value.')
+  @MayBeAbsent()
+  @IsNumber({}, says(MEASURE_PROBLEMS.measure_bound))
+  measureFrom?: number;
 }
 
 class FoundPage {

@@ -7,6 +7,7 @@ const ENTRY: PlainFields & TextFields = {
   location: 'São Paulo, Brazil',
   weather: { status: 'ready', text: 'Light rain' },
   photos: ['6740f1d1a5b0c4e2d3f4a5b6'],
+  measures: { sleep: 345 },
 };
 const BARE: PlainFields & TextFields = {
   content: '',
@@ -39,6 +40,12 @@ describe('EntryFilter', () => {
     [{ words: '!' }, true, true],
     [{ mood: ' very happy' }, true, false],
     [{ mood: 'happy' }, false, false],
+    [{ measure: 'sleep' }, true, false],
+    [{ measure: 'sleep', measureBelow: 360 }, true, false],
+    [{ measure: 'sleep', measureBelow: 345 }, false, false],
+    [{ measure: 'sleep', measureFrom: 345 }, true, false],
+    [{ measure: 'sleep', measureFrom: 346 }, false, false],
+    [{ measure: 'pain' }, false, false],
     [{ hasMood: true }, true, false],
     [{ hasMood: false }, false, true],
     [{ weather: 'rain' }, true, false],

@@ -1,5 +1,6 @@
 import type { Language } from '@inner-weather/languages/languages';
 import type { Message } from '@inner-weather/languages/messages';
+import type { Measured } from '../measures/measures.js';
 import { fold } from '../text/fold.js';
 import { GAP_MAX, WordSearch } from '../text/word-search.js';
 import { type WeatherKind, weatherKindOf } from '../weather/skies.js';
@@ -22,6 +23,10 @@ export interface EntryCriteria {
   city?: string;
   hasTags?: boolean;
   hasPhotos?: boolean;
+  /** The id of a measure that the entry has a value of, and the values that count. */
+  measure?: string;
+  measureBelow?: number;
+  measureFrom?: number;
 }
 
 /** The fields that the service stores unencrypted. */
@@ -35,6 +40,7 @@ export interface PlainFields {
 export interface TextFields {
   content: string;
   tags: readonly string[];
+  measures?: Measured;
 }
 
 /** Separates texts so that no phrase matches across them. */
@@ -84,11 +90,20 @@ export class EntryFilter {
     tags,
     location,
     inputMood,
+    measures,
   }: TextFields & Omit<PlainFields, 'weather' | 'photos'>): boolean {
     const { hasTags } = this.criteria;
     if (hasTags !== undefined && hasTags !== tags.length > 0) return false;
+    if (!this.isMeasured(measures)) return false;
     if (!this.words) return true;
     const texts = [content, ...tags, location, inputMood, moodInWords(inputMood, this.write)];
     return this.words.isIn(texts.join(APART));
+  }
+
+  private isMeasured(measures: Measured = {}): boolean {
+    const { measure, measureBelow = Infinity, measureFrom = -Infinity } = this.criteria;
+    if (measure === undefined) return true;
+    const value = measures[measure];
+    return value !== undefined && value < measureBelow && value >= measureFrom;
   }
 }

@@ -3,6 +3,7 @@ import { defineMessages } from '@inner-weather/languages/messages';
 /** Problems with what a person measures. */
 export const MEASURE_PROBLEMS = defineMessages('problem', {
   day_busy: 'This day is being changed. Please try again.',
+  measure_bound: 'measureBelow and measureFrom must be numbers',
   measure_asked: 'askedOn must be one of {values}',
   measure_archived: 'archived must be true or false',
   measure_day: 'day must be a real day in the form YYYY-MM-DD',

@@ -3,7 +3,7 @@ import type { EntryFilter } from '@inner-weather/domain/entries/entry-filter';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
-import { tagsIn } from '../entries/entry.mapper.js';
+import { measuresIn, tagsIn } from '../entries/entry.mapper.js';
 import { cursorAfter, type EntryCursor, encodeEntryCursor } from '../entries/entry-cursor.js';
 import { Page, type PageRequest } from './page.js';
 
@@ -65,7 +65,10 @@ export class EntryFinder {
         }
         examinedCount += 1;
         const entry = filter.mayMatch(sealedEntry) ? open(sealedEntry) : undefined;
-        if (entry && filter.matches({ ...entry, tags: tagsIn(entry.tags) })) {
+        if (
+          entry &&
+          filter.matches({ ...entry, tags: tagsIn(entry.tags), measures: measuresIn(entry.measures) })
+        ) {
           total += 1;
           if (!pageEnd && !page.add(entry)) {
             pageEnd = lastExamined;
