@@ -120,12 +120,15 @@ async function measure({ url }, folder) {
       busy.push((await open(1)).processorMs);
     }
     const { median, words } = inWords(slow.slice(WARM_UP));
-    const isMissed = median > GOAL.ms || shift > GOAL.shift;
-    if (isMissed) process.exitCode = 1;
+    const missedBy = (/** @type {number} */ figure, /** @type {number} */ goal) => {
+      if (figure <= goal) return '';
+      process.exitCode = 1;
+      return ': MISSED';
+    };
     const count = PHOTOS.reduce((sum, one) => sum + one);
-    say(`the first card of ${count} photos: ${words}, goal ${GOAL.ms} ms`);
+    say(`the first card of ${count} photos: ${words}, goal ${GOAL.ms} ms${missedBy(median, GOAL.ms)}`);
     say(`of the processor: ${inWords(busy.slice(WARM_UP)).words}`);
-    say(`layout shift: ${shift.toFixed(3)}, goal ${GOAL.shift}${isMissed ? ': MISSED' : ''}`);
+    say(`layout shift: ${shift.toFixed(3)}, goal ${GOAL.shift}${missedBy(shift, GOAL.shift)}`);
   } finally {
     await context.close();
   }
