@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
-import { pngOf, sendPhoto } from '../support/photos.js';
+import { blankPhoto, sendPhoto } from '../support/photos.js';
 
 const api = new Api(stackUrl());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -85,7 +85,7 @@ describe("a person's own data", () => {
 
   it('is brought to another account with its photos, which wait for the file after a reload, and go with it', async () => {
     const cleo = await api.signUp({ firstName: 'Cleo' });
-    const send = async (width: number) => (await sendPhoto(cleo, pngOf(width, 9))).body._id;
+    const send = async (width: number) => (await sendPhoto(cleo, blankPhoto(width, 9))).body._id;
     const [one, two, three] = [await send(11), await send(12), await send(13)];
     await cleo.request('PUT', `/api/photos/${one}/description`, { body: { description: 'The old bridge' } });
     await cleo.write({ content: '', photos: [two, one] });

@@ -1,5 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { chance, pick } from './chance.mjs';
+import { pngOf } from './png.mjs';
 
 /* Photos that nobody took: hills under a sky, drawn point by point. */
 
@@ -38,7 +38,7 @@ export function drawnPhoto(seed) {
     const share = Math.min(1, y / (height * 0.6));
     return sky.top.map((value, n) => value + ((sky.horizon[n] ?? value) - value) * share);
   });
-  return pngOf(width, height, (x, y) => {
+  return painted(width, height, (x, y) => {
     const hill = hills.findLast(({ tops }) => y > (tops[x] ?? 0));
     if (hill) return hill.colour;
     return Math.hypot(x - sun.x, y - sun.y) < sun.radius ? sun.colour : (skies[y] ?? sky.top);
@@ -72,7 +72,7 @@ const colourOf = (hex) => [...Buffer.from(hex, 'hex')];
  * @param {number} height
  * @param {(x: number, y: number) => number[]} colourAt red, green and blue, 0 to 255
  */
-function pngOf(width, height, colourAt) {
+function painted(width, height, colourAt) {
   // Each row begins with its filter: none.
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y += 1)
@@ -83,23 +83,5 @@ function pngOf(width, height, colourAt) {
       rows[at + 1] = green;
       rows[at + 2] = blue;
     }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  // Eight bits, in colour.
-  head.set([8, 2], 8);
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
-}
-
-/**
- * @param {string} type
- * @param {Buffer} data
- */
-function chunk(type, data = Buffer.alloc(0)) {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+  return pngOf(width, height, 'colour', rows);
 }

@@ -1,10 +1,11 @@
 import { LIMITS } from '@inner-weather/domain/limits';
+import { PHOTO_SIDES } from '@inner-weather/domain/photos/photo-sides';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Matches } from 'class-validator';
 import { COUNT, Doc, TIME } from '../validation/documented.js';
 import { MaxLength, MayBeAbsent, says } from '../validation/validators.js';
-import { PHOTO_ID_PATTERN, PHOTO_SIDES, PHOTO_SIZES, type PhotoSize } from './photo-id.js';
+import { PHOTO_ID_PATTERN, PHOTO_SIZES, type PhotoSize } from './photo-id.js';
 
 /** What is known of a photo. Its pixels are at GET /photos/{id}. */
 export class PhotoDto {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import { PHOTO_SIDES } from '@inner-weather/contracts/photos/photo-id';
+import { PHOTO_SIDES } from '@inner-weather/domain/photos/photo-sides';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { problem } from '@inner-weather/domain/problems/problem';

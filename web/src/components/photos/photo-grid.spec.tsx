@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { tokenOf } from '../../../test/builders';
 import { json } from '../../../test/fake-server';
 import { serverOfAna } from '../../../test/render-app';
@@ -63,4 +63,12 @@ describe('the size of a photo', () => {
       ['20rem', '27rem', '20rem', '20rem'],
     ],
   ])('fills its place %s', async (_where, forms, widths) => expect(await widthsOf(...forms)).toEqual(widths));
+});
+
+it('is tried again once there is a connection', async () => {
+  await widthsOf([1600, 1067]);
+  fireEvent.error(screen.getByRole('presentation'));
+  expect(screen.getByText('This photo cannot be shown right now.')).toBeInTheDocument();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByRole('presentation')).toHaveAttribute('src', '/api/photos/0?size=large');
 });

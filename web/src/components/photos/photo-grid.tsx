@@ -1,3 +1,4 @@
+import { PHOTO_SIDES } from '@inner-weather/domain/photos/photo-sides';
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
@@ -13,9 +14,6 @@ const PhotoViewer = lazy(() => import('./photo-viewer'));
 /** The most photos that a card shows. The last of them says how many more there are. */
 const SHOWN = 4;
 
-/** Pixels of the longer side, as the server keeps them. */
-const SIDES = { small: 320, large: 1_600 };
-
 interface PhotoGridProps {
   /** The server's ids, and keys of photos that wait on this device. */
   ids: readonly string[];
@@ -25,10 +23,9 @@ interface PhotoGridProps {
 /** One large photo, two to four in a grid. A press shows them full screen. */
 export default function PhotoGrid({ ids, about }: PhotoGridProps) {
   const photos = usePhotos(ids);
-  const { here, onMissing } = usePicturesHere(ids);
+  const { here, isMissing, onMissing } = usePicturesHere(ids);
   const sourceOf = (id: string) => here.get(id) ?? (isPhotoKey(id) ? undefined : photoUrl(id, 'large'));
   const [shown, setShown] = useState<number>();
-  const [missing, setMissing] = useState<string[]>([]);
   const more = ids.length - SHOWN;
   return (
     <>
@@ -45,7 +42,7 @@ export default function PhotoGrid({ ids, about }: PhotoGridProps) {
             aria-label={name}
             onClick={() => setShown(index)}
           >
-            {missing.includes(id) && !here.has(id) ? (
+            {isMissing(id) ? (
               <span className={styles.missing}>{t`This photo cannot be shown right now.`}</span>
             ) : (
               <img
@@ -56,10 +53,7 @@ export default function PhotoGrid({ ids, about }: PhotoGridProps) {
                 loading="lazy"
                 decoding="async"
                 onLoad={() => here.has(id) || notePhotoSeen(id)}
-                onError={() => {
-                  setMissing((others) => [...others, id]);
-                  onMissing(id);
-                }}
+                onError={() => onMissing(id)}
               />
             )}
             {index === SHOWN - 1 && more > 0 && (
@@ -103,8 +97,8 @@ function nameOf(photo: Photo | undefined, index: number, count: number): string 
 
 /** The widths of both sizes, which for a photo in portrait are less than their longer sides. */
 function srcSetOf(id: string, photo: Photo | undefined): string {
-  const { width = SIDES.large, height = 0 } = photo ?? {};
-  const small = Math.round((SIDES.small * width) / Math.max(width, height));
+  const { width = PHOTO_SIDES.large, height = 0 } = photo ?? {};
+  const small = Math.round((PHOTO_SIDES.small * width) / Math.max(width, height));
   return [`${photoUrl(id, 'small')} ${small}w`, `${photoUrl(id, 'large')} ${width}w`].join();
 }
 

@@ -77,6 +77,8 @@ export function usePicturesHere(names: readonly string[]) {
   });
   return {
     here,
+    /** Whether neither the server nor this device could show it. */
+    isMissing: (name: string) => missing.includes(name) && !here.has(name),
     onMissing: (name: string) => setMissing((all) => (all.includes(name) ? all : [...all, name])),
   };
 }
