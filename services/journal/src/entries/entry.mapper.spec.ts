@@ -13,6 +13,7 @@ const storedEntry: ReadableEntry = {
   tags: '["River","with Bea"]',
   tagTokens: ['a-token', 'another'],
   photos: ['6b01228883afd8e0a0da49e1'],
+  measures: '{"sleep":7.5}',
   weather: {
     status: 'ready',
     text: 'Sunny',
@@ -42,8 +43,8 @@ function another(value: unknown): unknown {
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return [...(value as unknown[]), 'one more'];
   if (typeof value === 'object') return { ...value, text: 'Rainy' };
-  // Text that is JSON, as tags are.
-  return '["something else"]';
+  // Text that is JSON, as tags and measures are.
+  return String(value).startsWith('{') ? '{"sleep":4}' : '["something else"]';
 }
 
 describe('toEntryDto', () => {
@@ -89,12 +90,13 @@ describe('toEntryDto', () => {
 
 describe('toWritten', () => {
   it('takes what the writer sets, and nothing that only the server may', () => {
-    expect(toWritten({ ...storedEntry, tags: ['River', 'with Bea'] })).toEqual({
+    expect(toWritten({ ...storedEntry, tags: ['River', 'with Bea'], measures: { sleep: 7.5 } })).toEqual({
       content: 'A walk by the river',
       inputMood: 'Happy',
       location: 'Porto',
       tags: '["River","with Bea"]',
       photos: ['6b01228883afd8e0a0da49e1'],
+      measures: '{"sleep":7.5}',
       neverSendToAi: true,
       checkIn: false,
     });

@@ -44,7 +44,7 @@ describe('a look through entries', () => {
     const openCalls = { count: 0 };
     const open: ListedPart['open'] = (sealedEntry) => {
       openCalls.count += 1;
-      return { ...sealedEntry, content: String(sealedEntry.content), tags: undefined };
+      return { ...sealedEntry, content: String(sealedEntry.content), tags: undefined, measures: undefined };
     };
     async function* list({ after: cursor }: ListRequest): AsyncIterable<ListedPart> {
       const firstIndex = cursor ? (NEWEST - cursor.createdAt.getTime()) / MINUTE + 1 : 0;

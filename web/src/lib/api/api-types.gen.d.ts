@@ -2201,8 +2201,10 @@ export interface components {
     };
     MeasureSideDto: {
       days: number;
-      /** @description Half of the days are below. */
+      /** @description Half of the days are at or below. */
       median: number;
+      /** @description The share of days, for a measure of yes and no. */
+      mean: number;
     };
     WithDaysDto: {
       /** Format: uuid */
@@ -2647,6 +2649,12 @@ export interface components {
       hasTags?: boolean;
       /** @description Whether the entry has photos. */
       hasPhotos?: boolean;
+      /** @description The id of a measure: only entries that have a value of it. */
+      measure?: string;
+      /** @description With `measure`: a value below this one. */
+      measureBelow?: number;
+      /** @description With `measure`: at least this value. */
+      measureFrom?: number;
     };
     ImportEntryDto: {
       /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
