@@ -1,8 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
 import { freePort } from '../../deploy/local/process.mjs';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { readClusterConfig } from './config.js';
@@ -13,7 +15,7 @@ const CHART = resolve(import.meta.dirname, '../../helm/inner-weather');
 export const RELEASE = 'inner-weather';
 
 /** What Kubernetes itself puts into a namespace, and what this suite put there. */
-const NOT_OURS = /^(kube-root-ca\.crt|default|fakes)$|^sh\.helm\.release\./;
+const NOT_OURS = /^(kube-root-ca\.crt|default|fakes|store)$|^sh\.helm\.release\./;
 
 /** What these tests read of an object of Kubernetes. */
 export interface KubernetesObject {
@@ -101,36 +103,67 @@ export async function runningTags(): Promise<Set<string>> {
   return new Set(images.map((image) => image.slice(image.lastIndexOf(':') + 1)));
 }
 
-/** Starts the fakes of the providers as a pod with the gateway's image, since that contains Node. */
-export async function startFakes(): Promise<void> {
+/** A pod with the gateway's image, since that contains Node, and a Service of the same name. */
+async function startBeside(
+  name: string,
+  { port, ready, command, files }: { port: number; ready: object; command: string[]; files: object },
+): Promise<void> {
   const { repository, tag } = readClusterConfig();
-  const script = readFileSync(resolve(import.meta.dirname, 'fakes.mjs'), 'utf8');
-  const labels = { app: 'fakes' };
+  const labels = { app: name };
   const container = {
-    name: 'fakes',
+    name,
     image: `${repository}/gateway:${tag}`,
-    command: ['node', '/fakes/fakes.mjs'],
-    readinessProbe: { httpGet: { path: '/calls', port: 8080 } },
+    command,
+    readinessProbe: ready,
     securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-    volumeMounts: [{ name: 'script', mountPath: '/fakes' }],
+    volumeMounts: [{ name: 'files', mountPath: '/files' }],
   };
   const spec = {
     automountServiceAccountToken: false,
     securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
     containers: [container],
-    volumes: [{ name: 'script', configMap: { name: 'fakes' } }],
+    volumes: [{ name: 'files', configMap: { name } }],
   };
-  const metadata = { name: 'fakes', labels };
+  const metadata = { name, labels };
   await apply({
     apiVersion: 'v1',
     kind: 'List',
     items: [
-      { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'fakes.mjs': script } },
-      { apiVersion: 'v1', kind: 'Service', metadata, spec: { selector: labels, ports: [{ port: 8080 }] } },
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata, ...files },
+      { apiVersion: 'v1', kind: 'Service', metadata, spec: { selector: labels, ports: [{ port }] } },
       { apiVersion: 'v1', kind: 'Pod', metadata, spec },
     ],
   });
-  await kubectl('wait', '--for=condition=Ready', 'pod/fakes', '--timeout=120s');
+  await kubectl('wait', '--for=condition=Ready', `pod/${name}`, '--timeout=120s');
+}
+
+/** Starts the fakes of the providers. */
+export async function startFakes(): Promise<void> {
+  const script = await readFile(resolve(import.meta.dirname, 'fakes.mjs'), 'utf8');
+  await startBeside('fakes', {
+    port: 8080,
+    ready: { httpGet: { path: '/calls', port: 8080 } },
+    command: ['node', '/files/fakes.mjs'],
+    files: { data: { 'fakes.mjs': script } },
+  });
+}
+
+/** Starts the S3-compatible store of values-store.yaml. It keeps photos for as long as its pod runs. */
+export async function startStore(): Promise<void> {
+  const bundle = await rolldown({
+    input: resolve(import.meta.dirname, 'store.mjs'),
+    platform: 'node',
+    logLevel: 'silent',
+  });
+  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
+  // More than a ConfigMap may have, if it is not compressed.
+  const script = gzipSync(output[0].code).toString('base64');
+  await startBeside('store', {
+    port: 9000,
+    ready: { tcpSocket: { port: 9000 } },
+    command: ['sh', '-c', 'gunzip -c /files/store.mjs.gz > /tmp/store.mjs && exec node /tmp/store.mjs'],
+    files: { binaryData: { 'store.mjs.gz': script } },
+  });
 }
 
 /** Names of the objects that are left of the release, with their kinds. */
@@ -142,7 +175,7 @@ export async function leftovers(): Promise<string[]> {
   const objects = await list(stored.join(','));
   return objects
     .filter(({ kind, metadata }) => !NOT_OURS.test(metadata.name) && kind !== 'Event')
-    .filter(({ metadata }) => !metadata.name.startsWith('fakes'))
+    .filter(({ metadata }) => !/^(fakes|store)/.test(metadata.name))
     .map(({ kind, metadata }) => `${kind}/${metadata.name}`)
     .sort();
 }

@@ -8,6 +8,8 @@ export interface ClusterConfig {
   next: string;
   /** Files of values; later ones override earlier ones. */
   values: string[];
+  /** Where the photos are: in media's volume, or in an S3-compatible store that runs beside it. */
+  photos: 'volume' | 'store';
 }
 
 /** Throws when run.mjs did not start this. */

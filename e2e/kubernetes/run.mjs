@@ -13,6 +13,8 @@ const { values } = parseArgs({
     tag: { type: 'string', default: 'local' },
     next: { type: 'string' },
     values: { type: 'string', multiple: true, default: [] },
+    /** Where the photos are: volume or store. */
+    photos: { type: 'string', default: 'volume' },
     namespace: { type: 'string', default: 'inner-weather-e2e' },
     /** A pattern of the tests' names; the first one always runs. */
     only: { type: 'string' },
@@ -31,8 +33,10 @@ const say = (line) => void process.stdout.write(`${line}\n`);
 const output = (command, ...args) => execFileSync(command, args, { encoding: 'utf8' }).trim();
 
 const missing = ['kubectl', 'helm', 'chromium'].filter((command) => !hasCommand(command));
-if (missing.length > 0 || !values.next) {
-  say(missing.length > 0 ? `Missing: ${missing.join(', ')}` : 'Missing: --next <the tag of a new version>');
+const isPhotosKnown = ['volume', 'store'].includes(values.photos);
+if (missing.length > 0 || !values.next || !isPhotosKnown) {
+  if (missing.length > 0) say(`Missing: ${missing.join(', ')}`);
+  else say(values.next ? '--photos must be volume or store' : 'Missing: --next <the tag of a new version>');
   process.exit(2);
 }
 
@@ -43,6 +47,7 @@ say(
 );
 say(`helm         ${output('helm', 'version', '--short')}`);
 say(`images       ${values.repository}/<service>:${values.tag}, new version ${values.next}`);
+say(`photos       in a ${values.photos}`);
 
 // Restricted pods only: the cluster itself refuses any other.
 execFileSync('kubectl', ['create', 'namespace', values.namespace], { stdio: 'inherit' });
@@ -57,7 +62,12 @@ const cluster = {
   repository: values.repository,
   tag: values.tag,
   next: values.next,
-  values: [join(import.meta.dirname, 'values.yaml'), ...values.values.map((file) => resolve(file))],
+  photos: values.photos,
+  values: [
+    join(import.meta.dirname, 'values.yaml'),
+    ...(values.photos === 'store' ? [join(import.meta.dirname, 'values-store.yaml')] : []),
+    ...values.values.map((file) => resolve(file)),
+  ],
 };
 const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
 const child = spawn(

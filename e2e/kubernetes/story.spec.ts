@@ -8,6 +8,7 @@ import { Api, PASSWORD, type Person, signUpForm } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
 import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
+import { BLUE } from '../support/photos.js';
 import {
   deploy,
   PortForward,
@@ -21,6 +22,7 @@ import {
   RELEASE,
   runningTags,
   startFakes,
+  startStore,
 } from './cluster.js';
 import { readClusterConfig } from './config.js';
 import { openDatabase } from './database.js';
@@ -31,7 +33,10 @@ const PAUSE_MS = 100;
 const PEOPLE = 4;
 const say = (line: string): void => void process.stderr.write(`  ${line}\n`);
 
-const VOLUMES = ['mongodb', 'rabbitmq'].map((name) => `PersistentVolumeClaim/data-${RELEASE}-${name}-0`);
+const VOLUMES = [
+  ...['mongodb', 'rabbitmq'].map((name) => `PersistentVolumeClaim/data-${RELEASE}-${name}-0`),
+  ...(readClusterConfig().photos === 'volume' ? [`PersistentVolumeClaim/${RELEASE}-photos`] : []),
+];
 const SECRETS = ['bundled', 'keys'].map((name) => `Secret/${RELEASE}-${name}`);
 
 const secretData = async () =>
@@ -46,7 +51,7 @@ const restarts = async () =>
     .reduce((sum, { restartCount }) => sum + restartCount, 0);
 
 describe('Inner Weather on Kubernetes', () => {
-  const { tag, next } = readClusterConfig();
+  const { tag, next, photos } = readClusterConfig();
   let forward: PortForward;
   let api: Api;
   let ada: Person;
@@ -75,8 +80,20 @@ describe('Inner Weather on Kubernetes', () => {
     );
   };
 
+  /** The photo that ada wrote about, as it was shown at first. */
+  let photo: { path: string; bytes: string };
+
+  const readPhoto = async (path: string) => {
+    const { status, body } = await ada.request('GET', path);
+    expect(status).toBe(200);
+    return String(body);
+  };
+
+  const expectPhoto = () =>
+    eventually(async () => expect(await readPhoto(photo.path)).toBe(photo.bytes), { timeoutMs: MINUTES });
+
   beforeAll(async () => {
-    await startFakes();
+    await Promise.all([startFakes(), ...(photos === 'store' ? [startStore()] : [])]);
     forward = await PortForward.start();
     api = new Api(forward.url);
   }, 3 * MINUTES);
@@ -84,11 +101,12 @@ describe('Inner Weather on Kubernetes', () => {
   afterAll(() => forward.close());
 
   it(
-    'is installed with two replicas of each service',
+    'is installed with two replicas of each service, or one where it has a volume',
     async () => {
       const began = Date.now();
       expect(await deploy(tag)).toContain('STATUS: deployed');
-      for (const service of SERVICE_NAMES) expect(await podsOf(service)).toHaveLength(2);
+      for (const service of SERVICE_NAMES)
+        expect(await podsOf(service)).toHaveLength(service === 'media' && photos === 'volume' ? 1 : 2);
       await onlyRuns(tag);
       say(`installed and ready after ${Math.round((Date.now() - began) / 1_000)} s`);
       await forward.ready();
@@ -105,7 +123,7 @@ describe('Inner Weather on Kubernetes', () => {
   );
 
   it(
-    'lets a person sign up and write in a browser, and stamps the entry',
+    'lets a person sign up and write with a photo in a browser, and stamps the entry',
     async () => {
       const browser: Browser = await launch();
       const form = signUpForm();
@@ -123,16 +141,26 @@ describe('Inner Weather on Kubernetes', () => {
         await page.getByRole('button', { name: 'Sign In', exact: true }).click();
         await page.waitForURL('**/journal');
         await page.getByPlaceholder('Tell me about your day...!').fill('The harbour was full of ships.');
+        await page
+          .getByLabel('Photos to add')
+          .setInputFiles({ name: 'harbour.png', mimeType: 'image/png', buffer: BLUE });
         await page.getByRole('button', { name: 'Save Entry', exact: true }).click();
         await page.getByText('Journal entry saved successfully!', { exact: true }).waitFor();
         const card = page.getByRole('article').filter({ hasText: 'The harbour was full of ships.' });
         await card.locator('[data-weather=ready]').waitFor();
         expect(await card.innerText()).toMatch(/Sunny/);
+        const picture = card.getByRole('list', { name: 'Photos of this entry' }).locator('img').first();
+        await eventually(async () =>
+          expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
+        );
         expect([...visit.errors, ...visit.foreign]).toEqual([]);
       } finally {
         await browser.close();
       }
       ada = await api.logIn({ user: { email: form.email } });
+      const [entry] = (await ada.search()).body;
+      const path = `/api/photos/${entry!.photos![0]!}`;
+      photo = { path, bytes: await readPhoto(path) };
     },
     2 * MINUTES,
   );
@@ -151,6 +179,7 @@ describe('Inner Weather on Kubernetes', () => {
       await onlyRuns(tag);
       await load.reached(load.ledger.size + 50);
       await judge('upgrade and rollback', load);
+      await expectPhoto();
       // Keys and passwords are still those of the install.
       expect(await secretData()).toEqual(secrets);
     },
@@ -169,6 +198,7 @@ describe('Inner Weather on Kubernetes', () => {
         await load.reached(load.ledger.size + 25);
       }
       await judge('a pod of each service deleted', load);
+      await expectPhoto();
     },
     15 * MINUTES,
   );
@@ -254,6 +284,7 @@ describe('Inner Weather on Kubernetes', () => {
         await forward.ready();
         ada = await api.logIn(ada);
         expect((await ada.search()).body).toEqual(before);
+        await expectPhoto();
         say(`database and keys destroyed, and restored from a backup: ${before.length} entries as before`);
       } finally {
         await database.close();
@@ -273,11 +304,12 @@ describe('Inner Weather on Kubernetes', () => {
       });
       await deploy(tag);
       await forward.ready();
-      const secondSession = await api.logIn(ada);
-      expect((await secondSession.search()).body.map(({ content }) => content)).toContain(
+      ada = await api.logIn(ada);
+      await expectPhoto();
+      expect((await ada.search()).body.map(({ content }) => content)).toContain(
         'The harbour was full of ships.',
       );
-      say('uninstalled, and installed on the same volumes: the entries are there');
+      say('uninstalled, and installed on the same volumes: the entries and the photo are there');
     },
     20 * MINUTES,
   );

@@ -1,7 +1,14 @@
 import { lazy, Suspense } from 'react';
+import type { Entry } from '../../lib/entry/entry';
 import styles from './photos.module.css';
 
-const PhotoGrid = lazy(() => import('./photo-grid'));
+const loadGrid = () => import('./photo-grid');
+const PhotoGrid = lazy(loadGrid);
+
+/** Fetches the code of photos while the entries that have some are put on the page. */
+export function preloadPhotos(entries: readonly Pick<Entry, 'photos'>[]): void {
+  if (entries.some(({ photos }) => photos?.length)) loadGrid().catch(() => undefined);
+}
 
 interface PhotosProps {
   ids: readonly string[] | undefined;

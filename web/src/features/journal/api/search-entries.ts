@@ -1,5 +1,6 @@
 import { replaceEqualDeep, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { preloadPhotos } from '../../../components/photos/photos';
 import { api, expectData } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
@@ -55,6 +56,7 @@ export function searchEntries(
       // The list began on the device. It is fetched again once the server can be reached.
       if (isKeptCursor(page.cursor)) throw new ApiError(0, []);
       const answer = await fetchPage(scope, page, signal);
+      preloadPhotos(answer.entries);
       void noteEntries(answer.entries);
       return answer;
     },
