@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
+import { MEASURE_LIMITS } from '@inner-weather/domain/measures/measures';
 import { isolate } from '../../lib/language/isolate';
 import type { OtherKind } from './understand/files/kind-of-bytes';
 import type { Words } from './understand/to-entries';
@@ -72,6 +73,7 @@ const ROLES: Record<Role, MessageDescriptor> = {
   city: msg`City`,
   weather: msg`Weather`,
   temperature: msg({ message: 'Temperature', comment: 'A column of a table' }),
+  measure: msg({ message: 'Measure', comment: 'A column of a table: values such as hours of sleep' }),
 };
 
 const OTHER_KINDS: Record<OtherKind, MessageDescriptor> = {
@@ -141,6 +143,13 @@ const FAILURES: Record<FailureCode, (detail: string) => string> = {
     return known ? i18n._(known) : t`That file is not a diary we can read.`;
   },
 };
+
+/** Why an import with measures cannot begin. @param count how many the person would have */
+export function tooManyInWords(count: number): string {
+  const max = i18n.number(MEASURE_LIMITS.allMax);
+  const all = i18n.number(count);
+  return t`With those of the file you would have ${all} measures, and ${max} is the most. Leave some of them out.`;
+}
 
 /** How many things of a kind stay where they are. */
 export function notTakenInWords(kind: NotTaken, count: number): string {

@@ -1,12 +1,50 @@
-import type { Measure } from '@inner-weather/domain/measures/measures';
+import { comparableMood } from '@inner-weather/domain/entries/moods';
+import { type Measure, MEASURE_LIMITS } from '@inner-weather/domain/measures/measures';
 import { api, expectData } from '../../../lib/api/api-client';
+import type { PreparedEntry } from '../understand/to-entries';
 
-/** Makes the measures of a file that are not here yet, in their order. Those that are here stay as they are. */
-export async function makeMeasures(measures: readonly Measure[]): Promise<void> {
-  if (measures.length === 0) return;
+/** There would be more measures than a person may have. */
+export class TooManyMeasures extends Error {
+  /** @param count how many there would be */
+  constructor(readonly count: number) {
+    super(String(count));
+  }
+}
+
+const nameOf = ({ name, kind, unit }: Measure): string => [kind, unit, comparableMood(name)].join(' ');
+
+/**
+ * Makes the measures of a file that are not here yet, in their order; beyond those that may be asked at a time, as
+ * archived ones. Those that are here, by id or by name and kind, stay as they are.
+ * @returns the entries with the ids of the measures that are here
+ * @throws TooManyMeasures
+ */
+export async function makeMeasures(
+  measures: readonly Measure[],
+  entries: PreparedEntry[],
+): Promise<PreparedEntry[]> {
+  const used = new Set(entries.flatMap(({ entry }) => Object.keys(entry.measures ?? {})));
+  const wanted = measures.filter(({ _id }) => used.has(_id));
+  if (wanted.length === 0) return entries;
   const here = expectData(await api.GET('/api/measures')).measures;
-  for (const { _id, ...body } of measures) {
-    if (here.some((one) => one._id === _id)) continue;
+  const ids = new Map(here.map(({ _id }) => [_id, _id]));
+  for (const { _id, ...measure } of wanted) {
+    const same = here.find((one) => nameOf(one) === nameOf({ _id, ...measure }));
+    if (!ids.has(_id) && same) ids.set(_id, same._id);
+  }
+  const missing = wanted.filter(({ _id }) => !ids.has(_id));
+  if (here.length + missing.length > MEASURE_LIMITS.allMax)
+    throw new TooManyMeasures(here.length + missing.length);
+  let room = MEASURE_LIMITS.activeMax - here.filter(({ archived }) => !archived).length;
+  for (const { _id, ...measure } of missing) {
+    const archived = measure.archived || room <= 0;
+    if (!archived) room -= 1;
+    const body = { ...measure, archived };
     expectData(await api.PUT('/api/measures/{id}', { params: { path: { id: _id } }, body }));
   }
+  return entries.map(({ entry, ...rest }) => {
+    if (!entry.measures) return { entry, ...rest };
+    const renamed = Object.entries(entry.measures).map(([id, value]) => [ids.get(id) ?? id, value]);
+    return { ...rest, entry: { ...entry, measures: Object.fromEntries(renamed) as Record<string, number> } };
+  });
 }

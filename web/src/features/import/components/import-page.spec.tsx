@@ -124,6 +124,77 @@ describe('the preview of an import', () => {
     });
   });
 
+  it('makes the measures that are not here yet, and leaves out those that somebody does not want', async () => {
+    const [SLEEP, PAIN, STEPS] = ['1', '2', '3'].map((n) => `0000000${n}-0000-0000-0000-000000000000`) as [
+      string,
+      string,
+      string,
+    ];
+    const OURS = '00000009-0000-0000-0000-000000000000';
+    const measure = (_id: string, name: string, more: object = {}) => ({
+      ...{ _id, name, kind: 'duration', unit: '', picture: '', daySum: 'last', askedOn: 'always' },
+      ...{ archived: false, ...more },
+    });
+    const puts = `PUT /api/measures/${PAIN}`;
+    const server = serverOfAna()
+      .on(IMPORT, () => json(200, report()))
+      // All that may be asked at a time are here already; sleep is among them.
+      .on('GET /api/measures', () =>
+        json(200, {
+          measures: [
+            measure(OURS, 'sleep '),
+            ...Array.from({ length: 19 }, (_, n) =>
+              measure(`1000000${n % 10}-0000-0000-0000-0000000000${10 + n}`, `Another ${n}`),
+            ),
+          ],
+        }),
+      )
+      .on(puts, ({ body }) => json(200, { _id: PAIN, ...(body as object) }));
+    const { person } = await choose(
+      understood({
+        measures: [
+          measure(SLEEP, 'Sleep'),
+          measure(PAIN, 'Pain', { kind: 'scale-10' }),
+          measure(STEPS, 'Steps', { kind: 'number' }),
+        ] as Understood['measures'],
+        entries: [
+          entry(1, { measures: { [SLEEP]: 450, [STEPS]: 12 } }),
+          entry(2, { measures: { [PAIN]: 4, [SLEEP]: 400 } }),
+        ],
+      }),
+      server,
+    );
+    expect(await screen.findByText('2 values, such as 7h 30m')).toBeInTheDocument();
+    await person.click(screen.getByRole('checkbox', { name: 'Steps' }));
+    await person.click(start());
+    await screen.findByRole('heading', { name: '2 entries added.' });
+    expect(server.requests(IMPORT)[0]?.body).toMatchObject({
+      entries: [{ measures: { [OURS]: 450 } }, { measures: { [PAIN]: 4, [OURS]: 400 } }],
+    });
+    expect(server.requests(puts).map(({ body }) => body)).toMatchObject([{ name: 'Pain', archived: true }]);
+  });
+
+  it('does not start with more measures than somebody may have', async () => {
+    const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-0000-0000-000000000000`;
+    const measure = (n: number) => ({
+      ...{ _id: idOf(n), name: `Number ${n}`, kind: 'number', unit: '', picture: '', daySum: 'last' },
+      ...{ askedOn: 'never', archived: true },
+    });
+    const server = serverOfAna().on('GET /api/measures', () =>
+      json(200, { measures: Array.from({ length: 60 }, (_, n) => measure(n)) }),
+    );
+    const { person } = await choose(
+      understood({
+        measures: [measure(99)] as Understood['measures'],
+        entries: [entry(1, { measures: { [idOf(99)]: 1 } })],
+      }),
+      server,
+    );
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/61 measures, and 60 is the most/);
+    expect(server.requests(IMPORT)).toEqual([]);
+  });
+
   it('sends what was chosen last, even if the preview does not show it yet', async () => {
     const server = serverOfAna().on(IMPORT, () => json(200, report()));
     const local = { when: { local: '2024-03-01T21:15' } };

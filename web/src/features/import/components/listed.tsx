@@ -1,6 +1,6 @@
-import { Plural } from '@lingui/react/macro';
-import type { At } from '../understand/understood';
-import { atInWords } from '../words';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { At, NotTaken, Understood } from '../understand/understood';
+import { atInWords, notTakenInWords } from '../words';
 import styles from './import.module.css';
 
 /** Items that are shown. The report that can be downloaded has all. */
@@ -33,5 +33,26 @@ export function Listed({ title, items }: { title: string; items: Item[] }) {
         )}
       </ul>
     </details>
+  );
+}
+
+/** What stays in the other app, with how much of it there is. */
+export function NotTakenList({ notTaken }: { notTaken: Understood['notTaken'] }) {
+  const kinds = Object.entries(notTaken).filter(([, count]) => count > 0) as [NotTaken, number][];
+  if (kinds.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>What is not taken</Trans>
+      </h2>
+      <ul className={styles.not}>
+        {kinds.map(([kind, count]) => (
+          <li key={kind}>{notTakenInWords(kind, count)}</li>
+        ))}
+      </ul>
+      <p className={styles.quiet}>
+        <Trans>They stay in the file, so keep it.</Trans>
+      </p>
+    </section>
   );
 }

@@ -14,15 +14,16 @@ import { useUser } from '../../../lib/api/session';
 import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dates';
 import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
-import { makeMeasures } from '../api/make-measures';
+import { makeMeasures, TooManyMeasures } from '../api/make-measures';
 import { startJob } from '../job';
 import { partsOf, photosIn } from '../parts';
 import { type Choices, type Prepared, toEntries } from '../understand/to-entries';
-import type { NotTaken, Reading, Refused, Understood } from '../understand/understood';
-import { hintInWords, notTakenInWords, reasonInWords, remarkInWords, wordsOfEntries } from '../words';
+import type { Reading, Refused, Understood } from '../understand/understood';
+import { hintInWords, reasonInWords, remarkInWords, tooManyInWords, wordsOfEntries } from '../words';
 import { Columns } from './columns';
 import styles from './import.module.css';
-import { Listed } from './listed';
+import { Listed, NotTakenList } from './listed';
+import { MeasuresFound } from './measures-found';
 import { Moods } from './moods';
 import { needsOrder, WhereAndWhen } from './where-and-when';
 
@@ -75,10 +76,9 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
     }
     // What is shown may still be of the choices before the last one.
     const { entries, ...rest } = settled === choices ? prepared : prepare(understood, choices);
-    const { parts, refused } = partsOf(entries);
     setIsStarting(true);
     try {
-      await makeMeasures(understood.measures ?? []);
+      const { parts, refused } = partsOf(await makeMeasures(understood.measures ?? [], entries));
       const job = {
         id: newUuid7(),
         source: beginningOf(understood.source, LIMITS.importSourceMax),
@@ -92,8 +92,12 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
       if (outcome === 'started') onStart();
       if (outcome === 'elsewhere')
         setProblem(t`An import is going on in another tab. Start this one when it has ended.`);
-    } catch {
-      setProblem(t`The import could not be started. Nothing was stored. Try again in a moment.`);
+    } catch (error) {
+      setProblem(
+        error instanceof TooManyMeasures
+          ? tooManyInWords(error.count)
+          : t`The import could not be started. Nothing was stored. Try again in a moment.`,
+      );
     } finally {
       setIsStarting(false);
     }
@@ -132,6 +136,11 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
               <p className={styles.along}>{along}</p>
             </section>
           )}
+          <MeasuresFound
+            understood={understood}
+            leftOut={choices.leftOut}
+            onChange={(leftOut) => change({ leftOut })}
+          />
           <Moods
             understood={understood}
             moods={withDefaults(choices, understood).moods}
@@ -268,25 +277,5 @@ function Example({ createdAt, mood, content }: End) {
         </p>
       )}
     </div>
-  );
-}
-
-function NotTakenList({ notTaken }: { notTaken: Understood['notTaken'] }) {
-  const kinds = Object.entries(notTaken).filter(([, count]) => count > 0) as [NotTaken, number][];
-  if (kinds.length === 0) return null;
-  return (
-    <section className={styles.section}>
-      <h2>
-        <Trans>What is not taken</Trans>
-      </h2>
-      <ul className={styles.not}>
-        {kinds.map(([kind, count]) => (
-          <li key={kind}>{notTakenInWords(kind, count)}</li>
-        ))}
-      </ul>
-      <p className={styles.quiet}>
-        <Trans>They stay in the file, so keep it.</Trans>
-      </p>
-    </section>
   );
 }

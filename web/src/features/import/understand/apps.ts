@@ -2,6 +2,8 @@
 export const APPS = [
   'Day One',
   'Daylio',
+  'Bearable',
+  'How We Feel',
   'Journey',
   'Diarium',
   'Journiv',

@@ -1,11 +1,12 @@
 import { dayOf } from './dates/days';
 import { latinDigits, timeOf } from './dates/times';
+import { measuredValue } from './measured';
 import { type Role, ROLES } from './understood';
 
 /* What the columns of a CSV are, by their names and by what is in them. A person can correct it. */
 
 /** Names of columns in several languages, in small letters without accents. Of two roles, the first one in ROLES counts. */
-const NAMES: Record<Role, string> = {
+const NAMES: Record<Exclude<Role, 'measure'>, string> = {
   date: `date, full date, datetime, date time, timestamp, created, created at, createdat, creation date, entry date, day,
     when, datum, tag, erstellt, erstellt am, zeitpunkt, jour, date et heure, cree le, fecha, fecha y hora, dia, creado, data,
     data e hora, criado em, giorno, data e ora, creato il, dag, dato, paiva, data utworzenia, dzien, дата, дата и время,
@@ -39,8 +40,12 @@ const NAMES: Record<Role, string> = {
 
 const ROLE_OF_NAME = new Map<string, Role>();
 for (const role of ROLES)
-  for (const name of NAMES[role].split(','))
+  for (const name of role === 'measure' ? [] : NAMES[role].split(','))
     if (!ROLE_OF_NAME.has(plainName(name))) ROLE_OF_NAME.set(plainName(name), role);
+
+/** Columns of numbers in which nothing is measured. */
+const NOT_MEASURED =
+  /^(?:id|uuid|nr|no|number|index|row|year|month|week|version|lat|latitude|lon|lng|longitude|.*\bid)$/;
 
 /** Without accents, signs and what is in brackets: `Température (°C)` is `temperature`. */
 function plainName(name: string): string {
@@ -107,8 +112,24 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
     'words',
     byLength.find((column) => isMostly(column, (value) => /\p{L}/u.test(value) && !isDateOfItsOwn(value))),
   );
+  // With a date, so that a table of anything else is not taken for days.
+  if (roles.includes('date'))
+    for (const column of free()) {
+      const isMeasured = isMostly(column, (value) => measuredValue(value) !== undefined);
+      if (
+        isMeasured &&
+        !isCount(values[column] ?? []) &&
+        !NOT_MEASURED.test(plainName(columns[column] ?? ''))
+      )
+        roles[column] = 'measure';
+    }
   return roles;
 }
+
+/** Whether they are the numbers of the rows. */
+const isCount = (values: string[]): boolean =>
+  values.length > 1 &&
+  values.every((value, row) => row === 0 || Number(value) - Number(values[row - 1]) === 1);
 
 /** Several columns may be words or tags. Of the other roles, the first column counts. */
 function keepFirstOfEach(roles: (Role | null)[]): void {

@@ -1,5 +1,6 @@
 import { dayAtStart, timeAtStart } from './dates/day-in-text';
 import { list, text } from './files/reading';
+import { measuredValue } from './measured';
 import { moodOfName } from './scale';
 import type { NotTaken, When } from './understood';
 import { isLocalTime } from './dates/when';
@@ -25,6 +26,8 @@ export interface NoteFields {
   city?: string;
   weather?: { text: string; temperature?: number };
   updatedAt?: number;
+  /** Names and values of what is measured, as they are written. */
+  measured: [name: string, value: string][];
   notTaken: Partial<Record<NotTaken, number>>;
 }
 
@@ -36,7 +39,7 @@ const ABOUT_THE_NOTE = new Set(
 );
 
 export function fieldsOfNote(data: Record<string, unknown>): NoteFields {
-  const fields: NoteFields = { tags: [], notTaken: {} };
+  const fields: NoteFields = { tags: [], measured: [], notTaken: {} };
   let trackers = 0;
   for (const [name, value] of Object.entries(data)) {
     const written = writtenValue(value);
@@ -87,7 +90,9 @@ export function fieldsOfNote(data: Record<string, unknown>): NoteFields {
         break;
       }
       default:
-        if (written !== undefined && !ABOUT_THE_NOTE.has(name.toLowerCase())) trackers += 1;
+        if (written === undefined || ABOUT_THE_NOTE.has(name.toLowerCase())) break;
+        if (measuredValue(written)) fields.measured.push([name, written]);
+        else trackers += 1;
     }
   }
   if (trackers > 0) fields.notTaken.trackers = trackers;

@@ -28,6 +28,8 @@ export interface Choices {
   isDayFirst?: boolean;
   /** The mood here for each mood of the file: one of ours, words of one's own, or '' for none. */
   moods: Record<string, string>;
+  /** The measures of the file that stay in it, by id. */
+  leftOut?: ReadonlySet<string>;
   /** Which of the optional entries are imported. */
   optional: Partial<Record<Optional, boolean>>;
 }
@@ -40,7 +42,10 @@ export interface Words {
 }
 
 /** An entry as POST /journal/import takes it. */
-export type ImportEntry = Record<string, unknown> & { createdAt?: unknown };
+export type ImportEntry = Record<string, unknown> & {
+  createdAt?: unknown;
+  measures?: Record<string, number>;
+};
 
 export interface PreparedEntry {
   entry: ImportEntry;
@@ -75,7 +80,7 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
   for (const source of understood.entries) {
     if (source.optional && !choices.optional[source.optional]) continue;
     const entries = source.own
-      ? [source.own]
+      ? [ownOf(source.own, choices)]
       : (entriesOf(source, choices, { words, shared }, prepared) ?? []);
     for (const [index, original] of entries.entries()) {
       const { entry, moved, leftOut } = labelsInText(original);
@@ -116,8 +121,9 @@ function entriesOf(
   const mood = source.mood === undefined ? '' : moodOf(meaningOf(source.mood, choices.moods));
   const labels = linesOf(source.tags);
   const written = writtenIn(source, words);
-  // A mood alone is a check-in. Photos need no words.
-  const isCheckIn = written === undefined && isVisible(mood) && !source.photos;
+  // A mood or values alone are a check-in. Photos need no words.
+  const measures = measuresOf(source, choices);
+  const isCheckIn = written === undefined && (isVisible(mood) || measures !== undefined) && !source.photos;
   const content = written ?? (isCheckIn || source.photos ? '' : contentOf(source, labels));
   if (content === undefined) {
     refused.push({ at, reason: 'no-words' });
@@ -139,6 +145,7 @@ function entriesOf(
         ? tags
         : tags.filter((tag) => lengthOf(tag) <= LIMITS.tagMax).slice(0, LIMITS.tagsMax),
     ...weatherOf(source),
+    ...(index === 0 && measures && { measures }),
     // The parts stay in order, since the newest entry is shown first.
     createdAt: time.later(parts.length - 1 - index),
     ...(source.updatedAt !== undefined && { updatedAt: new Date(source.updatedAt).toISOString() }),
@@ -220,6 +227,17 @@ function idOf(id: string, part: number): string {
 function cityOf(name: string | undefined): string | undefined {
   const city = oneLine(wellFormed(name ?? ''));
   return isVisible(city) && lengthOf(city) <= LIMITS.locationMax ? city : undefined;
+}
+
+/** An entry of our own export, without the measures that stay in the file. */
+function ownOf({ measures, ...own }: Record<string, unknown>, choices: Choices): ImportEntry {
+  const taken = measuresOf({ measures: measures as ForeignEntry['measures'] }, choices);
+  return { ...own, ...(taken && { measures: taken }) };
+}
+
+function measuresOf({ measures = {} }: Pick<ForeignEntry, 'measures'>, { leftOut }: Choices) {
+  const taken = Object.entries(measures).filter(([id]) => !leftOut?.has(id));
+  return taken.length > 0 ? Object.fromEntries(taken) : undefined;
 }
 
 function weatherOf({ weather }: ForeignEntry): ImportEntry {

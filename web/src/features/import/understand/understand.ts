@@ -1,4 +1,5 @@
 import { bundleOf } from './files/bundle';
+import { bearable } from './formats/bearable';
 import { dailyTxt } from './formats/daily-txt';
 import { dailyYou } from './formats/daily-you';
 import { dayOne } from './formats/day-one';
@@ -6,6 +7,7 @@ import { daylioBackup } from './formats/daylio-backup';
 import { daylioCsv } from './formats/daylio-csv';
 import { diarium } from './formats/diarium';
 import { diaro } from './formats/diaro';
+import { howWeFeel } from './formats/how-we-feel';
 import { innerWeather } from './formats/inner-weather';
 import { journey } from './formats/journey';
 import { journiv } from './formats/journiv';
@@ -24,6 +26,8 @@ const FORMATS: readonly Format[] = [
   innerWeather,
   daylioBackup,
   daylioCsv,
+  bearable,
+  howWeFeel,
   diaro,
   journiv,
   dailyTxt,

@@ -62,6 +62,8 @@ export interface ForeignEntry {
   city?: string;
   /** Degrees Celsius. `text` is one of the conditions in libs/domain, or the words of the file. */
   weather?: { text: string; temperature?: number };
+  /** Values by the ids of the file's `measures`. */
+  measures?: Record<string, number>;
   /** When it was last changed, in milliseconds since 1970. */
   updatedAt?: number;
   optional?: Optional;
@@ -162,6 +164,7 @@ export const ROLES = [
   'city',
   'weather',
   'temperature',
+  'measure',
 ] as const;
 
 export type Role = (typeof ROLES)[number];

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { BOUNDS, ImportFailure } from '../understood';
+import { BOUNDS, type Bundle, type BundleFile, ImportFailure } from '../understood';
 
 export interface Row {
   /** The line on which the row begins, from 1. */
@@ -105,3 +105,21 @@ function strayQuotes(text: string): number {
 
 const isBorder = (character: string | undefined): boolean =>
   character === undefined || character === '\n' || character === '\r' || SEPARATORS.includes(character);
+
+/** Files that are looked into for a header. */
+const FILES_MAX = 20;
+
+/** The tables of an app, by the names of their columns, in small letters. */
+export async function tablesWith(
+  { files, isSingle }: Bundle,
+  isHeader: (names: string[]) => boolean,
+): Promise<BundleFile[]> {
+  const candidates = isSingle ? files : files.filter(({ path }) => /\.csv$/i.test(path)).slice(0, FILES_MAX);
+  const headers = await Promise.all(candidates.map(async (file) => namesIn(await file.start())));
+  return candidates.filter((_, index) => isHeader(headers[index] ?? []));
+}
+
+const namesIn = (text: string): string[] =>
+  (text.split(/[\r\n]/, 1)[0] ?? '')
+    .split(/[,;\t]/)
+    .map((name) => name.replaceAll('"', '').trim().toLowerCase());

@@ -12,10 +12,13 @@ import {
   textOrNumber,
   uniqueIds,
 } from '../files/reading';
+import { Measuring } from '../measured';
 import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName } from '../scale';
+import { dayOnly } from '../dates/when';
 import {
   type Bundle,
+  type ForeignEntry,
   type Format,
   ImportFailure,
   type Instead,
@@ -78,6 +81,8 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   const moods = moodsIn(data);
   const tags = byId(data.tags, ({ name }) => text(name).trim());
   const assets = byId(data.assets, assetOf);
+  const scales = byId(data.scales, ({ name }) => text(name).trim());
+  const measuring = new Measuring();
   const missingAssets = new Set<string>();
   const shownPhotos = new Set<string>();
   const meanings = new Map<string, string>();
@@ -112,7 +117,11 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
       photos.take(asset.name);
     }
     addNotTaken(understood, 'stars', item.isFavorite === true ? 1 : 0);
-    addNotTaken(understood, 'scales', list(item.scaleValues).length);
+    const measures = {};
+    for (const scale of list(item.scaleValues).map(record)) {
+      const id = textOrNumber(scale.scaleId) || textOrNumber(scale.scale_id);
+      measuring.note(measures, scales.get(id) ?? '', textOrNumber(scale.value), { askedOn: 'always' });
+    }
     addNotTaken(understood, 'places', item.address ? 1 : 0);
     const words = withTitle(text(item.note_title), textOfNote(text(item.note)));
     understood.entries.push({
@@ -125,16 +134,77 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
       ...photos.found,
       ...(mood && { mood: mood.name }),
       tags: names,
+      measures,
     });
   });
+  takeGoals(data, tags, understood, measuring);
+  measuring.finish(understood);
   const kinds = [...assets.values()].map(({ kind }) => kind);
   // Those of no entry.
   addNotTaken(understood, 'photos', kinds.filter((kind) => kind === 'photo').length - shownPhotos.size);
   addNotTaken(understood, 'recordings', kinds.filter((kind) => kind === 'recording').length);
   addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length + missingAssets.size);
-  addNotTaken(understood, 'goals', list(data.goals).length);
   addNotTaken(understood, 'templates', list(data.writingTemplates).length);
   return { ...understood, moods: Object.fromEntries(meanings) };
+}
+
+/** The days on which a goal was reached, as yes, in an entry of that day or one of their own. */
+function takeGoals(
+  data: Values,
+  tags: Map<string, string>,
+  understood: Understood,
+  measuring: Measuring,
+): void {
+  const goals = new Map(
+    list(data.goals)
+      .map(record)
+      .map((goal) => [
+        textOrNumber(goal.goal_id),
+        text(goal.name).trim() || tags.get(textOrNumber(goal.id_tag)) || '',
+      ]),
+  );
+  const reached = list(data.goalEntries).map(record);
+  // Months of goals begin at 0 or at 1, by the platform: the moment of the tap is on the same day, or nearly.
+  const daysOff = (first: number) =>
+    reached.reduce((sum, goal) => {
+      const off = Math.abs(dayOfGoal(goal, first) - (moment(goal.createdAt) ?? NaN));
+      return Number.isNaN(off) ? sum : sum + off;
+    }, 0);
+  const first = daysOff(0) <= daysOff(1) ? 0 : 1;
+  const ofDay = new Map<string, ForeignEntry>();
+  for (const entry of understood.entries) {
+    const day = localDay(entry.when);
+    if (day !== undefined && !ofDay.has(day)) ofDay.set(day, entry);
+  }
+  for (const [index, goal] of reached.entries()) {
+    const at = dayOfGoal(goal, first);
+    const name = goals.get(textOrNumber(goal.goalId)) ?? '';
+    if (Number.isNaN(at) || name === '') {
+      addNotTaken(understood, 'goals', 1);
+      continue;
+    }
+    const day = new Date(at).toISOString().slice(0, 10);
+    const entry = ofDay.get(day) ?? {
+      id: `daylio:goals ${day}`,
+      at: { number: index + 1 },
+      when: dayOnly(day),
+      words: '',
+      tags: [],
+      measures: {},
+    };
+    if (!ofDay.has(day)) understood.entries.push(entry);
+    ofDay.set(day, entry);
+    measuring.note((entry.measures ??= {}), name, 'yes', { askedOn: 'always', daySum: 'most' });
+  }
+}
+
+const dayOfGoal = ({ year, month, day }: Values, first: number): number =>
+  Date.UTC(number(year) ?? NaN, (number(month) ?? NaN) - first, number(day) ?? NaN);
+
+function localDay(when: When): string | undefined {
+  if ('local' in when) return when.local.slice(0, 10);
+  if (!('moment' in when) || when.offset === undefined) return undefined;
+  return new Date(when.moment + when.offset * MINUTE_MS).toISOString().slice(0, 10);
 }
 
 interface Asset {

@@ -1,14 +1,12 @@
-import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
+import { rowsOf, type Row, separatorOf, tablesWith, withoutGuards } from '../files/csv';
 import { dayOf } from '../dates/days';
 import { textOfNote, withTitle } from '../texts/html-or-text';
-import { addNotTaken, detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
+import { detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
+import { Measuring } from '../measured';
 import { moodsOf } from '../scale';
 import { timeOf } from '../dates/times';
-import { type Bundle, type BundleFile, type Format, ImportFailure, type Refused } from '../understood';
+import { type Bundle, type Format, ImportFailure, type Refused } from '../understood';
 import { isLocalTime } from '../dates/when';
-
-/** Files that are looked into for the header. */
-const FILES_MAX = 20;
 
 /** Columns of all versions. Those before 2019 had `year` in place of `full_date`. */
 const COLUMNS = ['weekday', 'time', 'mood', 'activities', 'note'];
@@ -26,6 +24,7 @@ export const daylioCsv: Format = {
     if (!header) throw new ImportFailure('no-entries', 'Daylio');
     const names = header.cells.map(plainName);
     const understood = emptyUnderstood('Daylio');
+    const measuring = new Measuring();
     const idOf = uniqueIds();
     // The newest row is the first one. From the other end, the rows of one minute keep their numbers when others come.
     for (const row of rows.reverse()) {
@@ -44,7 +43,12 @@ export const daylioCsv: Format = {
         continue;
       }
       const mood = withoutGuards(cell('mood'));
-      addNotTaken(understood, 'scales', itemsOf(cell('scales')).length);
+      const measures = {};
+      for (const scale of itemsOf(withoutGuards(cell('scales')))) {
+        const [, name = '', value = ''] = /^(.*?)\s*:\s+(.*)$/.exec(scale) ?? [];
+        // A time is how long something took: the app has no scale for times of day.
+        measuring.note(measures, name, value, { isDuration: true, askedOn: 'always' });
+      }
       understood.entries.push({
         id: idOf(`daylio:${when.local.replace('T', ' ')}`),
         at: { line: row.line },
@@ -52,8 +56,10 @@ export const daylioCsv: Format = {
         words: withTitle(cell('note_title'), textOfNote(withoutGuards(cell('note')))),
         ...(mood !== '' && { mood }),
         tags: itemsOf(withoutGuards(cell('activities'))),
+        measures,
       });
     }
+    measuring.finish(understood);
     understood.entries.reverse();
     understood.refused.reverse();
     // Each export has all entries. Of several ones in a folder, the first is read.
@@ -66,19 +72,11 @@ export const daylioCsv: Format = {
   },
 };
 
-async function tablesIn({ files, isSingle }: Bundle): Promise<BundleFile[]> {
-  const candidates = isSingle ? files : files.filter(({ path }) => /\.csv$/i.test(path)).slice(0, FILES_MAX);
-  const isTable = await Promise.all(candidates.map(isExport));
-  return candidates.filter((_, index) => isTable[index]);
-}
-
-async function isExport(file: BundleFile): Promise<boolean> {
-  const names = firstLine(await file.start())
-    .split(/[,;\t]/)
-    .map(plainName);
-  const hasDate = names.includes('full_date') || (names.includes('year') && names.includes('date'));
-  return hasDate && COLUMNS.every((name) => names.includes(name));
-}
+const tablesIn = (bundle: Bundle) =>
+  tablesWith(bundle, (names) => {
+    const hasDate = names.includes('full_date') || (names.includes('year') && names.includes('date'));
+    return hasDate && COLUMNS.every((name) => names.includes(name));
+  });
 
 const firstLine = (text: string): string => text.split(/[\r\n]/, 1)[0] ?? '';
 

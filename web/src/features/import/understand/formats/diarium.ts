@@ -3,6 +3,7 @@ import { textOfHtml } from '../texts/html';
 import { whenOf } from '../dates/iso-time';
 import { mediaKindOf } from '../texts/media';
 import { isRecord, list, moodsIn, number, text } from '../files/reading';
+import { Measuring } from '../measured';
 import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
@@ -42,6 +43,7 @@ export const diarium: Format = {
     const collector = new Collector('Diarium');
     const media = mediaIn(collector, bundle);
     const finder = new PhotoFinder(collector.understood, bundle);
+    const measuring = new Measuring();
     const ofRatings = new Map<string, string>(STARS.map((stars, index) => [stars, moodOfLevel(5 - index)]));
     for (const file of jsonFiles(bundle)) {
       const content = await file.json();
@@ -50,9 +52,10 @@ export const diarium: Format = {
       if (content === undefined) collector.refuse(place, 'unreadable');
       entriesIn(content).forEach((entry, index) => {
         const at = Array.isArray(content) ? { ...place, number: index + 1 } : place;
-        addEntry(collector, entry, at, { finder, media });
+        addEntry(collector, entry, at, { finder, media, measuring });
       });
     }
+    measuring.finish(collector.understood);
     // Those of no entry.
     for (const files of media.values()) collector.leaveMedia(files.map(({ path }) => mediaKindOf(path)));
     collector.understood.moods = moodsOf(
@@ -75,9 +78,10 @@ interface Found {
   finder: PhotoFinder;
   /** The files in `media/` by entry, without those of entries that were read. */
   media: Map<string, BundleFile[]>;
+  measuring: Measuring;
 }
 
-function addEntry(collector: Collector, entry: unknown, at: At, { finder, media }: Found): void {
+function addEntry(collector: Collector, entry: unknown, at: At, { finder, media, measuring }: Found): void {
   if (!isEntry(entry)) {
     collector.refuse(at, 'not-an-entry');
     return;
@@ -97,7 +101,8 @@ function addEntry(collector: Collector, entry: unknown, at: At, { finder, media 
     else collector.leaveMedia([kind]);
   }
   const instead = files[0] && mediaKindOf(files[0].path);
-  const mood = moodOf(collector, entry);
+  const measures = {};
+  const mood = moodOf(collector, entry, (name, value) => measuring.note(measures, name, value));
   const parts = [text(entry.heading).trim(), textOfHtml(text(entry.html))];
   if (text(entry.location).trim() !== '') collector.leave('places');
   collector.leave('people', list(entry.people).length);
@@ -113,19 +118,24 @@ function addEntry(collector: Collector, entry: unknown, at: At, { finder, media 
       ...(mood !== undefined && { mood }),
       tags: texts(entry.tags),
       weather: weatherOfLine(text(entry.weather)),
+      measures,
     },
     true,
   );
 }
 
-/** The tracker for moods, else the rating. */
-function moodOf(collector: Collector, entry: Record<string, unknown>): string | undefined {
+/** The tracker for moods, else the rating. The other trackers are measures. */
+function moodOf(
+  collector: Collector,
+  entry: Record<string, unknown>,
+  measure: (name: string, value: string) => void,
+): string | undefined {
   const trackers = texts(entry.tracker).map((line) => {
     const [name = '', ...value] = line.split(':');
-    return { name: name.trim().toLowerCase(), value: value.join(':').trim() };
+    return { name: name.trim(), value: value.join(':').trim() };
   });
-  const tracked = trackers.find(({ name, value }) => MOOD_TRACKERS.has(name) && value !== '');
-  collector.leave('trackers', trackers.length - (tracked ? 1 : 0));
+  const tracked = trackers.find(({ name, value }) => MOOD_TRACKERS.has(name.toLowerCase()) && value !== '');
+  for (const { name, value } of trackers.filter((one) => one !== tracked)) measure(name, value);
   const stars = STARS[Math.round(number(entry.rating) ?? 0) - 1];
   if (!tracked) return stars;
   if (stars !== undefined) collector.leave('scales');

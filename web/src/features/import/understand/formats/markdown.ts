@@ -5,6 +5,7 @@ import { linesOf } from '../texts/lines';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import { type NoteName, nameOfNote } from '../name-of-note';
 import { addAllNotTaken, detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
+import { Measuring } from '../measured';
 import { type NoteFields, fieldsOfNote, moodsOf } from '../note-fields';
 import { PhotoFinder } from '../photos';
 import {
@@ -15,6 +16,7 @@ import {
   type Format,
   ImportFailure,
   type Reason,
+  type Understood,
   type When,
 } from '../understood';
 import { dayOnly, isLocalTime } from '../dates/when';
@@ -47,7 +49,7 @@ export const markdown: Format = {
     const notes = isSingle ? files.map(noteOf) : notesIn(files);
     reader.hasDailyNotes = notes.some(({ named }) => named.isDaily);
     for (const note of notes) await reader.readNote(note);
-    const { understood } = reader;
+    const understood = reader.finish();
     return { ...understood, moods: moodsOf(moodsIn(understood)) };
   },
 };
@@ -81,11 +83,17 @@ class Reader {
   readonly #dailyNotes = new Set<string>();
   readonly #unique = uniqueIds();
   readonly #finder: PhotoFinder;
+  readonly #measuring = new Measuring();
   readonly isSingle: boolean;
 
   constructor(bundle: Bundle) {
     this.#finder = new PhotoFinder(this.understood, bundle);
     this.isSingle = bundle.isSingle;
+  }
+
+  finish(): Understood {
+    this.#measuring.finish(this.understood);
+    return this.understood;
   }
 
   async readNote({ file, named }: Note): Promise<void> {
@@ -190,8 +198,11 @@ class Reader {
       photos.take(path, { ...(file !== undefined && { beside: file }) });
     });
     const allTags = [...new Set([...fields.tags, ...tags])];
-    if (words === '' && !instead && allTags.length === 0 && fields.mood === undefined)
-      return this.#refuse(at, 'empty');
+    const isEmpty = words === '' && !instead && allTags.length === 0 && fields.mood === undefined;
+    if (isEmpty && fields.measured.length === 0) return this.#refuse(at, 'empty');
+    const measures = {};
+    // Of a note with several entries, the first has them.
+    for (const [name, value] of fields.measured.splice(0)) this.#measuring.note(measures, name, value);
     addAllNotTaken(this.understood, notTaken);
     if (this.understood.entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
     this.understood.entries.push({
@@ -207,6 +218,7 @@ class Reader {
       ...(fields.weather && { weather: fields.weather }),
       ...(fields.updatedAt !== undefined && { updatedAt: fields.updatedAt }),
       ...(optional && { optional }),
+      measures,
     });
   }
 

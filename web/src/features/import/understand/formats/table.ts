@@ -5,6 +5,7 @@ import { textOfNote, withTitle } from '../texts/html-or-text';
 import { detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { latinDigits, timeOf } from '../dates/times';
+import { Measuring, nameAndUnit } from '../measured';
 import { fingerprint } from '../texts/fingerprint';
 import { wellFormed } from '../to-entries';
 import {
@@ -106,6 +107,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[]) {
   const isFahrenheit = roles.some(
     (role, column) => role === 'temperature' && /°?\bF\b|fahrenheit/i.test(columns[column] ?? ''),
   );
+  const measuring = new Measuring();
   const prefix = `csv:${fingerprint(columns.join('\n'))}`;
   const entries: { key: string; entry: Omit<ForeignEntry, 'id'> }[] = [];
   rows.forEach((row, index) => {
@@ -126,6 +128,12 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[]) {
     const mood = valueOf(row, 'mood');
     const city = valueOf(row, 'city');
     const weather = weatherOf(valueOf(row, 'weather'), valueOf(row, 'temperature'), isFahrenheit);
+    const measures = {};
+    roles.forEach((role, column) => {
+      const written = withoutGuards(row.cells[column] ?? '');
+      const { name, ...about } = nameAndUnit(columns[column] ?? '');
+      if (role === 'measure' && written.trim() !== '') measuring.note(measures, name, written, about);
+    });
     const words = valuesOf(row, 'words')
       .map(textOfNote)
       .filter((part) => part !== '');
@@ -139,9 +147,11 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[]) {
         tags: valuesOf(row, 'tags').flatMap(tagsOf),
         ...(city !== '' && { city }),
         ...(weather && { weather }),
+        measures,
       },
     });
   });
+  measuring.finish(understood);
   const idOf = uniqueIds();
   // Entries of one moment are counted from the oldest one, so that their ids stay when newer ones come.
   const [first, last] = [entries[0], entries.at(-1)].map((item) => (item ? sortable(item.entry.when) : 0));

@@ -1,6 +1,6 @@
 import { bundleOf } from '../../files/bundle';
 import { understand } from '../../understand';
-import { fields, prepared, sample, understood } from './samples';
+import { fields, named, prepared, sample, understood } from './samples';
 
 describe('a backup of Daylio', () => {
   it('comes in whole', async () => {
@@ -55,6 +55,51 @@ describe('a backup of Daylio', () => {
       good: 'Happy',
     });
     expect(notTaken).toEqual({ photos: 1, files: 1, activities: 1 });
+  });
+
+  it('has its scales and the days of its goals as measures', async () => {
+    const day = { year: 2026, month: 0, hour: 21, minute: 0, timeZoneOffset: 0 };
+    const goal = (id: number, date: number) => ({
+      ...{
+        id,
+        goalId: 7,
+        createdAt: Date.UTC(2026, 0, date, 8),
+        year: 2026,
+        month: 0,
+        day: date,
+        hour: 8,
+        minute: 0,
+      },
+    });
+    const data = {
+      version: 16,
+      customMoods: [],
+      tags: [{ id: 3, name: 'Run' }],
+      scales: [{ id: 5, name: 'Energy' }],
+      dayEntries: [
+        {
+          ...day,
+          id: 1,
+          day: 2,
+          datetime: Date.UTC(2026, 0, 2, 21),
+          note: 'a',
+          scaleValues: [{ scaleId: 5, value: 4 }],
+        },
+        { ...day, id: 2, day: 3, datetime: Date.UTC(2026, 0, 3, 21), note: 'b', scaleValues: [{ of: 9 }] },
+      ],
+      goals: [{ goal_id: 7, name: '', id_tag: 3 }],
+      goalEntries: [goal(1, 2), goal(2, 4), { id: 3, goalId: 99 }],
+    };
+    // On an iPhone, January is 1.
+    const ofIphone = { ...data, goalEntries: [goal(1, 2), goal(2, 4)].map((one) => ({ ...one, month: 1 })) };
+    for (const backup of [data, ofIphone]) {
+      const text = btoa(JSON.stringify(backup));
+      const all = await understand([new File([text], 'backup.daylio')]);
+      expect(named(all)).toEqual([{ Energy: 4, Run: 1 }, {}, { Run: 1 }]);
+      expect(all.measures).toMatchObject([{ name: 'Run', kind: 'yes-no' }, { name: 'Energy' }]);
+      expect(all.entries[2]).toMatchObject({ when: { local: '2026-01-04T12:00' }, words: '' });
+      expect(all.notTaken).toEqual(backup === data ? { trackers: 1, goals: 1 } : { trackers: 1 });
+    }
   });
 
   it('is read as the file in the ZIP, too', async () => {

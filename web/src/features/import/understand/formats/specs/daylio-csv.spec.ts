@@ -1,6 +1,6 @@
 import { understand } from '../../understand';
 import { BOUNDS } from '../../understood';
-import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, named, prepared, preparedOf, textFile, understood } from './samples';
 
 const HEADER = 'full_date,date,weekday,time,mood,activities,note_title,note\n';
 
@@ -64,7 +64,15 @@ describe('a CSV of Daylio', () => {
         detail: '2026-10-15, October 15, Thursday, 10:00, good, x, , y, z, one cell too many',
       },
     ]);
-    expect((await understood('daylio-nasty.csv')).notTaken).toEqual({ scales: 2 });
+    const { measures, ...rest } = await understood('daylio-nasty.csv');
+    expect(rest.notTaken).toEqual({});
+    expect(measures).toMatchObject([
+      { name: 'Sleep Quality', kind: 'scale-10', daySum: 'mean', askedOn: 'always' },
+      { name: 'Sleep Time', kind: 'duration', daySum: 'last', askedOn: 'always' },
+    ]);
+    expect(named({ ...rest, measures }).filter((one) => Object.keys(one).length > 0)).toEqual([
+      { 'Sleep Quality': 3, 'Sleep Time': 270 },
+    ]);
   });
 
   it('keeps its ids when newer rows come, of the same minute too', async () => {

@@ -1,5 +1,5 @@
 import { understand } from '../../understand';
-import { fields, prepared, preparedOf, understood } from './samples';
+import { fields, named, prepared, preparedOf, understood } from './samples';
 import { zipOf } from './zip-of';
 
 const entry = {
@@ -51,9 +51,11 @@ describe('an export of Diarium', () => {
     expect(whole.remarks).toEqual([
       { at: { number: 2 }, remark: 'skipped-hour', detail: '2025-03-30T03:30' },
     ]);
-    const { notTaken, moods } = await understood('diarium-all.json');
-    expect(notTaken).toEqual({ people: 1, trackers: 1, places: 1, scales: 1 });
+    const all = await understood('diarium-all.json');
+    const { notTaken, moods } = all;
+    expect(notTaken).toEqual({ people: 1, places: 1, scales: 1 });
     expect(moods).toEqual({ 'Foo: Bar': 'Foo: Bar' });
+    expect(named(all)).toEqual([{ Steps: 8000 }, {}, {}]);
   });
 
   it('has a file per entry in a ZIP, and none in media', async () => {

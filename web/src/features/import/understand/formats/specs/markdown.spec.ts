@@ -1,5 +1,5 @@
 import { understand } from '../../understand';
-import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, named, prepared, preparedOf, textFile, understood } from './samples';
 
 /** A file of a folder, as a browser gives it. */
 function inFolder(path: string, text: string): File {
@@ -119,7 +119,8 @@ Rain.`;
         'tags',
       ),
     ).toEqual([['2024-03-30T08:15:30.000+09:00', 'Kyoto', 'Light rain', 7.5, ['walk', 'old town']]]);
-    expect((await understand([textFile(text, '2024-03-30.md')])).notTaken).toEqual({ trackers: 1 });
+    const all = await understand([textFile(text, '2024-03-30.md')]);
+    expect([all.notTaken, named(all)]).toEqual([{}, [{ sleep: 7 }]]);
   });
 
   it('may be notes of Joplin, which are named after their titles', async () => {

@@ -39,3 +39,14 @@ export const photoNames = ({ entries }: Prepared): string[][] =>
 export function fields({ entries }: Prepared, ...names: string[]): unknown[][] {
   return entries.map(({ entry }) => names.map((name) => entry[name]));
 }
+
+/** What each entry measures, by the names of the measures. */
+export const named = ({ entries, measures = [] }: Understood): Record<string, number>[] =>
+  entries.map((entry) =>
+    Object.fromEntries(
+      measures.flatMap(({ _id, name }) => {
+        const value = entry.measures?.[_id];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+  );

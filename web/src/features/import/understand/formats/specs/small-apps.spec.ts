@@ -1,5 +1,5 @@
 import { understand } from '../../understand';
-import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, named, prepared, preparedOf, textFile, understood } from './samples';
 
 describe('Daily You', () => {
   it('comes in whole', async () => {
@@ -71,5 +71,99 @@ describe('Diaro', () => {
       <table name="diaro_entries"><r><uid>1</uid><date>0</date><text>a</text><location_uid>l</location_uid></r></table></data>`;
     const { entries, notTaken } = await understand([textFile(xml)]);
     expect([entries[0]?.city, notTaken]).toEqual([undefined, { places: 1 }]);
+  });
+});
+
+describe('Bearable', () => {
+  const HEADER = 'date,weekday,time of day,category,rating/amount,detail,notes\n';
+
+  it('comes in as an entry per day, with what was read', async () => {
+    const all = await understood('bearable.csv');
+    expect(fields(preparedOf(all), '_id', 'createdAt', 'content', 'inputMood', 'tags')).toEqual([
+      [
+        'bearable:2026-01-14 am',
+        '2026-01-14T09:00:00.000+01:00',
+        'Walked home in the rain, and liked it',
+        'Happy',
+        [],
+      ],
+      [
+        'bearable:2026-01-15 pm',
+        '2026-01-15T19:00:00.000+01:00',
+        'Too much at once',
+        'Sad',
+        ['Coffee', 'Work late'],
+      ],
+    ]);
+    expect(named(all)).toEqual([{ 'Neck pain': 2, 'Sleep duration': 450 }, {}]);
+    expect(all.measures).toMatchObject([
+      { name: 'Sleep duration', kind: 'duration' },
+      { name: 'Neck pain', kind: 'number', unit: '', daySum: 'most' },
+    ]);
+    expect([all.notTaken, all.refused]).toEqual([{}, []]);
+  });
+
+  it('has an entry for each part of a day with a mood, and what was read from then on', async () => {
+    const rows = [
+      '"8th Dec 2021","Wednesday","pm","Mood","9","Great (9) | grateful",""',
+      '"8th Dec 2021","Wednesday","pre","Symptom","1","Back (lower) pain (Mild)",""',
+      '"8th Dec 2021","Wednesday","pm","Symptom","3","Back (lower) pain (Severe)",""',
+      '"8th Dec 2021","Wednesday","am","Mood","4","Meh (4)",""',
+      '"8th Dec 2021","Wednesday","mid","Energy","2","Low (2)","Slow"',
+      '"9th Dec 2021","Thursday","all day","Health measurements","71.5","Weight (kg)",""',
+      '"9th Dec 2021","Thursday","all day","Sleep","7:10","Asleep 23:40 - 06:50. In bed 23:10 - 07:00",""',
+      '"soon","","","Mood","1","",""',
+    ];
+    const all = await understand([textFile(HEADER + rows.join('\n'), 'export.csv')]);
+    expect(fields(preparedOf(all), '_id', 'content', 'inputMood', 'tags', 'checkIn')).toEqual([
+      ['bearable:2021-12-08 am', 'Slow', 'Sad', [], undefined],
+      ['bearable:2021-12-08 pm', '', 'Very Happy', ['grateful'], true],
+      ['bearable:2021-12-09 all day', '', '', [], true],
+    ]);
+    expect(named(all)).toEqual([
+      { 'Back (lower) pain': 1, Energy: 2 },
+      { 'Back (lower) pain': 3 },
+      { Weight: 71.5, Sleep: 430 },
+    ]);
+    expect(all.measures?.find(({ name }) => name === 'Weight')).toMatchObject({ kind: 'number', unit: 'kg' });
+    expect(all.refused).toEqual([{ at: { line: 9 }, reason: 'unreadable', detail: 'soon' }]);
+  });
+});
+
+describe('How We Feel', () => {
+  it('comes in whole', async () => {
+    const all = await understood('how-we-feel.csv');
+    expect(fields(preparedOf(all), 'createdAt', 'content', 'tags', 'weatherData', 'temperature')).toEqual([
+      [
+        '2026-05-17T08:39:00.000+02:00',
+        'Early, and "awake" for once',
+        ['By Myself', 'Home', 'Work'],
+        'Cloudy',
+        11.1,
+      ],
+      [
+        '2026-05-17T15:39:00.000+02:00',
+        '',
+        ['Calm', 'Family', 'Friends', 'Home', 'Parenting'],
+        'Cloudy',
+        17.2,
+      ],
+      ['2026-05-16T21:00:00.000+02:00', 'Too much at once', ['Boss', 'Office', 'Deadline'], 'Moderate rain', 10],
+      ['2026-05-15T00:05:00.000+02:00', '', [], undefined, undefined],
+    ]);
+    expect(all.entries.map(({ mood }) => mood)).toEqual(['Determined', 'Grateful', 'Anxious', 'Tired']);
+    // A zero of the phone is no value; of caffeine it is one.
+    expect(named(all)).toEqual([
+      { Sleep: 450, Steps: 15, Caffeine: 0 },
+      { Steps: 899, Caffeine: 0 },
+      { Steps: 200, Caffeine: 120, 'Alcoholic Drinks': 1 },
+      {},
+    ]);
+    expect(all.measures).toMatchObject([
+      { name: 'Steps', kind: 'number', daySum: 'most', askedOn: 'never' },
+      { name: 'Caffeine', kind: 'number', unit: 'mg' },
+      { name: 'Alcoholic Drinks', kind: 'number' },
+      { name: 'Sleep', kind: 'duration' },
+    ]);
   });
 });

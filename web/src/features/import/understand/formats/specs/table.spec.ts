@@ -1,5 +1,5 @@
 import { understand } from '../../understand';
-import { fields, preparedOf, textFile, understood } from './samples';
+import { fields, named, preparedOf, textFile, understood } from './samples';
 
 const read = (text: string, name = 'diary.csv') => understand([textFile(text, name)]);
 
@@ -60,7 +60,7 @@ describe('any CSV', () => {
       [...['date', null, 'mood', 'city', 'tags', 'weather', 'temperature', null, null, 'words']],
     ],
   ])('knows %s', async (header, roles) => {
-    const row = roles.map((role) => (role === 'date' ? '2024-03-30' : role === 'time' ? '08:10' : 'x'));
+    const row = roles.map((role) => (role === 'date' ? '2024-03-30' : role === 'time' ? '08:10' : 'thing'));
     const { table, entries } = await read(`${header}\n${row.join(',')}\n`);
     expect(table?.roles).toEqual(roles);
     expect(entries).toHaveLength(1);
@@ -75,6 +75,51 @@ describe('any CSV', () => {
   it('proposes what its columns are by what is in them', async () => {
     const text = 'a,b,c,d\n1,2024-03-30,22:04,Some words\n2,2024-03-31,08:10,Other words\n';
     expect((await read(text)).table?.roles).toEqual([null, 'date', 'time', 'words']);
+  });
+
+  it('has measures in columns of numbers, times, and yes or no', async () => {
+    const all = await read(
+      [
+        'No,Date,Time,Sleep,Woke at,Coffee (cups),Ran,Pain,Weight,lat,Moon',
+        '1,2024-03-30,21:00,7:30,6:45,2,yes,4/10,"71,5",41.1,full',
+        '2,2024-03-31,,6 h,7:10 AM,1,no,,"1,071.25",41.1,new',
+        '3,2024-04-01,,,,,,2/10,,,',
+      ].join('\n'),
+    );
+    expect(all.table?.roles).toEqual([null, 'date', 'time', ...Array(6).fill('measure'), null, 'words']);
+    const { measures = [] } = all;
+    expect(
+      Object.fromEntries(
+        measures.map(({ name, kind, unit }) => [name, unit === '' ? kind : `${kind}, ${unit}`]),
+      ),
+    ).toEqual({
+      Sleep: 'duration',
+      'Woke at': 'time',
+      Coffee: 'number, cups',
+      Ran: 'yes-no',
+      Pain: 'scale-10',
+      Weight: 'number',
+    });
+    expect(named(all)).toEqual([
+      { Sleep: 450, 'Woke at': 405, Coffee: 2, Ran: 1, Pain: 4, Weight: 71.5 },
+      { Sleep: 360, 'Woke at': 430, Coffee: 1, Ran: 0, Weight: 1071.25 },
+      { Pain: 2 },
+    ]);
+    // A value alone is an entry.
+    expect(preparedOf(all).entries.map(({ entry }) => entry.checkIn)).toEqual([undefined, undefined, true]);
+  });
+
+  it('counts values that are none, and keeps a measure that somebody leaves out', async () => {
+    const text = 'Date,Notes,Sleep\n2024-03-30,a,7\n2024-03-31,b,7\n2024-04-01,c,7\n2024-04-02,d,bad\n';
+    const all = await understand([textFile(text)], { roles: ['date', 'words', 'measure'] });
+    expect(all.notTaken).toEqual({ trackers: 1 });
+    const leftOut = new Set(all.measures?.map(({ _id }) => _id));
+    expect(fields(preparedOf(all, { leftOut }), 'measures')).toEqual([
+      [undefined],
+      [undefined],
+      [undefined],
+      [undefined],
+    ]);
   });
 
   it('need not have names of columns', async () => {
