@@ -1,3 +1,4 @@
+import type { MeasuredRangeDto, MeasuresDto } from '@inner-weather/contracts/measures/measures.dto';
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import type { Browser, Page, Route } from 'playwright-core';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -130,5 +131,24 @@ describe('a diary from another app', () => {
     isSeen = true;
     await page.getByRole('heading', { name: /entries added/ }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it('brings what was measured, also where there is nothing else', async () => {
+    await button(page, 'Import another file').click();
+    const night = '"16th Jan 2026","Friday","all day","Sleep","300","Sleep duration (minutes)",""\n';
+    await choose('bearable.csv', Buffer.concat([sample('bearable.csv'), Buffer.from(night)]));
+    await page.getByText(/2 values, such as .*7h 30m/).waitFor();
+    await button(page, 'Start').click();
+    await page.getByRole('heading', { name: '3 entries added.' }).waitFor();
+    const { body } = await ana.request<MeasuresDto>('GET', '/api/measures');
+    const sleep = body.measures.find(({ name }) => name === 'Sleep duration');
+    const measured = await ana.request<MeasuredRangeDto>(
+      'GET',
+      '/api/measures/days?from=2026-01-14&to=2026-01-16',
+    );
+    expect(measured.body.measures.find(({ _id }) => _id === sleep!._id)).toMatchObject({
+      days: ['2026-01-14', '2026-01-16'],
+      values: [450, 300],
+    });
   });
 });

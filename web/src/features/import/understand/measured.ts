@@ -53,6 +53,20 @@ const numberOf = (digits: string): number =>
 const LENGTHS =
   /sleep|duration|hours|length|schlaf|dauer|stunden|sommeil|durée|heures|sueño|duración|horas|sono|duração|نوم|مدة|ساعات/iu;
 
+/** Our pictures, by words in the names of what they show. */
+const PICTURES: Readonly<Record<string, RegExp>> = {
+  moon: /sleep|schlaf|sommeil|sueño|sono|نوم/iu,
+  bolt: /energy|energie|énergie|energía|energia|طاقة/iu,
+  cup: /coffee|caffeine|kaffee|koffein|café|cafeína|قهوة/iu,
+  pill: /medic|medik|médic|pill|tablet|دواء/iu,
+  drop: /water|wasser|\beau\b|agua|água|ماء/iu,
+  steps: /\bsteps|schritte|\bpas\b|pasos|passos|خطوات/iu,
+  wave: /stress|estrés|estresse|توتر/iu,
+};
+
+const pictureOf = (name: string): string =>
+  Object.entries(PICTURES).find(([, words]) => words.test(name))?.[0] ?? 'heart';
+
 /** What a format knows of a measure. */
 export interface AboutMeasure {
   unit?: string;
@@ -111,7 +125,16 @@ export class Measuring {
       else this.unreadable += 1;
     }
     const { daySum = of.kind.startsWith('scale') ? 'mean' : 'last', askedOn = 'never' } = about;
-    return { _id, name, kind: of.kind, unit: of.unit ?? '', picture: '', daySum, askedOn, archived: false };
+    return {
+      _id,
+      name,
+      kind: of.kind,
+      unit: of.unit ?? '',
+      picture: pictureOf(name),
+      daySum,
+      askedOn,
+      archived: false,
+    };
   }
 }
 

@@ -97,8 +97,8 @@ describe('Bearable', () => {
     ]);
     expect(named(all)).toEqual([{ 'Neck pain': 2, 'Sleep duration': 450 }, {}]);
     expect(all.measures).toMatchObject([
-      { name: 'Sleep duration', kind: 'duration' },
-      { name: 'Neck pain', kind: 'number', unit: '', daySum: 'most' },
+      { name: 'Sleep duration', kind: 'duration', picture: 'moon' },
+      { name: 'Neck pain', kind: 'number', unit: '', picture: 'heart', daySum: 'most' },
     ]);
     expect([all.notTaken, all.refused]).toEqual([{}, []]);
   });
@@ -148,7 +148,13 @@ describe('How We Feel', () => {
         'Cloudy',
         17.2,
       ],
-      ['2026-05-16T21:00:00.000+02:00', 'Too much at once', ['Boss', 'Office', 'Deadline'], 'Moderate rain', 10],
+      [
+        '2026-05-16T21:00:00.000+02:00',
+        'Too much at once',
+        ['Boss', 'Office', 'Deadline'],
+        'Moderate rain',
+        10,
+      ],
       ['2026-05-15T00:05:00.000+02:00', '', [], undefined, undefined],
     ]);
     expect(all.entries.map(({ mood }) => mood)).toEqual(['Determined', 'Grateful', 'Anxious', 'Tired']);
