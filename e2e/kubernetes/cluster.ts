@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
-import { rolldown } from 'rolldown';
 import { freePort } from '../../deploy/local/process.mjs';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { readClusterConfig } from './config.js';
@@ -39,14 +37,15 @@ export async function kubectl(...args: string[]): Promise<string> {
   return stdout;
 }
 
-async function apply(manifest: object): Promise<void> {
+/** `apply` would note the whole of it in an annotation, which has room for 256 KiB. */
+async function create(manifest: object): Promise<void> {
   const { namespace } = readClusterConfig();
-  const child = spawn('kubectl', ['--namespace', namespace, 'apply', '--filename', '-'], {
+  const child = spawn('kubectl', ['--namespace', namespace, 'create', '--filename', '-'], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   child.stdin.end(JSON.stringify(manifest));
   const code = await new Promise((done) => child.once('exit', done));
-  if (code !== 0) throw new Error(`kubectl apply ended with ${String(code)}`);
+  if (code !== 0) throw new Error(`kubectl create ended with ${String(code)}`);
 }
 
 export async function list(kinds: string, selector = ''): Promise<KubernetesObject[]> {
@@ -125,7 +124,7 @@ async function startBeside(
     volumes: [{ name: 'files', configMap: { name } }],
   };
   const metadata = { name, labels };
-  await apply({
+  await create({
     apiVersion: 'v1',
     kind: 'List',
     items: [
@@ -150,14 +149,7 @@ export async function startFakes(): Promise<void> {
 
 /** Starts the S3-compatible store of values-store.yaml. It keeps photos for as long as its pod runs. */
 export async function startStore(): Promise<void> {
-  const bundle = await rolldown({
-    input: resolve(import.meta.dirname, 'store.mjs'),
-    platform: 'node',
-    logLevel: 'silent',
-  });
-  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
-  // More than a ConfigMap may have, if it is not compressed.
-  const script = gzipSync(output[0].code).toString('base64');
+  const script = await readFile(readClusterConfig().store, 'base64');
   await startBeside('store', {
     port: 9000,
     ready: { tcpSocket: { port: 9000 } },

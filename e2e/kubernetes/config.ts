@@ -10,6 +10,8 @@ export interface ClusterConfig {
   values: string[];
   /** Where the photos are: in media's volume, or in an S3-compatible store that runs beside it. */
   photos: 'volume' | 'store';
+  /** The compressed script of that store; empty if there is none. */
+  store: string;
 }
 
 /** Throws when run.mjs did not start this. */

@@ -1,6 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
 import { hasCommand } from '../../deploy/local/packages.mjs';
 
 /* The chart on the cluster that kubectl talks to: see README.md beside this. */
@@ -57,12 +61,25 @@ execFileSync(
   { stdio: 'inherit' },
 );
 
+const folder = mkdtempSync(join(tmpdir(), 'inner-weather-cluster-'));
+const store = join(folder, 'store.mjs.gz');
+
+/** The store with its packages in one file, compressed, since a ConfigMap takes 1 MiB. */
+async function bundleStore() {
+  const input = join(import.meta.dirname, 'store.mjs');
+  const bundle = await rolldown({ input, platform: 'node', logLevel: 'silent' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
+  writeFileSync(store, gzipSync(output[0].code));
+}
+if (values.photos === 'store') await bundleStore();
+
 const cluster = {
   namespace: values.namespace,
   repository: values.repository,
   tag: values.tag,
   next: values.next,
   photos: values.photos,
+  store: values.photos === 'store' ? store : '',
   values: [
     join(import.meta.dirname, 'values.yaml'),
     ...(values.photos === 'store' ? [join(import.meta.dirname, 'values-store.yaml')] : []),
@@ -80,5 +97,6 @@ const child = spawn(
   { cwd: ROOT, env: { ...process.env, E2E_CLUSTER: JSON.stringify(cluster) }, stdio: 'inherit' },
 );
 const code = await new Promise((done) => child.once('exit', done));
+rmSync(folder, { recursive: true });
 if (!values.keep) execFileSync('kubectl', ['delete', 'namespace', values.namespace], { stdio: 'inherit' });
 process.exit(code === 0 ? 0 : 1);

@@ -144,12 +144,13 @@ describe('Inner Weather on Kubernetes', () => {
         await page
           .getByLabel('Photos to add')
           .setInputFiles({ name: 'harbour.png', mimeType: 'image/png', buffer: BLUE });
+        await page.getByRole('button', { name: 'Photo 1 of 1', exact: true }).waitFor();
         await page.getByRole('button', { name: 'Save Entry', exact: true }).click();
         await page.getByText('Journal entry saved successfully!', { exact: true }).waitFor();
         const card = page.getByRole('article').filter({ hasText: 'The harbour was full of ships.' });
         await card.locator('[data-weather=ready]').waitFor();
         expect(await card.innerText()).toMatch(/Sunny/);
-        const picture = card.getByRole('list', { name: 'Photos of this entry' }).locator('img').first();
+        const picture = card.getByRole('button', { name: 'Photo 1 of 1', exact: true }).locator('img');
         await eventually(async () =>
           expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
         );
