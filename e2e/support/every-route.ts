@@ -1,5 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import type { ReminderDeviceDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import type { Answer, Api, Person } from './api.js';
 import { takesAway } from './documented-routes.js';
@@ -90,7 +91,8 @@ function sendWith(
 
 /** A new person with a measure, two entries, an imported one and two insights, the first of each made by the route's own request. */
 export async function newOwner(api: Api): Promise<Owner> {
-  const mark = `mark-${randomUUID()}`;
+  // A measure's name has room for it.
+  const mark = `m-${randomUUID()}`;
   const person = await api.signUp({ firstName: mark });
   const idempotencyKey = randomUUID();
   const headers = { 'Idempotency-Key': idempotencyKey };
@@ -101,8 +103,10 @@ export async function newOwner(api: Api): Promise<Owner> {
   };
   const photoId = (await sendPhoto(person)).body._id;
   await person.write({ ...ENTRY, weatherData: 'Sunny', photos: [photoId] }, headers);
-  const measureId = randomUUID();
-  await person.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE, name: mark } });
+  const { body: measure } = await person.request<MeasureDto>('PUT', `/api/measures/${randomUUID()}`, {
+    body: { ...MEASURE, name: mark },
+  });
+  const measureId = measure._id;
   const entry = await person.write({ content: mark, weatherData: 'Sunny', measures: { [measureId]: 420 } });
   const importId = randomUUID();
   await person.request('POST', '/api/journal/import', {

@@ -133,6 +133,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       password: PASSWORD,
       currentPassword: PASSWORD,
       aiConsent: ['gemini'],
+      measuresToAi: true,
     },
   }),
   'DELETE /api/user/me': () => ({ body: { currentPassword: PASSWORD } }),

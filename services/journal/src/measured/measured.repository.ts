@@ -34,12 +34,22 @@ export class MeasuredRepository {
     private readonly sealing: EntrySealing,
   ) {}
 
-  /** Lists the values in batches, oldest first. An entry that cannot be decrypted has none. */
-  async *list(userId: string, { startDate, endDate }: DayRange): AsyncIterable<MeasuredEntry[]> {
+  /**
+   * Lists the values in batches, oldest first. An entry that cannot be decrypted has none.
+   * @param sendable leaves out entries that may never be sent to a language model
+   */
+  async *list(
+    userId: string,
+    { startDate, endDate }: DayRange,
+    sendable = false,
+  ): AsyncIterable<MeasuredEntry[]> {
     const open = await this.sealing.openerOf<Part>(userId);
     const cursor = this.entries.collection
       .find<Sealed<Part>>(
-        { userId, day: { $gte: startDate, $lte: endDate }, measures: { $exists: true } },
+        {
+          ...{ userId, day: { $gte: startDate, $lte: endDate }, measures: { $exists: true } },
+          ...(sendable && { neverSendToAi: { $ne: true } }),
+        },
         { projection: FIELDS, batchSize: PART, promoteBuffers: true },
       )
       .sort({ day: 1, createdAt: 1 });

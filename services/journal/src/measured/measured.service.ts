@@ -1,5 +1,5 @@
 import type { MeasuredRangeDto, TogetherDto } from '@inner-weather/contracts/measures/measures.dto';
-import type { GetStatisticsRequest } from '@inner-weather/contracts/rpc/journal';
+import type { GetMeasuredRequest, GetStatisticsRequest } from '@inner-weather/contracts/rpc/journal';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { DayValues } from '@inner-weather/domain/measures/day-values';
 import type { Measure } from '@inner-weather/domain/measures/measures';
@@ -43,9 +43,9 @@ export class MeasuredService {
   ) {}
 
   /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */
-  async days({ userId, from, to }: GetStatisticsRequest): Promise<MeasuredRangeDto> {
+  async days({ userId, from, to, sendable }: GetMeasuredRequest): Promise<MeasuredRangeDto> {
     assertRange(from, to);
-    const all = await this.counts.during(COUNT_BYTES, userId, () => this.sumUp(userId, from, to));
+    const all = await this.counts.during(COUNT_BYTES, userId, () => this.sumUp(userId, from, to, sendable));
     return {
       from,
       to,
@@ -75,11 +75,16 @@ export class MeasuredService {
     return { from, to, ...found };
   }
 
-  private async sumUp(userId: string, startDate: string, endDate: string): Promise<MeasuredDays[]> {
+  private async sumUp(
+    userId: string,
+    startDate: string,
+    endDate: string,
+    sendable?: boolean,
+  ): Promise<MeasuredDays[]> {
     const measures = await this.measures.list(userId);
     const sums = new DayValues();
     if (measures.length > 0) {
-      for await (const part of this.measured.list(userId, { startDate, endDate })) {
+      for await (const part of this.measured.list(userId, { startDate, endDate }, sendable)) {
         for (const { day, measured, ofDay } of part) sums.add(dayNumber(day), measured, ofDay);
       }
     }
