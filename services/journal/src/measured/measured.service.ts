@@ -19,8 +19,8 @@ import { TagsRepository } from '../tags/tags.repository.js';
 import { MeasuredRepository } from './measured.repository.js';
 import { marksOf, togetherOf } from './together.js';
 
-/** The most bytes that one count takes: ten years of days with twenty measures, and what they are compared with. */
-const COUNT_BYTES = 16 * 1024 * 1024;
+/** The most bytes that one count takes: ten years of days with sixty measures, and what they are compared with. */
+const COUNT_BYTES = 24 * 1024 * 1024;
 
 /** Two counts at a time, one of each person, as in DaysService. */
 const COUNTS = { bytes: 2 * COUNT_BYTES, ...ONE_AT_A_TIME, waitingMax: 64, waitMs: 3_000 };
@@ -46,13 +46,19 @@ export class MeasuredService {
   async days({ userId, from, to, sendable }: GetMeasuredRequest): Promise<MeasuredRangeDto> {
     assertRange(from, to);
     const all = await this.counts.during(COUNT_BYTES, userId, () => this.sumUp(userId, from, to, sendable));
+    const names = new Map<number, string>();
+    const nameOf = (day: number): string => {
+      const name = names.get(day) ?? dayName(day);
+      names.set(day, name);
+      return name;
+    };
     return {
       from,
       to,
       measures: all.map(({ measure: { _id }, values }) => ({
         _id,
-        days: [...values.keys()].map(dayName),
-        values: [...values.values()].map(rounded),
+        days: Array.from(values.keys(), nameOf),
+        values: Array.from(values.values(), rounded),
       })),
     };
   }
