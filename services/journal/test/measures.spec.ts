@@ -6,6 +6,7 @@ import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { eventually } from '@inner-weather/testing/eventually';
 import { ForgottenMeasures } from '../src/measured/forgotten-measures.js';
 import { MeasuredRepository } from '../src/measured/measured.repository.js';
+import { StorageRepository } from '../src/storage/storage.repository.js';
 import { MeasuresService } from '../src/measures/measures.service.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
@@ -174,16 +175,28 @@ describe('measures', () => {
       define(userId, { name: 'Pain', kind: 'scale-10' }),
     ]);
     const { updatedAt } = await create(userId, { measures: { [sleep]: 450, [pain]: 3 } });
+    const only = await create(userId, { content: '', checkIn: true, measures: { [sleep]: 480 } });
+    const usedBytes = async () => (await journal.call('journal.get-storage', { userId })).usedBytes;
+    const before = await usedBytes();
     await journal.call('journal.delete-measure', { userId, measureId: sleep });
     expect(await namesOf(userId)).toEqual(['Pain']);
     const forgotten = journal.app.get(ForgottenMeasures, { strict: false });
-    const broken = jest.spyOn(journal.app.get(MeasuredRepository, { strict: false }), 'forget');
+    const broken = jest.spyOn(journal.app.get(MeasuredRepository, { strict: false }), 'keepOthers');
     broken.mockRejectedValueOnce(new Error('killed here'));
     await expect(forgotten.forgetAll()).rejects.toThrow('killed here');
     await forgotten.forgetAll();
     const day = updatedAt.slice(0, 10);
     const ofDay = async () => (await journal.search({ userId, startDate: day, endDate: day })).entries;
     expect(await ofDay()).toMatchObject([{ measures: { [pain]: 3 }, updatedAt }]);
+    await expect(journal.call('journal.get-entry', { userId, entryId: only._id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    // The id of a measure with its value, and a whole check-in.
+    expect(await usedBytes()).toBeLessThan(before - 500);
+    const counted = journal.app.get(StorageRepository, { strict: false });
+    const used = await usedBytes();
+    await counted.delete(userId);
+    expect(await usedBytes()).toBe(used);
     // A save that read the list just before the deletion.
     jest
       .spyOn(journal.app.get(MeasuresService, { strict: false }), 'accept')
