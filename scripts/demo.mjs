@@ -164,12 +164,14 @@ async function addPhotos(email, newest) {
     userReference: email,
     startDate: newest[0]?.createdAt.slice(0, 10) ?? '',
     endDate: newest.at(-1)?.createdAt.slice(0, 10) ?? '',
-    limit: String(PHOTOS.length),
+    // What comes from outside is between them.
+    limit: String(PHOTOS.length + WATCHED_DAYS),
   });
   const found = await installation.ask('GET', `/journal/search?${days}`);
   if (found.status !== 200) throw new PlainError(`The entries cannot be read: ${wordsOf(found)}`);
   let added = 0;
-  for (const [n, entry] of found.body.entries()) {
+  const written = found.body.filter((/** @type {{content: string}} */ { content }) => content !== '');
+  for (const [n, entry] of written.entries()) {
     if (entry.photos?.length > 0) continue;
     const photos = [];
     for (let number = 0; number < (PHOTOS[n] ?? 0); number += 1) {
