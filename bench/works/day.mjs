@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { runLoad } from '../support/load.mjs';
 import { costInWords, costOfEach, processorMs } from '../support/processor.mjs';
 import { queuesEmpty } from '../support/queues.mjs';
@@ -20,7 +19,6 @@ const SIZES = [1_000, 10_000, 100_000];
 /** Of one who has kept a journal for decades. */
 const LARGE = 25_000;
 const BUSY_CLIENTS = 8;
-const MEASURES = 20;
 const TURN_S = 10;
 
 /**
@@ -87,51 +85,7 @@ export async function measureDay({ infrastructure, ours, seconds = TURN_S }) {
     [`processor ms: ${costInWords([cost])}`, ...figures],
     [load],
   );
-  return (
-    failed + (await besideMeasures(door, adminUrls, seconds)) + (await besideLarge(door, adminUrls, seconds))
-  );
-}
-
-/**
- * Saves with values of as many measures as a person can have, beside saves without, of the same people in turns.
- * @param {Door} door
- * @param {string[]} adminUrls
- * @param {number} seconds
- */
-async function besideMeasures(door, adminUrls, seconds) {
-  const people = await door.people(BUSY_CLIENTS, 0);
-  /** @type {Record<string, Record<string, number>>} by the person's token */
-  const measures = {};
-  for (const { token } of people) {
-    const ids = Array.from({ length: MEASURES }, () => randomUUID());
-    for (const [n, id] of ids.entries()) {
-      const shown = { name: `Measure ${n}`, kind: 'number', unit: 'mg', picture: 'moon' };
-      const body = { ...shown, daySum: 'last', askedOn: 'always', archived: false };
-      await door.send(callOf('PUT', `/api/measures/${id}`, 200, { token, body }));
-    }
-    measures[token] = Object.fromEntries(ids.map((id, n) => [id, n]));
-  }
-  const saves = (/** @type {(person: Person) => object} */ more) =>
-    runLoad(door.url, {
-      people,
-      callsOf: (/** @type {Person} */ person) => [
-        () => door.save(person, { weatherData: 'Sunny', ...more(person) }),
-      ],
-      seconds,
-    });
-  const measured = (/** @type {Person} */ { token }) => ({ measures: measures[token] });
-  const loads = [];
-  for (const more of [measured, () => ({}), measured, () => ({})]) {
-    loads.push(await saves(more));
-    await queuesEmpty(adminUrls);
-  }
-  const [, , withThem, without] = loads;
-  const ms = (/** @type {import('../support/load.mjs').LoadResult | undefined} */ load) =>
-    (BUSY_CLIENTS * 1_000) / (load?.perSecond ?? 0);
-  const figures = [
-    `with ${MEASURES} measures ${rounded(ms(withThem))} ms, without ${rounded(ms(without))} ms: ${rounded(ms(withThem) / ms(without))} times`,
-  ];
-  return report('saves with measures, to those without', figures, loads);
+  return failed + (await besideLarge(door, adminUrls, seconds));
 }
 
 /**
