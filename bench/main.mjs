@@ -5,7 +5,7 @@ import { stopRunning } from '../deploy/local/running.mjs';
 
 /*
  * `npm run bench`: what a save, a search and a login cost, beside a monolith in the same run. `npm run bench -- day`,
- * `growth`, `insights`, `mixed` and `photos` measure other things (docs/performance.md). All processes listen on loopback, and end with
+ * `growth`, `insights`, `measures`, `mixed` and `photos` measure other things (docs/performance.md). All processes listen on loopback, and end with
  * this one.
  */
 

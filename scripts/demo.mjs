@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PlainError, say } from '../deploy/local/log.mjs';
@@ -8,6 +9,7 @@ import { forgetAccount, keepAccount, newAccount, readAccount } from './demo/acco
 import { drawnPhoto } from './demo/drawn-photo.mjs';
 import { Installation, wordsOf } from './demo/installation.mjs';
 import { HOME, sampleEntries, SEED } from './demo/sample-entries.mjs';
+import { MEASURES, valuesOf } from './demo/sample-measures.mjs';
 
 /* `npm run demo`: an account with three years of sample entries, in a running installation, through its public API. */
 
@@ -26,6 +28,9 @@ The password is kept in the data folder, so that the account can be removed; DEM
 
 /** How many photos the newest entries get, the newest first. */
 const PHOTOS = [1, 0, 3, 0, 2, 0, 1, 0, 0, 4, 0, 6];
+
+/** The newest days whose sleep and energy come from outside, as a watch would send them. */
+const WATCHED_DAYS = 14;
 
 /** Milliseconds between two parts, so that other users are not affected. */
 const PAUSE_MS = 250;
@@ -83,7 +88,11 @@ async function fill() {
   if (!(years > 0 && years <= 10)) throw new PlainError('--years is a number up to 10.');
   const account = (await logIn()) ?? (await signUp());
   const until = new Date().toISOString().slice(0, 10);
-  const entries = sampleEntries({ until, years, seed: values.seed });
+  const ids = await measureIds();
+  const entries = sampleEntries({ until, years, seed: values.seed }).map((entry) => ({
+    ...entry,
+    measures: measuredBy(ids, entry),
+  }));
   let added = 0;
   for (let first = 0; first < entries.length; first += LIMITS.importBatchMax) {
     const part = entries.slice(first, first + LIMITS.importBatchMax);
@@ -93,6 +102,7 @@ async function fill() {
     await sleep(PAUSE_MS);
   }
   say(`${added} sample entries added, ${entries.length - added} were there already`);
+  await sendFromWatch(account.password, ids, entries);
   await addPhotos(account.email, entries.slice(-PHOTOS.length));
   say(`log in at ${url}/login as ${account.email}, password ${account.password}`);
   const { status } = await installation.ask('GET', '/invitations');
@@ -103,18 +113,65 @@ async function fill() {
   }
 }
 
+/** The ids of the measures by their names; creates those that are missing. */
+async function measureIds() {
+  const { body } = await installation.ask('GET', '/measures');
+  /** @type {Record<string, string>} */
+  const ids = Object.fromEntries(
+    body.measures.map((/** @type {{_id: string, name: string}} */ { _id, name }) => [name, _id]),
+  );
+  for (const measure of MEASURES) {
+    if (ids[measure.name]) continue;
+    const id = randomUUID();
+    const answer = await installation.ask('PUT', `/measures/${id}`, measure);
+    if (answer.status !== 200) throw new PlainError(`A measure was refused: ${wordsOf(answer)}`);
+    ids[measure.name] = id;
+  }
+  return ids;
+}
+
+/** @param {Record<string, string>} ids @param {import('./demo/sample-entries.mjs').SampleEntry} entry */
+function measuredBy(ids, { createdAt, inputMood }) {
+  const measured = Object.entries(valuesOf(createdAt.slice(0, 10), inputMood, values.seed));
+  return Object.fromEntries(measured.map(([name, value]) => [ids[name], value]));
+}
+
+/**
+ * Sets sleep and energy of the newest days as a watch does, with a key for scripts.
+ * @param {string} currentPassword @param {Record<string, string>} ids
+ * @param {import('./demo/sample-entries.mjs').SampleEntry[]} entries
+ */
+async function sendFromWatch(currentPassword, ids, entries) {
+  const key = { name: 'A watch', scopes: ['entries:write'], expiresInDays: 1, currentPassword };
+  const created = await installation.ask('POST', '/user/me/access-tokens', key);
+  if (created.status !== 201) throw new PlainError(`A key was refused: ${wordsOf(created)}`);
+  const watch = new Installation(url, created.body.token);
+  for (const { createdAt, inputMood } of entries.slice(-WATCHED_DAYS)) {
+    const day = createdAt.slice(0, 10);
+    const { Sleep, Energy } = valuesOf(day, inputMood, values.seed);
+    for (const [name, value] of Object.entries({ Sleep, Energy })) {
+      const answer = await watch.ask('PUT', `/measures/${ids[name]}/days/${day}`, { value });
+      if (answer.status !== 204) throw new PlainError(`A value was refused: ${wordsOf(answer)}`);
+    }
+  }
+  await installation.ask('DELETE', `/user/me/access-tokens/${created.body.id}`);
+  say('sleep, energy and coffee added; the newest nights came from outside');
+}
+
 /** @param {string} email @param {import('./demo/sample-entries.mjs').SampleEntry[]} newest oldest first */
 async function addPhotos(email, newest) {
   const days = new URLSearchParams({
     userReference: email,
     startDate: newest[0]?.createdAt.slice(0, 10) ?? '',
     endDate: newest.at(-1)?.createdAt.slice(0, 10) ?? '',
-    limit: String(PHOTOS.length),
+    // What comes from outside is between them.
+    limit: String(PHOTOS.length + WATCHED_DAYS),
   });
   const found = await installation.ask('GET', `/journal/search?${days}`);
   if (found.status !== 200) throw new PlainError(`The entries cannot be read: ${wordsOf(found)}`);
   let added = 0;
-  for (const [n, entry] of found.body.entries()) {
+  const written = found.body.filter((/** @type {{content: string}} */ { content }) => content !== '');
+  for (const [n, entry] of written.entries()) {
     if (entry.photos?.length > 0) continue;
     const photos = [];
     for (let number = 0; number < (PHOTOS[n] ?? 0); number += 1) {

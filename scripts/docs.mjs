@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { LIMITS } from '../libs/domain/dist/limits.js';
+import { MEASURE_LIMITS } from '../libs/domain/dist/measures/measures.js';
 import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
@@ -24,18 +25,30 @@ const inOneLine = (comment) => comment.replace(/\s*\n\s*\* ?/g, ' ').trim();
 /** @param {number} value */
 const inWords = (value) => value.toLocaleString('en');
 
-/** The values of LIMITS, each group with the comment above it. @returns {string[][]} */
-function limits() {
-  const source = readFileSync(join(ROOT, 'libs/domain/src/limits.ts'), 'utf8');
+/** @returns {string[][]} */
+const limits = () => [
+  ...limitsOf('libs/domain/src/limits.ts', 'LIMITS', LIMITS),
+  ...limitsOf('libs/domain/src/measures/measures.ts', 'MEASURE_LIMITS', MEASURE_LIMITS),
+];
+
+/**
+ * The values of a constant, each group with the comment above it.
+ * @param {string} file @param {string} constant @param {Record<string, number>} values
+ * @returns {string[][]}
+ */
+function limitsOf(file, constant, values) {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const start = text.indexOf(`const ${constant} =`);
+  const source = text.slice(start, text.indexOf('} as const', start));
   const groups = Array.from(source.matchAll(/^ {2}\/\*\* ([^]*?) \*\/\n((?: {2}\w+: .*\n)+)/gm));
   const rows = groups.map(([, comment = '', lines = '']) => ({
     names: Array.from(lines.matchAll(/^ {2}(\w+):/gm), ([, name = '']) => name),
     comment: inOneLine(comment),
   }));
   const found = rows.flatMap(({ names }) => names);
-  const missing = Object.keys(LIMITS).filter((name) => !found.includes(name));
-  if (missing.length > 0) throw new Error(`libs/domain/src/limits.ts: ${missing.join(', ')} has no comment`);
-  const valueOf = (/** @type {string} */ name) => inWords(LIMITS[/** @type {keyof typeof LIMITS} */ (name)]);
+  const missing = Object.keys(values).filter((name) => !found.includes(name));
+  if (missing.length > 0) throw new Error(`${file}: ${missing.join(', ')} has no comment`);
+  const valueOf = (/** @type {string} */ name) => inWords(values[name] ?? NaN);
   return rows.map(({ names, comment }) => [
     comment,
     names.map((name) => `${valueOf(name)} \`${name}\``).join(', '),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { say } from '../deploy/local/log.mjs';
-import { MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
+import { encryptionOf, MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
 
 /*
  * `npm run search:time`: how long journal looks for words in ten years of daily entries, which it has to decrypt, and for
@@ -22,15 +22,8 @@ const WORDS =
 const { values } = parseArgs({ options: { others: { type: 'string', default: '100000' } } });
 const others = Number(values.others);
 
-const { DataKeys } = await import('../libs/platform/dist/encryption/data-keys.js');
-const { StoredDataKey, StoredDataKeySchema } =
-  await import('../libs/platform/dist/encryption/data-key.schema.js');
-const { FieldEncryption } = await import('../libs/platform/dist/encryption/field-encryption.js');
-const { MasterKeys } = await import('../libs/platform/dist/encryption/master-keys.js');
-const { testMasterKeys } = await import('../libs/testing/dist/random.js');
 const { EntriesRepository } = await import('../services/journal/dist/entries/entries.repository.js');
 const { Entry, EntrySchema } = await import('../services/journal/dist/entries/entry.schema.js');
-const { EntrySealing } = await import('../services/journal/dist/entries/entry-sealing.js');
 const { SearchService } = await import('../services/journal/dist/search/search.service.js');
 const { EntryFinder } = await import('../services/journal/dist/search/entry-finder.js');
 const { FindService } = await import('../services/journal/dist/search/find.service.js');
@@ -38,11 +31,8 @@ const { FindService } = await import('../services/journal/dist/search/find.servi
 await onDatabase('search_time', async (connection) => {
   /** @type {import('mongoose').Model<import('../services/journal/src/entries/entry.schema.js').Entry>} */
   const entries = connection.model(Entry.name, EntrySchema);
-  /** @type {import('mongoose').Model<import('../libs/platform/src/encryption/data-key.schema.js').StoredDataKey>} */
-  const keys = connection.model(StoredDataKey.name, StoredDataKeySchema);
   await entries.init();
-  const dataKeys = new DataKeys(keys, new MasterKeys(testMasterKeys()), 'journal');
-  const sealing = new EntrySealing(/** @type {never} */ (new FieldEncryption(dataKeys)));
+  const { sealing } = await encryptionOf(connection);
   const repository = new EntriesRepository(entries, /** @type {never} */ ({}), sealing);
   const finds = new FindService(new EntryFinder(repository));
 

@@ -3,7 +3,7 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 
 /**
  * @typedef {{email: string, city: string, token: string}} Person
- * @typedef {{method: 'GET' | 'POST' | 'PATCH', path: string, headers: Record<string, string>, body?: string,
+ * @typedef {{method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, headers: Record<string, string>, body?: string,
  *   status: number, entries?: number}} Call a request, with the status and the number of entries that its answer must have
  */
 
@@ -31,7 +31,7 @@ export class Door {
   /**
    * As the page sends it, with a new key. An entry with `weatherData` needs no look-up.
    * @param {Person} person
-   * @param {{weatherData?: string}} [more]
+   * @param {{weatherData?: string, measures?: Record<string, number>}} [more]
    */
   save({ email, city, token }, more = {}) {
     const body = { email, content: CONTENT, inputMood: 'Happy', location: city, ...more };

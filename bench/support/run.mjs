@@ -2,6 +2,7 @@ import { arch, availableParallelism, cpus, loadavg, release, totalmem, type } fr
 import { PlainError, say } from '../../deploy/local/log.mjs';
 import { countDay, measureDay } from '../works/day.mjs';
 import { growth, heapForGrowthMb } from '../works/growth.mjs';
+import { measures } from '../works/measures.mjs';
 import { insights } from '../works/insights.mjs';
 import { mixed } from '../works/mixed.mjs';
 import { photos } from '../works/photos.mjs';
@@ -35,6 +36,7 @@ const WORKS = {
   ],
   growth: [{ run: growth, counting: false }],
   insights: [{ run: insights, counting: false }],
+  measures: [{ run: measures, counting: false }],
   mixed: [{ run: mixed, counting: false }],
   photos: [{ run: photos, counting: false }],
 };

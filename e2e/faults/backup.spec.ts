@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,6 +19,7 @@ import { Api, type Person } from '../support/api.js';
 import { Load } from '../support/load.js';
 import { PhotoLoad } from '../support/photo-load.js';
 import { sendPhoto } from '../support/photos.js';
+import { MEASURE } from '../support/route-requests.js';
 
 const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
 
@@ -86,12 +87,16 @@ const startedAt = (folder: string): string =>
 
 /** All data of a user that the API returns to them. */
 async function belongings(person: Person) {
-  const [user, entries, insights] = await Promise.all([
+  const [user, entries, measures, insights] = await Promise.all([
     person.request('GET', '/api/user/me'),
     person.search(),
+    person.request('GET', '/api/measures'),
     person.request<{ items: InsightJobDto[] }>('GET', '/api/insights'),
   ]);
-  return { user: user.body, entries: entries.body, insights: insights.body.items };
+  return {
+    ...{ user: user.body, entries: entries.body },
+    ...{ measures: measures.body, insights: insights.body.items },
+  };
 }
 
 describe('a backup', () => {
@@ -122,13 +127,17 @@ describe('a backup', () => {
       }
       const photo = await sendPhoto(person);
       photos.push(photo.body._id);
-      await person.write({ content: 'With a photo', photos: [photo.body._id] });
+      const measureId = randomUUID();
+      await person.request('PUT', `/api/measures/${measureId}`, { body: MEASURE });
+      const measures = { [measureId]: 450 };
+      await person.write({ content: 'With a photo', photos: [photo.body._id], measures });
       const job = await person.request<InsightJobDto>('POST', '/api/insights', {
         body: { range: 'lastWeek' },
       });
       await person.finished(job.body.id);
     }
     const before = await Promise.all(people.map(belongings));
+    expect(JSON.stringify(before)).toContain('"measures":[{"_id"');
     expect(before.map(({ entries, insights }) => [entries.length, insights.length])).toEqual([
       [4, 1],
       [4, 1],

@@ -7,9 +7,10 @@ import { startFakeGemini } from '@inner-weather/testing/fake-models';
 import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
 import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
-import { Api, claimsOf, PASSWORD, Person, signUpForm } from '../support/api.js';
+import { Api, claimsOf, dayFromToday, PASSWORD, Person, signUpForm } from '../support/api.js';
 import { newSubscription } from '../support/every-route.js';
 import { sendPhoto } from '../support/photos.js';
+import { MEASURE } from '../support/route-requests.js';
 import { documentsOf, type Marks, queuesWith, type FoundMark, marksFound } from '../support/residue.js';
 import { startTestStack } from '../support/stack.mjs';
 
@@ -24,6 +25,7 @@ const OF_ADA = {
   timeZone: 'Antarctica/Troll',
   mood: `mood-${randomUUID()}`,
   words: `words-${randomUUID()}`,
+  measure: `m-${randomUUID()}`,
 };
 
 /** The exceptions, with every field that each may have. docs/security.md says why and how long each is kept. */
@@ -80,6 +82,7 @@ const BEFORE = [
   'journal.entries: city',
   'journal.entries: id',
   'journal.entries: mood',
+  'journal.measures: id',
   'journal.storage_use: id',
   'media.counters writes: id',
   'media.datakeys: id',
@@ -156,6 +159,11 @@ describe('the deletion of an account', () => {
     const { email, location } = person.user;
     const { words: content, mood: inputMood, timeZone } = OF_ADA;
     await person.request('PATCH', '/api/user/me', { body: { timeZone } });
+    const measureId = randomUUID();
+    await person.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE, name: OF_ADA.measure } });
+    await person.request('PUT', `/api/measures/${measureId}/days/${dayFromToday(-1)}`, {
+      body: { value: 450 },
+    });
     const keyed = (): Record<string, string> => ({ 'Idempotency-Key': randomUUID() });
     const entry = await person.write({ content }, keyed());
     await person.stamped(entry._id);

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import type { ReminderDeviceDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import type { Answer, Api, Person } from './api.js';
 import { takesAway } from './documented-routes.js';
@@ -7,6 +8,7 @@ import {
   ENTRY,
   INSIGHT,
   LETTER,
+  MEASURE,
   type Owner,
   REMINDERS,
   type RouteRequest,
@@ -87,9 +89,10 @@ function sendWith(
   });
 }
 
-/** A new person with two entries, an imported one and two insights, the first of each made by the route's own request. */
+/** A new person with a measure, two entries, an imported one and two insights, the first of each made by the route's own request. */
 export async function newOwner(api: Api): Promise<Owner> {
-  const mark = `mark-${randomUUID()}`;
+  // A measure's name has room for it.
+  const mark = `m-${randomUUID()}`;
   const person = await api.signUp({ firstName: mark });
   const idempotencyKey = randomUUID();
   const headers = { 'Idempotency-Key': idempotencyKey };
@@ -100,7 +103,11 @@ export async function newOwner(api: Api): Promise<Owner> {
   };
   const photoId = (await sendPhoto(person)).body._id;
   await person.write({ ...ENTRY, weatherData: 'Sunny', photos: [photoId] }, headers);
-  const entry = await person.write({ content: mark, weatherData: 'Sunny' });
+  const { body: measure } = await person.request<MeasureDto>('PUT', `/api/measures/${randomUUID()}`, {
+    body: { ...MEASURE, name: mark },
+  });
+  const measureId = measure._id;
+  const entry = await person.write({ content: mark, weatherData: 'Sunny', measures: { [measureId]: 420 } });
   const importId = randomUUID();
   await person.request('POST', '/api/journal/import', {
     body: { entries: [{ ...ENTRY, createdAt: TWO_HOURS_AGO }], import: { id: importId, source: 'Day One' } },
@@ -114,14 +121,14 @@ export async function newOwner(api: Api): Promise<Owner> {
   const { nextCursor: insightsCursor } = insightsPage.body;
   return {
     ...{ person, mark, entry, insight, entriesCursor, insightsCursor, importId, photoId },
-    ...{ accessToken, idempotencyKey },
+    ...{ accessToken, idempotencyKey, measureId },
     ...(await beReminded(person)),
   };
 }
 
 /**
  * An owner for the requests of a route, in the order of `ROUTES`: the same as for the last one, unless this one may take
- * something away. Making one takes 15 requests, two of them with a password.
+ * something away. Making one takes 16 requests, two of them with a password.
  */
 export async function ownerFor(route: string, api: Api, last?: Owner): Promise<Owner> {
   return last && !takesAway(route) ? last : newOwner(api);
@@ -140,16 +147,16 @@ async function beReminded(person: Person) {
 
 /** All of a person's data that they can see, including the session of the cookie. */
 export async function everythingOf({ person }: Owner): Promise<unknown> {
-  const [user, identities, accessTokens, entries, imports, insights, reminders, session] = await Promise.all([
+  const [{ body: session }, ...answers] = await Promise.all([
+    person.api.request<{ user: object }>('GET', '/api/session', { headers: { cookie: person.cookie } }),
     person.request('GET', '/api/user/me'),
     person.request('GET', '/api/user/me/identities'),
     person.request('GET', '/api/user/me/access-tokens'),
     person.search(),
     person.request('GET', '/api/journal/imports'),
+    person.request('GET', '/api/measures'),
     person.request('GET', '/api/insights'),
     person.request('GET', '/api/reminders'),
-    person.api.request<{ user: object }>('GET', '/api/session', { headers: { cookie: person.cookie } }),
   ]);
-  const answers = [user, identities, accessTokens, entries, imports, insights, reminders];
-  return [...answers.map(({ body }) => body), session.body.user];
+  return [...answers.map(({ body }) => body), session.user];
 }

@@ -10,10 +10,13 @@ const PATIENCE_S = 180;
 export class Installation {
   /** @type {string | undefined} */
   #token;
+  /** @type {string | undefined} */
+  #key;
 
-  /** @param {string} url without a slash at its end */
-  constructor(url) {
+  /** @param {string} url without a slash at its end @param {string} [key] for scripts, in place of a session */
+  constructor(url, key) {
     this.url = url;
+    this.#key = key;
   }
 
   /**
@@ -46,6 +49,7 @@ export class Installation {
         method,
         headers: {
           ...(this.#token && { 'x-auth-token': this.#token }),
+          ...(this.#key && { authorization: `Bearer ${this.#key}` }),
           ...(body && { 'content-type': Buffer.isBuffer(body) ? 'image/png' : 'application/json' }),
         },
         body: Buffer.isBuffer(body) ? new Uint8Array(body) : body && JSON.stringify(body),

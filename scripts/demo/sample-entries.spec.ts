@@ -1,6 +1,10 @@
 import { MOOD_SCORES, type Mood } from '@inner-weather/domain/entries/moods';
+import { isValueOf } from '@inner-weather/domain/measures/measures';
+import { answersOf, beyondChance, seriesOf } from '@inner-weather/domain/statistics/together';
+import { dayNumber } from '@inner-weather/domain/time/local-time';
 import { skyOf } from '@inner-weather/domain/weather/skies';
-import { HOME, sampleEntries } from './sample-entries.mjs';
+import { HOME, sampleEntries, SEED } from './sample-entries.mjs';
+import { MEASURES, valuesOf } from './sample-measures.mjs';
 import { MARK } from './sentences.mjs';
 
 const until = '2026-11-22';
@@ -58,5 +62,30 @@ describe('sample entries', () => {
       expect(share).toBeGreaterThan(0.03);
       expect(share).toBeLessThan(0.4);
     }
+  });
+});
+
+describe('sample measures', () => {
+  const year = entries.filter(({ createdAt }) => createdAt >= '2025-11-22');
+  const measured = year.map(({ createdAt, inputMood }) => {
+    const day = createdAt.slice(0, 10);
+    return { day: dayNumber(day), mood: MOOD_SCORES[inputMood], values: valuesOf(day, inputMood, SEED) };
+  });
+  const moods = seriesOf(new Map(measured.map(({ day, mood }) => [day, mood])));
+  const answers = MEASURES.map(({ name }) =>
+    answersOf(seriesOf(new Map(measured.map(({ day, values }) => [day, values[name]]))), moods),
+  );
+
+  it('are values of their kinds', () => {
+    for (const { name, kind } of MEASURES)
+      expect(measured.filter(({ values }) => !isValueOf(kind, values[name]))).toEqual([]);
+  });
+
+  it('have a pattern that is true, and nothing is claimed about coffee, on the same day or the day after', () => {
+    const [sleep] = answers;
+    expect(sleep?.sameDay?.strength).toBeGreaterThan(0.2);
+    const stands = beyondChance(answers.flatMap(({ sameDay, dayAfter }) => [sameDay, dayAfter]));
+    expect([stands[0], stands[2]]).toEqual([true, true]);
+    expect(stands.slice(4)).toEqual([false, false]);
   });
 });

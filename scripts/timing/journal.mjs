@@ -29,8 +29,27 @@ export async function onDatabase(dbName, work) {
 }
 
 /**
+ * Encryption with new keys, as in the service.
+ * @param {mongoose.Connection} connection
+ */
+export async function encryptionOf(connection) {
+  const { DataKeys } = await import('../../libs/platform/dist/encryption/data-keys.js');
+  const { StoredDataKey, StoredDataKeySchema } =
+    await import('../../libs/platform/dist/encryption/data-key.schema.js');
+  const { FieldEncryption } = await import('../../libs/platform/dist/encryption/field-encryption.js');
+  const { MasterKeys } = await import('../../libs/platform/dist/encryption/master-keys.js');
+  const { testMasterKeys } = await import('../../libs/testing/dist/random.js');
+  const { EntrySealing } = await import('../../services/journal/dist/entries/entry-sealing.js');
+  /** @type {import('mongoose').Model<import('../../libs/platform/src/encryption/data-key.schema.js').StoredDataKey>} */
+  const keys = connection.model(StoredDataKey.name, StoredDataKeySchema);
+  const dataKeys = new DataKeys(keys, new MasterKeys(testMasterKeys()), 'journal');
+  const encryption = new FieldEncryption(dataKeys);
+  return { encryption, sealing: new EntrySealing(/** @type {never} */ (encryption)) };
+}
+
+/**
  * Prints the medians of `rounds`, without the first `warmUp`: processor milliseconds of this process, and milliseconds by
- * the clock.
+ * the clock. Returns the former.
  * @param {string} what @param {() => Promise<object>} work @param {{warmUp: number, rounds: number}} times
  */
 export async function time(what, work, { warmUp, rounds }) {
@@ -44,7 +63,9 @@ export async function time(what, work, { warmUp, rounds }) {
   const measured = all.slice(warmUp);
   /** @param {'processor' | 'clock'} of */
   const median = (of) => measured.map((round) => round[of]).sort((a, b) => a - b)[rounds / 2] ?? 0;
+  const processor = median('processor');
   say(
-    `${what}: ${median('processor').toFixed(1)} ms of the processor, ${median('clock').toFixed(1)} ms with the database (first: ${all[0]?.clock.toFixed(0)} ms)`,
+    `${what}: ${processor.toFixed(1)} ms of the processor, ${median('clock').toFixed(1)} ms with the database (first: ${all[0]?.clock.toFixed(0)} ms)`,
   );
+  return processor;
 }

@@ -16,6 +16,7 @@ export function profile(over: Partial<Schemas['UserDto']> = {}): Schemas['UserDt
     ...ana,
     lastName: 'Silva',
     aiConsent: [],
+    measuresToAi: false,
     isAdmin: false,
     hasPassword: true,
     createdAt: '2026-01-01T08:00:00.000Z',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,6 +11,7 @@ import { MongoClient } from 'mongodb';
 import { SERVICES_WITH_DATABASE } from '../../../deploy/local/services.mjs';
 import { type Api, PASSWORD } from '../../support/api.js';
 import { Load } from '../../support/load.js';
+import { MEASURE } from '../../support/route-requests.js';
 import type { OwnStack } from '../../support/own-stack.js';
 
 /** Milliseconds between two writes of a user, so that some are always in progress. */
@@ -51,6 +53,9 @@ export const keys = (stackOf: () => OwnStack) =>
       await load.reached(15);
       const grace = await api.signUp();
       const { secret } = await grace.turnOnSecondFactor();
+      const measureId = randomUUID();
+      await grace.request('PUT', `/api/measures/${measureId}`, { body: MEASURE });
+      await grace.write({ measures: { [measureId]: 450 } });
       const old = readFileSync(stack.masterKeys, 'utf8');
       const fresh = masterKey('fresh');
       writeFileSync(stack.masterKeys, fresh + old);
@@ -81,6 +86,9 @@ export const keys = (stackOf: () => OwnStack) =>
       const { acknowledged, attempted } = load.ledger.compare(written);
       expect(acknowledged).toBe(attempted);
       for (const person of others) expect((await person.search()).body).toHaveLength(1);
+      const { body: list } = await grace.request('GET', '/api/measures');
+      expect(list).toEqual({ measures: [{ _id: measureId, ...MEASURE }] });
+      expect((await grace.search()).body).toMatchObject([{ measures: { [measureId]: 450 } }]);
       // The code of the next step: the one that turned it on is used up.
       const code = totpAt(secret, Date.now() + 30_000);
       const body = { email: grace.user.email, password: PASSWORD, code };

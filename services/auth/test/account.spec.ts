@@ -40,6 +40,7 @@ describe('an account', () => {
         ...ana.user,
         lastName: 'Silva',
         aiConsent: [],
+        measuresToAi: false,
         isAdmin: false,
         hasPassword: true,
         createdAt: (await auth.stored(ana.user.id))!.createdAt.toISOString(),
@@ -64,6 +65,7 @@ describe('an account', () => {
         ...shown,
         lastName: 'Silva',
         aiConsent: [],
+        measuresToAi: false,
         isAdmin: false,
         hasPassword: true,
         createdAt: expect.any(String),
@@ -94,6 +96,7 @@ describe('an account', () => {
             ...ana.user,
             lastName: 'Silva',
             aiConsent: [],
+            measuresToAi: false,
             isAdmin: false,
             hasPassword: true,
             createdAt: expect.any(String),
@@ -102,6 +105,15 @@ describe('an account', () => {
         });
       },
     );
+
+    it('in whether figures of measures may be sent has it until the models change', async () => {
+      expect((await auth.update(ana, { aiConsent: ['gemini'] })).user.measuresToAi).toBe(false);
+      await auth.update(ana, { measuresToAi: true });
+      expect(await get(ana.user.id)).toMatchObject({ aiConsent: ['gemini'], measuresToAi: true });
+      const others = await auth.update(ana, { aiConsent: ['api.example.org'] });
+      expect(others.user.measuresToAi).toBe(false);
+      await auth.update(ana, { aiConsent: [], measuresToAi: false });
+    });
 
     it('in its time zone has it until it is taken back', async () => {
       const chosen = { timeZone: 'Europe/Lisbon' };

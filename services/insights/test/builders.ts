@@ -1,4 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { MeasureDto, WithMoodDto } from '@inner-weather/contracts/measures/measures.dto';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { statisticsOf } from '../src/local/statistics.js';
 import type { InsightQuestion } from '../src/model/insight-model.js';
@@ -29,6 +30,20 @@ export function anEntry({ createdAt, ...fields }: Partial<EntryDto> = {}): Entry
   };
 }
 
+export function aMeasure(fields: Partial<MeasureDto> = {}): MeasureDto {
+  const shown = { name: 'Sleep', kind: 'duration' as const, unit: '', picture: 'moon' };
+  const asked = { daySum: 'last' as const, askedOn: 'always' as const, archived: false };
+  return { _id: '8a8dcf5a-3f8e-4fd5-9c3c-8f1b6a0f6f10', ...shown, ...asked, ...fields };
+}
+
+/** A measure and the mood that went together: of 18 days below 6 hours, 14 were heavier than even. */
+export function withMood(fields: Partial<WithMoodDto> = {}): WithMoodDto {
+  const below = { days: 18, moods: [4, 10, 2, 2, 0] };
+  const above = { days: 60, moods: [0, 6, 24, 20, 10] };
+  const found = { answer: 'stands' as const, strength: 0.5, cut: 360, below, above };
+  return { measure: aMeasure()._id, later: 0, ...found, ...fields };
+}
+
 /** One entry a day, newest first, the last of them on `lastDay`. */
 export function dailyEntries(fields: Partial<EntryDto>[], lastDay = '2026-11-20'): EntryDto[] {
   return fields.map((fieldsOfDay, back) => {
@@ -41,5 +56,6 @@ export function dailyEntries(fields: Partial<EntryDto>[], lastDay = '2026-11-20'
 /** Ada's question about these entries, all of her range. */
 export function aQuestion(entries: EntryDto[], overrides: Partial<InsightQuestion> = {}): InsightQuestion {
   const statistics = statisticsOf(entries);
-  return { userName: 'Ada', language: 'en', entries, statistics, unread: 0, selfHarm: false, ...overrides };
+  const question = { userName: 'Ada', language: 'en' as const, entries, statistics, unread: 0 };
+  return { ...question, selfHarm: false, measures: [], ...overrides };
 }

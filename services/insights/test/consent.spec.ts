@@ -1,7 +1,7 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeOpenAi } from '@inner-weather/testing/fake-models';
 import { Types } from 'mongoose';
-import { dailyEntries } from './builders.js';
+import { aMeasure, dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
 const REFUSED = {
@@ -67,6 +67,32 @@ describe('consent', () => {
     });
     expect(insights.gemini.seen).toEqual([]);
     expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
+  });
+
+  describe('for measures', () => {
+    beforeEach(() => {
+      insights.journal.measures = [aMeasure({ name: 'Slumber' })];
+      insights.journal.values = [400, 440];
+    });
+
+    it('is a choice of its own: their figures are not sent without it', async () => {
+      await insights.until(userId, (await request()).id, 'done');
+      expect(textSent()).toContain('First');
+      expect(textSent()).not.toMatch(/Slumber|400/);
+    });
+
+    it('lets them go, but for what entries have measured that are never sent', async () => {
+      insights.auth.measuresToAi.add(userId);
+      await insights.until(userId, (await request()).id, 'done');
+      expect(textSent()).toContain('⟦Slumber⟧ (minutes): 2 days, mean 420, lowest 400, highest 440.');
+      expect(insights.journal.measured).toEqual([expect.objectContaining({ userId, sendable: true })]);
+    });
+
+    it('is not enough without that for entries', async () => {
+      insights.auth.measuresToAi.add(userId);
+      insights.auth.consent(userId, []);
+      await expect(request()).rejects.toMatchObject(REFUSED);
+    });
   });
 
   describe('for one entry', () => {

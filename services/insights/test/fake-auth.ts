@@ -11,6 +11,8 @@ export class FakeAuth {
   /** The letters that it is told of. */
   readonly letters: InsightsLetterWrittenV1[] = [];
   language?: Language;
+  /** Who lets figures of measures be sent, too. */
+  readonly measuresToAi = new Set<string>();
   private readonly consents = new Map<string, string[]>();
 
   consent(userId: string, aiConsent: string[]): void {
@@ -28,7 +30,8 @@ export function fakeAuthModule(auth: FakeAuth, config: ServiceConfig): DynamicMo
   class FakeAuthController {
     @MessagePattern('auth.get-user')
     getUser(@Payload() { userId }: UserRequest): object {
-      return { id: userId, name: 'Ada', language: auth.language, aiConsent: auth.consentOf(userId) };
+      const consents = { aiConsent: auth.consentOf(userId), measuresToAi: auth.measuresToAi.has(userId) };
+      return { id: userId, name: 'Ada', language: auth.language, ...consents };
     }
 
     @EventPattern('insights.letter.written.v1')

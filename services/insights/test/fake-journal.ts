@@ -1,5 +1,16 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import type {
+  MeasureDto,
+  MeasuredRangeDto,
+  MeasuresDto,
+  TogetherDto,
+  WithMoodDto,
+} from '@inner-weather/contracts/measures/measures.dto';
+import {
+  GetMeasuredRequest,
+  GetStatisticsRequest,
+  SearchEntriesRequest,
+} from '@inner-weather/contracts/rpc/journal';
 import type { ServiceConfig } from '@inner-weather/platform/config';
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
@@ -9,14 +20,22 @@ import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 /** What the stand-in answers, in pages and whatever the range, and what it was asked. */
 export class FakeJournal {
   entries: EntryDto[] = [];
+  measures: MeasureDto[] = [];
+  /** One value a day, newest first, of each measure. */
+  values: number[] = [];
+  /** How the first measure and the mood go together. */
+  withMood: WithMoodDto[] = [];
   pageSize = 500;
   /** Runs before each answer; what it throws is the answer. */
   before: () => void | Promise<void> = () => undefined;
   readonly seen: SearchEntriesRequest[] = [];
+  readonly measured: (GetMeasuredRequest | GetStatisticsRequest)[] = [];
 
   reset(): void {
-    Object.assign(this, new FakeJournal(), { seen: this.seen });
-    this.seen.length = 0;
+    const { seen, measured } = this;
+    Object.assign(this, new FakeJournal(), { seen, measured });
+    seen.length = 0;
+    measured.length = 0;
   }
 }
 
@@ -41,6 +60,24 @@ export function fakeJournalModule(journal: FakeJournal, config: ServiceConfig): 
     @MessagePattern('journal.get-range-version')
     version(): string {
       return JSON.stringify(journal.entries.map(({ _id, updatedAt }) => [_id, updatedAt]));
+    }
+
+    @MessagePattern('journal.list-measures')
+    measures(): MeasuresDto {
+      return { measures: journal.measures };
+    }
+
+    @MessagePattern('journal.get-measured')
+    days(@Payload() request: GetMeasuredRequest): MeasuredRangeDto {
+      journal.measured.push(request);
+      const { measures, values } = journal;
+      return { ...request, measures: measures.map(({ _id }) => ({ _id, days: [], values })) };
+    }
+
+    @MessagePattern('journal.get-together')
+    together(@Payload() request: GetStatisticsRequest): TogetherDto {
+      journal.measured.push(request);
+      return { ...request, asked: journal.withMood.length, moods: journal.withMood, days: [] };
     }
 
     /** The transport wants a handler for everything that a journal follows. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
-import { dailyEntries } from './builders.js';
+import { aMeasure, dailyEntries, withMood } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
 const WEEK = '2026-W47';
@@ -57,6 +57,25 @@ describe('the letter of a week', () => {
     expect(JSON.stringify(insights.gemini.seen)).toContain('First');
     expect(await insights.stored(job.id)).toMatchObject({ userName: 'Ada', language: 'de' });
     await eventually(() => expect(announced()).toEqual([{ userId, week: WEEK, insightId: job.id }]));
+  });
+
+  it('names what goes together with the mood in months, and does not tell the model', async () => {
+    insights.journal.measures = [aMeasure()];
+    insights.journal.withMood = [withMood()];
+    await request();
+    const { text } = await letter();
+    expect(text).toContain('on days with Sleep under 6 hours, 14 of 18 were heavier than even.');
+    expect(text).toContain('does not mean that one made the other.');
+    expect(insights.journal.measured).toContainEqual({ userId, from: '2026-08-24', to: '2026-11-22' });
+    expect(JSON.stringify(insights.gemini.seen)).not.toMatch(/Sleep|heavier than even/);
+  });
+
+  it('is not written for values of measures alone', async () => {
+    insights.journal.entries = dailyEntries([{ content: '', inputMood: '', checkIn: true, measures: {} }]);
+    await request();
+    await eventually(() => expect(seen()).toHaveLength(1));
+    await eventually(async () => expect(await insights.messagesAtWork('insights.on-letter-due')).toBe(0));
+    expect(await list()).toEqual([]);
   });
 
   it('is written and announced once, however often it is asked for', async () => {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import type { MeasureFields } from '@inner-weather/contracts/measures/measures.dto';
 import { randomOf } from '@inner-weather/domain/statistics/random-of';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { eventually } from '@inner-weather/testing/eventually';
 import { ForgottenMeasures } from '../src/measured/forgotten-measures.js';
+import { MeasuredRepository } from '../src/measured/measured.repository.js';
+import { StorageRepository } from '../src/storage/storage.repository.js';
+import { MeasuresService } from '../src/measures/measures.service.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
@@ -121,6 +125,11 @@ describe('measures', () => {
     ]);
     await putDay(userId, coffee, '2026-11-02', 7);
     expect(await valuesOf(userId, '2026-11-02')).toEqual([['2026-11-02 7'], ['2026-11-02 3.5']]);
+    await create(userId, { date: '2026-11-02T19:00:00Z', measures: { [energy]: 5 }, neverSendToAi: true });
+    const day = { userId, from: '2026-11-02', to: '2026-11-02' };
+    const ofEnergy = async (sendable: boolean) =>
+      (await journal.call('journal.get-measured', { ...day, sendable })).measures[1]?.values;
+    expect([await ofEnergy(false), await ofEnergy(true)]).toEqual([[4], [3.5]]);
   });
 
   it('take values from outside once, in any order, and give them back', async () => {
@@ -166,13 +175,63 @@ describe('measures', () => {
       define(userId, { name: 'Pain', kind: 'scale-10' }),
     ]);
     const { updatedAt } = await create(userId, { measures: { [sleep]: 450, [pain]: 3 } });
+    const only = await create(userId, { content: '', checkIn: true, measures: { [sleep]: 480 } });
+    const usedBytes = async () => (await journal.call('journal.get-storage', { userId })).usedBytes;
+    const before = await usedBytes();
     await journal.call('journal.delete-measure', { userId, measureId: sleep });
     expect(await namesOf(userId)).toEqual(['Pain']);
-    await journal.app.get(ForgottenMeasures, { strict: false }).forgetAll();
+    const forgotten = journal.app.get(ForgottenMeasures, { strict: false });
+    const broken = jest.spyOn(journal.app.get(MeasuredRepository, { strict: false }), 'keepOthers');
+    broken.mockRejectedValueOnce(new Error('killed here'));
+    await expect(forgotten.forgetAll()).rejects.toThrow('killed here');
+    await forgotten.forgetAll();
     const day = updatedAt.slice(0, 10);
-    const { entries } = await journal.search({ userId, startDate: day, endDate: day });
-    expect(entries).toMatchObject([{ measures: { [pain]: 3 }, updatedAt }]);
+    const ofDay = async () => (await journal.search({ userId, startDate: day, endDate: day })).entries;
+    expect(await ofDay()).toMatchObject([{ measures: { [pain]: 3 }, updatedAt }]);
+    await expect(journal.call('journal.get-entry', { userId, entryId: only._id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    // The id of a measure with its value, and a whole check-in.
+    expect(await usedBytes()).toBeLessThan(before - 500);
+    const counted = journal.app.get(StorageRepository, { strict: false });
+    const used = await usedBytes();
+    await counted.delete(userId);
+    expect(await usedBytes()).toBe(used);
+    // A save that read the list just before the deletion.
+    jest
+      .spyOn(journal.app.get(MeasuresService, { strict: false }), 'accept')
+      .mockImplementationOnce((_userId, measured) => Promise.resolve(measured));
+    const late = await create(userId, { measures: { [sleep]: 300, [pain]: 4 } });
+    expect(late.measures).toEqual({ [sleep]: 300, [pain]: 4 });
+    await forgotten.forgetAll();
+    expect((await ofDay()).map(({ measures }) => measures)).toEqual([{ [pain]: 4 }, { [pain]: 3 }]);
     expect(await journal.measureLists.findOne({ _id: userId })).not.toHaveProperty('leaving');
+  });
+
+  it('keep words and values of one check-in that change at the same moment', async () => {
+    const userId = 'both';
+    const day = '2026-11-05';
+    const [steps, pulse] = [
+      await define(userId, { name: 'Steps', kind: 'number' }),
+      await define(userId, { name: 'Pulse', kind: 'number' }),
+    ];
+    await putDay(userId, steps, day, 1);
+    const [{ _id: entryId } = { _id: '' }] = (await journal.search({ userId, startDate: day, endDate: day }))
+      .entries;
+    const changes = { content: 'Words', inputMood: 'Happy', location: 'Porto' };
+    const edit = () => journal.call('journal.update-entry', { userId, entryId, changes });
+    const puts = [2, 3, 4].flatMap((n) => [putDay(userId, steps, day, n), putDay(userId, pulse, day, 60)]);
+    await Promise.all([edit(), ...puts, edit()]);
+    await putDay(userId, steps, day, 5);
+    expect((await journal.search({ userId, startDate: day, endDate: day })).entries).toMatchObject([
+      { ...changes, measures: { [steps]: 5, [pulse]: 60 } },
+    ]);
+    // A device that has an older version of it is told, and changes nothing.
+    const stale = { ...changes, content: 'Older', measures: {} };
+    const ifVersion = { userId, entryId, changes: stale, ifMatch: ['"2026-11-05T00:00:00.000Z"'] };
+    await expect(journal.call('journal.update-entry', ifVersion)).rejects.toMatchObject({
+      code: 'entry_changed',
+    });
   });
 
   it('are gone with their account', async () => {

@@ -1,4 +1,4 @@
-import { ArrayMaxSize, IsArray, IsString, Matches } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsString, Matches } from 'class-validator';
 import { IsChosenPlace, IsCurrentPassword } from '../validation/fields.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
@@ -72,6 +72,14 @@ export class UpdateUserDto extends OptionalType(SignUpDto, [
   @ArrayMaxSize(LIMITS.aiConsentMax, says(ACCOUNT_PROBLEMS.ai_consent_length, { max: LIMITS.aiConsentMax }))
   @IsArray(says(ACCOUNT_PROBLEMS.ai_consent_list))
   aiConsent?: string[];
+
+  @Doc(
+    'Whether the figures of what the person measures may be sent along to these models. A request that changes `aiConsent` and leaves this out turns it off.',
+    { example: true },
+  )
+  @MayBeAbsent()
+  @IsBoolean(says(ACCOUNT_PROBLEMS.measures_to_ai_boolean))
+  measuresToAi?: boolean;
 }
 
 /** DELETE /user/me. */
@@ -87,6 +95,9 @@ export class UserDto extends SessionUserDto {
     example: ['gemini'],
   })
   aiConsent: string[];
+
+  @Doc('Whether the figures of what the person measures may be sent along to these models.')
+  measuresToAi: boolean;
 
   @Doc('Whether the person administers the installation, and may invite others.')
   isAdmin: boolean;

@@ -174,6 +174,14 @@ export class GetStatisticsRequest extends UserRequest {
   to: string;
 }
 
+/** `validation_failed` as in GetStatisticsRequest. */
+export class GetMeasuredRequest extends GetStatisticsRequest {
+  /** Leaves out what entries have measured that may never be sent to a language model. */
+  @IsOptional()
+  @IsBoolean()
+  sendable?: boolean;
+}
+
 /** Replies with the refused entries. Repeating the request adds nothing. */
 export class ImportEntriesRequest extends ImportEntriesDto {
   @IsString()
@@ -259,7 +267,7 @@ export interface JournalCalls {
   /** Sets the value of a day, whatever else was measured on it. `not_found` if there is no such measure. */
   'journal.put-measured-day': { request: PutMeasuredDayRequest; answer: null };
   /** The values of all measures by day. `validation_failed` as in `journal.get-statistics`. */
-  'journal.get-measured': { request: GetStatisticsRequest; answer: MeasuredRangeDto };
+  'journal.get-measured': { request: GetMeasuredRequest; answer: MeasuredRangeDto };
   /** What goes together. `validation_failed` as in `journal.get-statistics`. */
   'journal.get-together': { request: GetStatisticsRequest; answer: TogetherDto };
   /** Those of the photos that an entry of the user has. */

@@ -291,6 +291,7 @@ describe('the DTO classes', () => {
     [UpdateUserDto, {}, 'aiConsent', ['Gemini'], 'aiConsent must contain only names'],
     [UpdateUserDto, {}, 'aiConsent', [['gemini']], 'aiConsent must contain only names'],
     [UpdateUserDto, {}, 'aiConsent', ['gemini', 'gemini'], 'aiConsent must not contain duplicates'],
+    [UpdateUserDto, {}, 'measuresToAi', 'yes', 'measuresToAi must be true or false'],
   ])('answer of %p %j with the %s %j: %s', (type, good, field, value, words) => {
     expect(wordsOf(type, good)).toEqual([]);
     expect(wordsOf(type, { ...good, [field]: value })).toEqual([`${field}: ${words}`]);

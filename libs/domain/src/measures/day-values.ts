@@ -2,30 +2,33 @@ import { type Measure, type Measured, sumUp } from './measures.js';
 
 /** Sums up the values of entries by measure and day. Add entries in order. */
 export class DayValues {
-  /** By measure, then by day since 1970-01-01. */
-  private readonly values = new Map<string, Map<number, number[]>>();
+  /** By measure, then by day since 1970-01-01. Nearly all days have one value, which needs no array. */
+  private readonly values = new Map<string, Map<number, number | number[]>>();
   private readonly ofDay = new Map<string, Map<number, number>>();
 
   /** @param ofDay whether these values stand for the whole day, whatever else was measured on it */
   add(day: number, measured: Measured, ofDay: boolean): void {
-    for (const [id, value] of Object.entries(measured)) {
+    for (const id in measured) {
+      const value = measured[id];
+      if (value === undefined) continue;
       if (ofDay) of(this.ofDay, id).set(day, value);
       const days = of(this.values, id);
       const values = days.get(day);
-      if (values) values.push(value);
-      else days.set(day, [value]);
+      if (values === undefined) days.set(day, value);
+      else if (typeof values === 'number') days.set(day, [values, value]);
+      else values.push(value);
     }
   }
 
   /** One value for each day that has one, in order. */
   of({ _id, daySum }: Pick<Measure, '_id' | 'daySum'>): Map<number, number> {
     const whole = this.ofDay.get(_id);
-    return new Map(
-      [...(this.values.get(_id) ?? [])].map(([day, values]) => [
-        day,
-        whole?.get(day) ?? sumUp(daySum, values),
-      ]),
-    );
+    const summed = new Map<number, number>();
+    for (const [day, values] of this.values.get(_id) ?? []) {
+      const sum = typeof values === 'number' ? values : sumUp(daySum, values);
+      summed.set(day, whole?.get(day) ?? sum);
+    }
+    return summed;
   }
 }
 

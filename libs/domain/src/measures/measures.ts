@@ -22,7 +22,7 @@ export const MEASURE_LIMITS = {
   /** measures of one person that are not archived, and all of them */
   activeMax: 20,
   allMax: 60,
-  /** characters of a name, a unit, and a picture: an emoji, or the name of one of ours */
+  /** characters of a measure's name, its unit, and its picture: an emoji, or the name of one of ours */
   nameMax: 40,
   unitMax: 12,
   pictureMax: 16,

@@ -66,6 +66,7 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
     'The mail server refused the mail. Check the address, or ask the person who runs this journal.',
   mail_not_sent_yet:
     'The mail server has not taken the mail yet. We keep trying: look for it in a few minutes.',
+  measures_to_ai_boolean: 'measuresToAi must be true or false',
   name_empty: 'Name must not be empty',
   name_length: 'Name must have 1 to {max} characters',
   name_one_line: 'Name must be one line, without control characters',

@@ -23,6 +23,6 @@ export const MEASURE_PROBLEMS = defineMessages('problem', {
   measure_value_number: 'value must be a number, or null for none',
   measures_full: 'There can be at most {max} measures at a time. Archive one that you do not use.',
   measures_full_in_all: 'There can be at most {max} measures, with those that are archived. Delete one.',
-  measures_values: 'measures must contain numbers by the ids of measures',
+  measures_values: 'measures must be an object of numbers by the ids of measures',
   no_such_measure: 'There is no such measure.',
 });

@@ -42,22 +42,28 @@ export interface Series {
 }
 
 export function seriesOf(values: DayValues): Series {
-  const days = [...values].sort(([a], [b]) => a - b);
-  const [first = 0, last = 0] = [days[0]?.[0], days.at(-1)?.[0]];
-  const ranks = new Float64Array(days.length === 0 ? 0 : last - first + 1).fill(NaN);
-  const byValue = [...days].sort(([, a], [, b]) => a - b);
+  let [first, last] = [Infinity, -Infinity];
+  for (const day of values.keys()) {
+    first = Math.min(first, day);
+    last = Math.max(last, day);
+  }
+  if (values.size === 0) return { first: 0, ranks: new Float64Array(0), likeness: [], rarest: Infinity };
+  const sorted = Float64Array.from(values.values()).sort();
+  // Equal values share the mean of their ranks.
+  const rankOf = new Map<number, number>();
   let rarest = Infinity;
-  let different = 0;
-  for (let from = 0; from < byValue.length; different++) {
+  for (let from = 0; from < sorted.length;) {
+    const value = sorted[from] ?? 0;
     let to = from + 1;
-    while (to < byValue.length && byValue[to]?.[1] === byValue[from]?.[1]) to++;
-    // Equal values share the mean of their ranks.
-    for (const [day] of byValue.slice(from, to)) ranks[day - first] = (from + to - 1) / 2;
+    while (sorted[to] === value) to++;
+    rankOf.set(value, (from + to - 1) / 2);
     rarest = Math.min(rarest, to - from);
     from = to;
   }
-  if (different > 2) rarest = Infinity;
-  return { first, ranks, likeness: likenessOf(ranks, (days.length - 1) / 2), rarest };
+  if (rankOf.size > 2) rarest = Infinity;
+  const ranks = new Float64Array(last - first + 1).fill(NaN);
+  for (const [day, value] of values) ranks[day - first] = rankOf.get(value) ?? NaN;
+  return { first, ranks, likeness: likenessOf(ranks, (values.size - 1) / 2), rarest };
 }
 
 function likenessOf(ranks: Float64Array, mean: number): number[] {
@@ -123,6 +129,11 @@ export function answersOf(one: Series, other: Series): Answers {
   return { sameDay: answerOf(same, after), dayAfter: answerOf(after, same) };
 }
 
+/** The days of one week on which both are known. They are reused: a diary of years has a million of them to compare. */
+const DAYS = new Int32Array(WEEK);
+const ONE = new Float64Array(WEEK);
+const OTHER = new Float64Array(WEEK);
+
 function sumsOf(one: Series, other: Series, later: 0 | 1): Sums {
   const from = Math.max(one.first, other.first - later);
   const to = Math.min(one.first + one.ranks.length, other.first + other.ranks.length - later);
@@ -134,36 +145,37 @@ function sumsOf(one: Series, other: Series, later: 0 | 1): Sums {
     free: 0,
     shifted: 0,
   };
-  const week: WeekDay[] = [];
+  let size = 0;
   for (let day = from; day < to; day++) {
-    if ((day + MONDAY_SHIFT) % WEEK === 0) addWeek(sums, week.splice(0));
+    if ((day + MONDAY_SHIFT) % WEEK === 0) {
+      addWeek(sums, size);
+      size = 0;
+    }
     const a = one.ranks[day - one.first] ?? NaN;
     const b = other.ranks[day + later - other.first] ?? NaN;
-    if (!Number.isNaN(a) && !Number.isNaN(b)) week.push({ day, one: a, other: b });
+    if (Number.isNaN(a) || Number.isNaN(b)) continue;
+    DAYS[size] = day;
+    ONE[size] = a;
+    OTHER[size] = b;
+    size += 1;
   }
-  addWeek(sums, week);
+  addWeek(sums, size);
   return sums;
 }
 
-interface WeekDay {
-  day: number;
-  one: number;
-  other: number;
-}
-
-function addWeek(sums: Sums, week: readonly WeekDay[]): void {
-  const size = week.length;
+/** @param size how many days of the week there are */
+function addWeek(sums: Sums, size: number): void {
   if (size < 2) return;
-  const [meanOne, meanOther] = [meanOf(week, 'one'), meanOf(week, 'other')];
+  const [meanOne, meanOther] = [meanOf(ONE, size), meanOf(OTHER, size)];
   let [squaresOne, squaresOther] = [0, 0];
   let neighbours = 0;
-  week.forEach(({ day, one, other }, index) => {
-    const [a, b] = [one - meanOne, other - meanOther];
+  for (let index = 0; index < size; index++) {
+    const [a, b] = [(ONE[index] ?? 0) - meanOne, (OTHER[index] ?? 0) - meanOther];
     sums.products += a * b;
     squaresOne += a * a;
     squaresOther += b * b;
-    if (week[index - 1]?.day === day - 1) neighbours += 1;
-  });
+    if (index > 0 && DAYS[index - 1] === (DAYS[index] ?? 0) - 1) neighbours += 1;
+  }
   sums.variance += (squaresOne * squaresOther) / (size - 1);
   sums.squares.one += squaresOne;
   sums.squares.other += squaresOther;
@@ -172,8 +184,11 @@ function addWeek(sums: Sums, week: readonly WeekDay[]): void {
   sums.shifted += neighbours / size;
 }
 
-const meanOf = (week: readonly WeekDay[], side: 'one' | 'other'): number =>
-  week.reduce((sum, day) => sum + day[side], 0) / week.length;
+function meanOf(values: Float64Array, size: number): number {
+  let sum = 0;
+  for (let index = 0; index < size; index++) sum += values[index] ?? 0;
+  return sum / size;
+}
 
 /**
  * Which answers are more than chance, of all that were asked: at most one in twenty of those that are said is false

@@ -20,8 +20,9 @@ export function toSessionUser(user: User): SessionUserDto {
 
 /** The account as its user sees it. */
 export function toUser(user: User, isAdmin: boolean): UserDto {
-  const { lastName, aiConsent = [], createdAt, newEmail, passwordHash } = user;
+  const { lastName, aiConsent = [], measuresToAi = false, createdAt, newEmail, passwordHash } = user;
   const sessionUser = { ...toSessionUser(user), ...(newEmail && { newEmail }) };
   const hasPassword = passwordHash !== undefined;
-  return { ...sessionUser, lastName, aiConsent, isAdmin, hasPassword, createdAt: createdAt.toISOString() };
+  const consents = { aiConsent, measuresToAi };
+  return { ...sessionUser, lastName, ...consents, isAdmin, hasPassword, createdAt: createdAt.toISOString() };
 }

@@ -96,6 +96,10 @@ export class User extends WithOutbox {
   @Prop({ type: [String], default: undefined })
   aiConsent?: string[];
 
+  /** Whether those may be sent the figures of this person's measures, too. Absent means no. */
+  @Prop({ type: Boolean })
+  measuresToAi?: boolean;
+
   /** The address whose mail the user has shown that they read. It counts while it equals `email`: see address.ts. */
   @Prop({ type: String })
   provedEmail?: string;

@@ -34,6 +34,7 @@ export type Profile = Pick<
   | 'language'
   | 'passwordHash'
   | 'aiConsent'
+  | 'measuresToAi'
   | 'provedEmail'
   | 'askedToProve'
 >;

@@ -70,7 +70,12 @@ export class UsersService implements AccountEraser {
       const changesCredentials = password !== undefined || newEmail !== undefined;
       if (changesCredentials) await this.currentPassword.check(before, currentPassword, sessionId);
       if (password !== undefined) passwordHash ??= await hashPassword(password, before.email);
-      const others: OtherChanges = { ...withoutAbsent(profile), ...placeAfter(before, profile) };
+      const others: OtherChanges = {
+        // Figures of measures go to nobody whom the person has not chosen for them.
+        ...(profile.aiConsent && { measuresToAi: false }),
+        ...withoutAbsent(profile),
+        ...placeAfter(before, profile),
+      };
       const changes = { ...others, ...withoutAbsent({ email: newEmail, passwordHash }) };
       const after = changesCredentials
         ? await this.credentials.tryChange(before, changes, passwordHash ? sessionId : 'all')

@@ -16,12 +16,13 @@ export class Consents {
   /**
    * Asks auth each time, so that a withdrawn consent takes effect at once. Throws `consent_required`, but never when
    * entries are not sent to an external recipient.
+   * @returns whether figures of what the person measures may be sent along
    */
-  async check(userId: string): Promise<void> {
+  async check(userId: string): Promise<boolean> {
     const { recipient } = this.model;
-    if (recipient === undefined) return;
-    const { aiConsent } = await this.rpc.call('auth.get-user', { userId });
-    if (aiConsent.includes(recipient)) return;
+    if (recipient === undefined) return true;
+    const { aiConsent, measuresToAi } = await this.rpc.call('auth.get-user', { userId });
+    if (aiConsent.includes(recipient)) return measuresToAi;
     throw new DomainError('consent_required', {
       ...problem(JOURNAL_PROBLEMS.consent_missing, { recipient: recipient }),
       field: 'aiConsent',

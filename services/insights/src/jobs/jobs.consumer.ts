@@ -1,8 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/messaging/events';
 import type { InsightDetailsDto, JobErrorCode } from '@inner-weather/contracts/insights/insights.dto';
-import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { suggestsSelfHarm } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { QUEUES } from '@inner-weather/contracts/messaging/topology';
@@ -15,8 +13,11 @@ import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import pLimit from 'p-limit';
 import { InsightsConfig } from '../config.js';
 import { notableDays } from '../local/notable-days.js';
+import { findingOf } from '../local/insight-text.js';
 import { LocalModel } from '../local/local.model.js';
+import { sentencesIn } from '../local/sentences.js';
 import { someSuggestSelfHarm } from '../local/signs.js';
+import type { Finding } from '../local/measured.js';
 import { type Statistics, statisticsOf } from '../local/statistics.js';
 import {
   INSIGHT_MODEL,
@@ -26,8 +27,7 @@ import {
   ModelError,
 } from '../model/insight-model.js';
 import { Consents } from './consents.js';
-import { failedBecause } from './failed-because.js';
-import type { JobError } from './job.schema.js';
+import { describe } from './failed-because.js';
 import { type ClaimedJob, ClaimsRepository } from './claims.repository.js';
 import { type EntriesRead, JournalReader } from './journal-reader.js';
 import { recordFinishedJob, modelDuration } from './jobs.metrics.js';
@@ -163,28 +163,27 @@ export class JobsConsumer {
     }
     const statistics = statisticsOf(sendableEntries, language);
     await this.assertHeld(this.claims.reportProgress(job, 'writing', sendableEntries.length));
-    // Checks only the entries that are sent, so that the model learns nothing about the others.
-    const question = {
-      userName,
-      language,
-      entries: sendableEntries,
-      statistics,
-      unread,
-      selfHarm,
-    };
+    const isBuiltIn = model !== this.model;
+    const figures = isBuiltIn ? [] : await this.journal.measured(job);
+    const finding = anySelfHarm ? undefined : await this.findTogether(job);
     const answer = await this.inTurn(async () => {
       if (lostSignal.aborted) throw new JobLost();
       // Checks as late as possible, so that a consent that was just withdrawn is respected.
-      if (model === this.model) await this.consents.check(job.userId);
+      const measures = !isBuiltIn && (await this.consents.check(job.userId)) ? figures : [];
+      const known = { userName, language, statistics, unread, measures };
+      // Checks only the entries that are sent, so that the model learns nothing about the others.
+      const question = { ...known, entries: sendableEntries, selfHarm, ...(isBuiltIn && { finding }) };
       return this.inTime(model, lostSignal, (signal) => this.ask(model, question, signal));
     });
-    const { text } = answer;
     const details = detailsOf(statistics, {
       ...answer,
-      selfHarm: anySelfHarm || suggestsSelfHarm(text, 'answer'),
+      selfHarm: anySelfHarm || suggestsSelfHarm(answer.text, 'answer'),
     });
+    // Said below the model's letter, which is not told of it.
+    const isAdded = !isBuiltIn && finding && !details.selfHarm;
+    const text = [answer.text, ...(isAdded ? [findingOf(finding, sentencesIn(language)).join(' ')] : [])];
     const note = withheldNote(language, withheld.length);
-    await this.assertHeld(this.claims.complete(job, text + note, answer.model, details));
+    await this.assertHeld(this.claims.complete(job, text.join('\n\n') + note, answer.model, details));
     recordFinishedJob(job, 'done');
     this.logger.log({
       jobId: String(job._id),
@@ -192,6 +191,12 @@ export class JobsConsumer {
       model: answer.model,
       msg: 'insight written',
     });
+  }
+
+  /** For the built-in analysis and for every letter. */
+  private async findTogether(job: ClaimedJob): Promise<Finding | undefined> {
+    const isAsked = job.provider === 'local' || job.letter !== undefined;
+    return isAsked ? this.journal.findTogether(job) : undefined;
   }
 
   /** Keeps question and answer, which are personal, out of the span. */
@@ -280,22 +285,4 @@ export class JobsConsumer {
     }
     if (await this.claims.fail(job, failure)) recordFinishedJob(job, 'failed');
   }
-}
-
-/** Why the job failed, and whether another attempt could succeed. */
-function describe(error: unknown): { failure: JobError; mayPass: boolean } {
-  if (error instanceof ModelError) {
-    return { failure: failedBecause(error.code, error.failure), mayPass: error.mayPass };
-  }
-  if (error instanceof DomainError && error.code === 'consent_required') {
-    const failure = failedBecause('consent_withdrawn', { message: INSIGHT_FAILURES.consentWithdrawn });
-    return { failure, mayPass: false };
-  }
-  if (error instanceof DomainError) {
-    const failure = failedBecause('journal_unavailable', { message: INSIGHT_FAILURES.journalUnavailable });
-    // With any other code, the next attempt would fail in the same way.
-    const mayPass = error.code === 'unavailable' || error.code === 'timeout' || error.code === 'internal';
-    return { failure, mayPass };
-  }
-  return { failure: failedBecause('internal', { message: INSIGHT_FAILURES.internal }), mayPass: true };
 }

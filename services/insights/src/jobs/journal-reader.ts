@@ -1,7 +1,9 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';
+import { figuresOfMeasures, type Finding, type MeasureFigures, strongestOf } from '../local/measured.js';
 import type { Job } from './job.schema.js';
 
 /**
@@ -9,6 +11,11 @@ import type { Job } from './job.schema.js';
  * three minutes.
  */
 const PAGE_TIMEOUT_MS = 10_000;
+
+/** The fewest days in which it is looked for what goes together: a week alone shows nothing. */
+const TOGETHER_DAYS = 90;
+
+type DaysOf = Pick<Job, 'userId' | 'startDate' | 'endDate'>;
 
 /** Bytes of entries in one page. While reading, a worker holds a page twice: as bytes and as entries. */
 const PAGE_BYTES_MAX = 1024 * 1024;
@@ -28,14 +35,15 @@ export interface EntriesRead {
 export class JournalReader {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Whether there is an entry of the range. */
-  async isWritten(range: Pick<Job, 'userId' | 'startDate' | 'endDate'>): Promise<boolean> {
-    const entries = await this.rpc.call('journal.search-entries', { ...range, limit: 1, skipTotal: true });
-    return entries.length > 0;
+  /** Whether something was written in a week. */
+  async isWritten({ userId, startDate, endDate }: DaysOf): Promise<boolean> {
+    const page = { limit: LIMITS.searchPageMax, maxBytes: PAGE_BYTES_MAX, skipTotal: true };
+    const request = { userId, startDate, endDate, ...page };
+    return (await this.rpc.call('journal.search-entries', request)).some(isWritten);
   }
 
   /** Changes as soon as an entry of the range does. */
-  version({ userId, startDate, endDate }: Pick<Job, 'userId' | 'startDate' | 'endDate'>): Promise<string> {
+  version({ userId, startDate, endDate }: DaysOf): Promise<string> {
     return this.rpc.call('journal.get-range-version', { userId, startDate, endDate });
   }
 
@@ -64,8 +72,7 @@ export class JournalReader {
       });
       const answer = JSON.parse(body.toString()) as EntryDto[];
       answeredEntries += answer.length;
-      // A damaged entry has no text to write about.
-      entries.push(...answer.filter(({ unreadable }) => !unreadable));
+      entries.push(...answer.filter(isWritten));
       remainingBytes -= body.length;
       total = Number(meta.total ?? answeredEntries);
       cursor = meta.nextCursor;
@@ -75,4 +82,25 @@ export class JournalReader {
     const bytes = LIMITS.insightBytesMax - remainingBytes;
     return { entries, unread: cursor ? Math.max(0, total - answeredEntries) : 0, bytes };
   }
+
+  /** The figures of what was measured in the range, but for entries that may never be sent to a language model. */
+  async measured({ userId, startDate: from, endDate: to }: DaysOf): Promise<MeasureFigures[]> {
+    const { measures } = await this.rpc.call('journal.list-measures', { userId });
+    if (measures.length === 0) return [];
+    const request = { userId, from, to, sendable: true };
+    return figuresOfMeasures(measures, await this.rpc.call('journal.get-measured', request));
+  }
+
+  /** What goes together most with the mood in the range, or in the months before its end if it is shorter. */
+  async findTogether({ userId, startDate, endDate: to }: DaysOf): Promise<Finding | undefined> {
+    const { measures } = await this.rpc.call('journal.list-measures', { userId });
+    if (measures.length === 0) return undefined;
+    const early = dayName(dayNumber(to) - TOGETHER_DAYS);
+    const request = { userId, from: early < startDate ? early : startDate, to };
+    return strongestOf(measures, await this.rpc.call('journal.get-together', request));
+  }
 }
+
+/** A damaged entry has no text to write about, and neither has one of which only measures are known. */
+const isWritten = ({ unreadable, content, inputMood, photos }: EntryDto): boolean =>
+  !unreadable && (content !== '' || inputMood !== '' || (photos?.length ?? 0) > 0);

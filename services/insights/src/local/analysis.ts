@@ -70,6 +70,19 @@ export const ANALYSIS = defineMessages('analysis', {
   nothingByChance: 'I name only what came back often enough to be more than a coincidence.',
   onePlace: 'You wrote all of this in {place}.',
 
+  /** `side` is one of the next three, such as `Sleep under 6 hours`. */
+  measureHeavier:
+    'Since {since}, on days with {side}, {some, number} of {days, number} were heavier than even. Of the other days, {rest, number} of {others, number} were.',
+  measureBrighter:
+    'Since {since}, on days with {side}, {some, number} of {days, number} were brighter than even. Of the other days, {rest, number} of {others, number} were.',
+  measureHeavierAfter:
+    'Since {since}, on the day after {side}, {some, number} of {days, number} were heavier than even. After the other days, {rest, number} of {others, number} were.',
+  measureBrighterAfter:
+    'Since {since}, on the day after {side}, {some, number} of {days, number} were brighter than even. After the other days, {rest, number} of {others, number} were.',
+  measureUnder: '{measure} under {value}',
+  measureBefore: '{measure} before {value}',
+  measureWithout: 'no {measure}',
+
   adviceTired: 'You were often tired. An evening without plans and a regular bedtime may be worth a try.',
   adviceAngry: 'When you are angry, it may help to write down exactly what upset you.',
   adviceSky:

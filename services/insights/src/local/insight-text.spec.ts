@@ -1,9 +1,11 @@
 import { randomOf } from '@inner-weather/domain/statistics/random-of';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import { anEntry, aQuestion, dailyEntries } from '../../test/builders.js';
+import { LANGUAGE_TAGS, type Language } from '@inner-weather/languages/languages';
+import { aMeasure, anEntry, aQuestion, dailyEntries, withMood } from '../../test/builders.js';
 import { renderInsight } from './insight-text.js';
 import { LocalModel } from './local.model.js';
+import { type Finding, strongestOf } from './measured.js';
 import { sentencesIn } from './sentences.js';
 import { someSuggestSelfHarm } from './signs.js';
 import { statisticsOf } from './statistics.js';
@@ -52,6 +54,71 @@ describe('the letter', () => {
     expect(text).toContain('You wrote all of this in **Porto**.');
     expect(text).toContain('kind ready for rainy days');
     expect(text).not.toMatch(/^#|^- /m);
+  });
+
+  describe('about measures', () => {
+    const sleep = aMeasure();
+    const found = (fields: Parameters<typeof withMood>[0], of = sleep) =>
+      strongestOf([of], { from: '2026-08-23', moods: [withMood(fields)] });
+    const say = (finding: Finding | undefined, language: Language = 'en') =>
+      finding && sentencesIn(language).finding(finding);
+
+    it('counts the days of what goes together most, and does not say because', async () => {
+      const finding = strongestOf([sleep], {
+        from: '2026-08-23',
+        moods: [
+          withMood({ strength: -0.4, later: 1 }),
+          withMood(),
+          withMood({ strength: 0.9, answer: 'chance' }),
+          withMood({ strength: 0.9, cut: null }),
+        ],
+      });
+      const text = (
+        await new LocalModel().write(
+          aQuestion(
+            days(5, () => ({})),
+            { finding },
+          ),
+        )
+      ).text;
+      expect(text).toContain(
+        'Since 23 Aug 2026, on days with Sleep under 6 hours, 14 of 18 were heavier than even. Of the other days, 6 of 60 were. That they came together does not mean that one made the other.',
+      );
+      const heavy = aQuestion(
+        days(5, () => ({})),
+        { finding, selfHarm: true },
+      );
+      expect((await new LocalModel().write(heavy)).text).not.toContain('Sleep');
+    });
+
+    it('says nothing that may be chance', () => {
+      expect(found({ answer: 'chance' })).toBeUndefined();
+      expect(found({ answer: 'few', strength: null })).toBeUndefined();
+      expect(strongestOf([], { from: '2026-08-23', moods: [withMood()] })).toBeUndefined();
+    });
+
+    it('speaks of each kind, and of the day after', () => {
+      expect(say(found({ strength: -0.5, later: 1, cut: 390 }))).toContain(
+        'on the day after Sleep under 6 hours 30 minutes, 2 of 18 were brighter than even. After the other days, 30 of 60 were.',
+      );
+      const sides = [
+        [aMeasure({ name: 'Wake-up', kind: 'time' }), 'Wake-up before 06:00'],
+        [aMeasure({ name: 'Coffee', kind: 'yes-no' }), 'no Coffee'],
+        [aMeasure({ name: 'Weight', kind: 'number', unit: 'kg' }), 'Weight under 360 kg'],
+      ] as const;
+      for (const [measure, side] of sides) expect(say(found({}, measure))).toContain(side);
+    });
+
+    it('speaks every language', () => {
+      for (const language of LANGUAGE_TAGS) {
+        const sentence = say(found({}), language);
+        expect(sentence).toMatch(/14.*18|18.*14/);
+        expect(sentence === say(found({}))).toBe(language === 'en');
+      }
+      expect(say(found({}), 'de')).toBe(
+        'Seit dem 23. Aug. 2026 war es an 14 von 18 Tagen mit Sleep unter 6 Stunden schwerer als neutral, sonst an 6 von 60 Tagen.',
+      );
+    });
   });
 
   it('names weekdays as a person would', () => {
@@ -143,14 +210,18 @@ describe('the letter', () => {
 
   it('has days, lists and numbers as the language of the account writes them', () => {
     const statistics = statisticsOf(days(20, () => ({})));
-    expect(renderInsight('Ada', statistics, false, sentencesIn('de'))).toContain('1.–20. Nov. 2026');
-    expect(renderInsight('Ada', statistics, false, sentencesIn('pt-BR'))).toContain('20 de nov. de 2026');
+    expect(renderInsight({ userName: 'Ada', statistics, selfHarm: false }, sentencesIn('de'))).toContain(
+      '1.–20. Nov. 2026',
+    );
+    expect(renderInsight({ userName: 'Ada', statistics, selfHarm: false }, sentencesIn('pt-BR'))).toContain(
+      '20 de nov. de 2026',
+    );
   });
 
   it('is the same for the same entries at any time', () => {
     const statistics = statisticsOf(days(20, () => ({})));
-    expect(renderInsight('Ada', statistics, false, ENGLISH)).toBe(
-      renderInsight('Ada', statistics, false, ENGLISH),
+    expect(renderInsight({ userName: 'Ada', statistics, selfHarm: false }, ENGLISH)).toBe(
+      renderInsight({ userName: 'Ada', statistics, selfHarm: false }, ENGLISH),
     );
   });
 

@@ -2,7 +2,9 @@ import type { MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
 import { DIFFERENCES, GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import type { Mood } from '@inner-weather/domain/entries/moods';
 import { OTHER_WEATHER, type Sky } from '@inner-weather/domain/weather/skies';
+import type { InsightQuestion } from '../model/insight-model.js';
 import type { Brightness, Sentences, Sound } from './sentences.js';
+import type { Finding } from './measured.js';
 import type { Statistics } from './statistics.js';
 
 /** Puts a user's text on one line and escapes all Markdown in it. */
@@ -32,26 +34,42 @@ const ADVICE_MAX = 2;
 /**
  * Renders the letter as Markdown. The result is deterministic, and it claims only what the figures support: a difference
  * only if chance alone does not explain it, and the sound of the words only if enough of them were scored.
- * @param selfHarm whether text of the range suggests self-harm: then the letter has no advice, closing or verdict
+ * If text of the range suggests self-harm, the letter has no advice, closing or verdict.
  */
 export function renderInsight(
-  userName: string,
-  statistics: Statistics,
-  selfHarm: boolean,
+  {
+    userName,
+    statistics,
+    selfHarm,
+    finding,
+  }: Pick<InsightQuestion, 'userName' | 'statistics' | 'selfHarm' | 'finding'>,
   say: Sentences,
 ): string {
   const { entries, days, firstDay, lastDay } = statistics;
   const greeting = say.greeting(escapeMarkdown(userName));
   const summary = say.read(entries, days.length, firstDay, lastDay);
   if (selfHarm) return paragraphs([greeting], [summary, say.heavyWords], countedMoods(statistics, say));
+  const compared = differences(statistics, say);
   return paragraphs(
     [greeting],
     [summary],
     [...countedMoods(statistics, say), ...verdicts(statistics, say)],
-    differences(statistics, say),
+    compared,
+    finding ? findingOf(finding, say, compared) : [],
     advice(statistics, say).slice(0, ADVICE_MAX),
     [isHard(statistics) ? say.closing.hard : say.closing.other],
   );
+}
+
+/**
+ * What goes together with the mood, and that it need not be the reason.
+ * @param before the sentences before it, which may have said so already
+ */
+export function findingOf(finding: Finding, say: Sentences, before: readonly string[] = []): string[] {
+  const name = escapeMarkdown(finding.measure.name);
+  const unit = escapeMarkdown(finding.measure.unit);
+  const sentence = say.finding({ ...finding, measure: { ...finding.measure, name, unit } });
+  return before.includes(say.notACause) ? [sentence] : [sentence, say.notACause];
 }
 
 const paragraphs = (...parts: string[][]): string =>

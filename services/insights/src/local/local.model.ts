@@ -10,8 +10,8 @@ export class LocalModel implements InsightModel {
   readonly timeoutMs = 60_000;
 
   write(question: InsightQuestion): Promise<InsightAnswer> {
-    const { userName, entries, statistics, selfHarm, language } = question;
-    const letter = renderInsight(userName, statistics, selfHarm, sentencesIn(language));
+    const { entries, language } = question;
+    const letter = renderInsight(question, sentencesIn(language));
     const text = letter + partialNote(entries.length, question);
     return Promise.resolve({ text, model: this.model, cited: [], dropped: 0 });
   }

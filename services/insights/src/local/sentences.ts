@@ -7,6 +7,7 @@ import { directionOf, type Language, localeOf } from '@inner-weather/languages/l
 import type { Message } from '@inner-weather/languages/messages';
 import { translatorOf } from '@inner-weather/languages/translator';
 import { ANALYSIS } from './analysis.js';
+import type { Finding } from './measured.js';
 
 /** How bright a mean mood is, from -2 to 2. */
 export type Brightness = 'veryBright' | 'bright' | 'even' | 'low' | 'veryLow';
@@ -36,6 +37,16 @@ const WEEKDAY_DAYS: readonly Message[] = [
   ANALYSIS.sundays,
 ];
 
+/** By how the mood of days with a low value differs, and whether it is that of the day after. */
+const FINDINGS: Record<Finding['differs'], readonly [Message, Message]> = {
+  heavier: [ANALYSIS.measureHeavier, ANALYSIS.measureHeavierAfter],
+  brighter: [ANALYSIS.measureBrighter, ANALYSIS.measureBrighterAfter],
+};
+
+/** Minutes. */
+const HOUR = 60;
+const MINUTE_MS = 60_000;
+
 export type Sentences = ReturnType<typeof sentencesIn>;
 
 /**
@@ -54,6 +65,12 @@ export function sentencesIn(language: Language) {
   });
   const lists = new Intl.ListFormat(locale);
   const isolated = (name: string) => isolate(name, directionOf(language));
+  const sideInWords = ({ name, kind, unit }: Finding['measure'], cut: number): string => {
+    const measure = isolated(name);
+    if (kind === 'yes-no') return write(ANALYSIS.measureWithout, { measure });
+    const value = cutInWords(locale, { kind, unit }, cut);
+    return write(kind === 'time' ? ANALYSIS.measureBefore : ANALYSIS.measureUnder, { measure, value });
+  };
   return {
     greeting: (name: string) => write(ANALYSIS.greeting, { name: isolated(name) }),
     read: (entries: number, days: number, firstDay: string, lastDay: string) => {
@@ -116,6 +133,12 @@ export function sentencesIn(language: Language) {
     tooFewToCompare: write(ANALYSIS.tooFewToCompare),
     /** Of days whose weather is in words of no known kind. */
     otherWeather: (days: number) => write(ANALYSIS.otherWeather, { days }),
+    finding: ({ since, measure, cut, later, differs, below, above }: Finding) =>
+      write(FINDINGS[differs][later], {
+        since: dates.format(dateOf(since)),
+        side: sideInWords(measure, cut),
+        ...{ some: below.those, days: below.days, rest: above.those, others: above.days },
+      }),
     onePlace: (place: string) => write(ANALYSIS.onePlace, { place: isolated(place) }),
     advice: {
       tired: write(ANALYSIS.adviceTired),
@@ -130,6 +153,20 @@ export function sentencesIn(language: Language) {
     },
     closing: { hard: write(ANALYSIS.closingHard), other: write(ANALYSIS.closingOther) },
   };
+}
+
+/** `6 hours 30 minutes`, `07:00`, `72.5 kg`. */
+function cutInWords(locale: string, { kind, unit }: Pick<Finding['measure'], 'kind' | 'unit'>, cut: number) {
+  const format = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, options).format(value);
+  if (kind === 'time')
+    return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(cut * MINUTE_MS);
+  if (kind !== 'duration') return [format(cut), ...(unit === '' ? [] : [unit])].join(' ');
+  const parts = { hour: Math.floor(cut / HOUR), minute: cut % HOUR };
+  return (['hour', 'minute'] as const)
+    .filter((name) => parts[name] > 0)
+    .map((name) => format(parts[name], { style: 'unit', unit: name, unitDisplay: 'long' }))
+    .join(' ');
 }
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -8,6 +8,7 @@ import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
 import type { Language } from '@inner-weather/languages/languages';
 import type { Message, Params } from '@inner-weather/languages/messages';
 import { translatorOf } from '@inner-weather/languages/translator';
+import type { Finding, MeasureFigures } from '../local/measured.js';
 import type { Statistics } from '../local/statistics.js';
 
 /** The input of an insight. */
@@ -24,6 +25,10 @@ export interface InsightQuestion {
   unread: number;
   /** Whether an entry of the range suggests self-harm. */
   selfHarm: boolean;
+  /** What may be sent of the person's measures. */
+  measures: MeasureFigures[];
+  /** What goes together with the mood, for the built-in model. */
+  finding?: Finding;
 }
 
 export interface InsightAnswer {

@@ -1,4 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import type { MeasureKind } from '@inner-weather/domain/measures/measures';
+import { rounded } from '@inner-weather/domain/statistics/rounded';
 import type { Language } from '@inner-weather/languages/languages';
 import { defineMessages } from '@inner-weather/languages/messages';
 import { translatorOf } from '@inner-weather/languages/translator';
@@ -6,6 +8,7 @@ import { dayAt, dayIn, offsetIn } from '@inner-weather/domain/time/local-time';
 import { askForCitations, checkCitations, citationLine } from './citations.js';
 import type { FinishedAnswer } from './finished-answer.js';
 import type { InsightAnswer, InsightQuestion } from './insight-model.js';
+import type { MeasureFigures } from '../local/measured.js';
 import { figuresOf } from '../local/statistics.js';
 import { estimateTokens } from './tokens.js';
 
@@ -65,12 +68,13 @@ const SHORTENED_MIN = 200;
  * @param tokensMax in estimated tokens; the prompt has the newest entries that fit, or at least the beginning of one
  */
 export function promptOf(question: InsightQuestion, tokensMax = Infinity): Prompt {
-  const { userName, entries, statistics, selfHarm, language } = question;
+  const { userName, entries, statistics, selfHarm, measures, language } = question;
   const name = removeDelimiters(userName).replace(/\s+/g, ' ');
   const start = `Analyze the following journal entries for ${name} and identify patterns. Journals: `;
   const rules = [
     RULES,
     `These figures were counted from the entries. Use them; compute none of your own, and claim no difference that they do not name.\n${figuresOf(statistics)}`,
+    ...(measures.length > 0 ? [linesOfMeasures(measures)] : []),
     ...(selfHarm ? [SELF_HARM_RULE] : []),
     ...languageRules(language),
   ];
@@ -157,6 +161,26 @@ function shortenedNote({ entries, unread, language }: Range): string {
   const all = entries.length + unread;
   const write = translatorOf(language);
   return noteOf(all > 1 ? write(NOTES.shortenedOfMany, { all }) : write(NOTES.shortened));
+}
+
+/** What the values of each kind are, for the model. A number has a unit of the person's own. */
+const UNITS: Record<Exclude<MeasureKind, 'number'>, string> = {
+  'yes-no': '1 is yes, 0 is no',
+  'scale-5': '1 to 5',
+  'scale-10': '0 to 10',
+  duration: 'minutes',
+  time: 'minutes after midnight',
+};
+
+function linesOfMeasures(measures: readonly MeasureFigures[]): string {
+  const lines = measures.map(({ measure: { name, kind, unit }, days, mean, least, most }) => {
+    const inUnits = kind === 'number' ? (unit === '' ? 'a number' : delimit(unit)) : UNITS[kind];
+    return `${delimit(name)} (${inUnits}): ${days} days, mean ${rounded(mean)}, lowest ${least}, highest ${most}.`;
+  });
+  return [
+    'The person measures the following, too. Whether any of it goes together with the mood is not known: do not say that it does.',
+    ...lines,
+  ].join('\n');
 }
 
 /** Formats an entry as text: updated date, content, mood, location, weather and created date. */

@@ -1,14 +1,21 @@
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable } from '@nestjs/common';
-import { MeasuresRepository } from '../measures/measures.repository.js';
-import { MeasuredRepository } from './measured.repository.js';
+import { EntriesRepository } from '../entries/entries.repository.js';
+import { bytesOf } from '../entries/entry-bytes.js';
+import type { ReadableEntry } from '../entries/entry.schema.js';
+import { type Leaving, MeasuresRepository } from '../measures/measures.repository.js';
+import { StorageService } from '../storage/storage.service.js';
+import { type EntryWith, MeasuredRepository } from './measured.repository.js';
 
-/** Milliseconds between two searches for values of deleted measures, which only their writer could read. */
+/**
+ * Milliseconds between two searches for values of deleted measures, which only their writer could read. A save that read
+ * the list before the deletion is stored by then.
+ */
 const PAUSE_MS = 60_000;
 /** People in one search. */
 const PEOPLE_MAX = 20;
 
-/** Deletes the values of deleted measures. */
+/** Deletes the values of deleted measures, check-ins that had no others, and what was on its way, a pause later. */
 @Injectable()
 export class ForgottenMeasures extends RepeatedTasks {
   protected readonly tasks = [
@@ -19,17 +26,47 @@ export class ForgottenMeasures extends RepeatedTasks {
     ),
   ];
 
+  /** The lists of the last search. */
+  private searched = new Set<string>();
+
   constructor(
     private readonly measures: MeasuresRepository,
     private readonly measured: MeasuredRepository,
+    private readonly entries: EntriesRepository,
+    private readonly storage: StorageService,
   ) {
     super();
   }
 
   async forgetAll(): Promise<void> {
+    const before = this.searched;
+    this.searched = new Set();
     for (const list of await this.measures.listLeaving(PEOPLE_MAX)) {
-      await this.measured.forget(list._id, list.leaving);
-      await this.measures.forgetLeaving(list);
+      await this.forget(list);
+      if (before.has(versionOf(list))) await this.measures.forgetLeaving(list);
+      else this.searched.add(versionOf(list));
     }
   }
+
+  private async forget({ _id: userId, leaving }: Leaving): Promise<void> {
+    for await (const entry of this.measured.listWith(userId, leaving)) {
+      const isErased = Object.keys(entry.others).length === 0 && (await this.eraseEmpty(entry));
+      if (!isErased) await this.storage.release(userId, await this.measured.keepOthers(entry));
+    }
+  }
+
+  /** Returns false for an entry with words, a mood or photos. */
+  private async eraseEmpty({ _id, userId }: EntryWith): Promise<boolean> {
+    const existing = await this.entries.find(userId, _id.toHexString());
+    if (!existing || !isOnlyMeasured(existing)) return false;
+    const erased = await this.entries.replaceByTombstone(existing, { updatedAt: existing.updatedAt });
+    if (erased) await this.storage.release(userId, bytesOf(erased));
+    return erased !== null;
+  }
 }
+
+/** Whether an entry would be empty without its values. */
+export const isOnlyMeasured = ({ content, inputMood, photos }: ReadableEntry): boolean =>
+  content === '' && inputMood === '' && !photos?.length;
+
+const versionOf = ({ _id, version }: Leaving): string => `${_id} ${version}`;

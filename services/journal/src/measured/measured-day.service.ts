@@ -19,6 +19,7 @@ import { unavailableStamp } from '../entries/new-stamp.js';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
+import { isOnlyMeasured } from './forgotten-measures.js';
 
 /** Hexadecimal digits of an entry's id. */
 const ID_DIGITS = 24;
@@ -90,9 +91,8 @@ export class MeasuredDayService {
 
   /** False if another request has changed it meanwhile. */
   private async change(existing: ReadableEntry, measures: Measured, now: Date): Promise<boolean> {
-    const { userId, updatedAt, content, inputMood, photos } = existing;
-    const isEmpty = content === '' && inputMood === '' && !photos?.length;
-    if (isEmpty && Object.keys(measures).length === 0) {
+    const { userId, updatedAt } = existing;
+    if (isOnlyMeasured(existing) && Object.keys(measures).length === 0) {
       const erased = await this.entries.replaceByTombstone(existing, { updatedAt });
       if (erased) await this.storage.release(userId, bytesOf(erased));
       return erased !== null;

@@ -1,5 +1,9 @@
 import type { MeasuredRangeDto, TogetherDto } from '@inner-weather/contracts/measures/measures.dto';
-import { GetStatisticsRequest, PutMeasuredDayRequest } from '@inner-weather/contracts/rpc/journal';
+import {
+  GetMeasuredRequest,
+  GetStatisticsRequest,
+  PutMeasuredDayRequest,
+} from '@inner-weather/contracts/rpc/journal';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';
@@ -23,7 +27,7 @@ export class MeasuredController {
   }
 
   @MessagePattern<RpcMethod>('journal.get-measured')
-  days(@Payload() request: GetStatisticsRequest): Promise<MeasuredRangeDto> {
+  days(@Payload() request: GetMeasuredRequest): Promise<MeasuredRangeDto> {
     return this.measured.days(request);
   }
 

@@ -1,4 +1,6 @@
 import type { Measured } from '@inner-weather/domain/measures/measures';
+import { textBytes } from '@inner-weather/platform/encryption/field-encryption';
+import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -17,11 +19,17 @@ export interface MeasuredEntry {
   measured: Measured;
 }
 
+/** An entry with values of some measures, and those that it has of others. */
+export interface EntryWith extends Pick<Entry, '_id' | 'userId'> {
+  stored: StoredBytes;
+  others: Measured;
+}
+
 type Part = Pick<ReadableEntry, '_id' | 'day' | 'ofDay' | 'measures'>;
 
 const FIELDS = { day: 1, ofDay: 1, measures: 1 };
 
-/** Entries whose values are rewritten at a time. */
+/** Entries of which values are deleted that are read at a time. */
 const BATCH = 100;
 
 /** Reads and deletes what entries have measured. */
@@ -34,12 +42,22 @@ export class MeasuredRepository {
     private readonly sealing: EntrySealing,
   ) {}
 
-  /** Lists the values in batches, oldest first. An entry that cannot be decrypted has none. */
-  async *list(userId: string, { startDate, endDate }: DayRange): AsyncIterable<MeasuredEntry[]> {
+  /**
+   * Lists the values in batches, oldest first. An entry that cannot be decrypted has none.
+   * @param sendable leaves out entries that may never be sent to a language model
+   */
+  async *list(
+    userId: string,
+    { startDate, endDate }: DayRange,
+    sendable = false,
+  ): AsyncIterable<MeasuredEntry[]> {
     const open = await this.sealing.openerOf<Part>(userId);
     const cursor = this.entries.collection
       .find<Sealed<Part>>(
-        { userId, day: { $gte: startDate, $lte: endDate }, measures: { $exists: true } },
+        {
+          ...{ userId, day: { $gte: startDate, $lte: endDate }, measures: { $exists: true } },
+          ...(sendable && { neverSendToAi: { $ne: true } }),
+        },
         { projection: FIELDS, batchSize: PART, promoteBuffers: true },
       )
       .sort({ day: 1, createdAt: 1 });
@@ -49,24 +67,32 @@ export class MeasuredRepository {
     });
   }
 
-  /** Deletes the values of these measures from all entries. Repeating it deletes what is left. */
-  async forget(userId: string, measureIds: readonly string[]): Promise<void> {
+  /** Lists the entries that have values of these measures. */
+  async *listWith(userId: string, measureIds: readonly string[]): AsyncIterable<EntryWith> {
     const open = await this.sealing.openerOf<Part>(userId);
     const cursor = this.entries.collection.find<Sealed<Part>>(
       { userId, measures: { $exists: true } },
       { projection: { measures: 1 }, batchSize: BATCH, promoteBuffers: true },
     );
     for await (const entry of cursor) {
-      const { _id, measures: before } = entry;
-      const kept = Object.entries(this.valuesOf(entry, open)).filter(([id]) => !measureIds.includes(id));
-      if (kept.length === Object.keys(this.valuesOf(entry, open)).length) continue;
-      const { measures } = await this.sealing.seal(
-        { _id, userId },
-        { measures: JSON.stringify(Object.fromEntries(kept)) },
-      );
-      // An entry that was changed since has lost them already: see MeasuresService.accept.
-      await this.entries.collection.updateOne({ _id, userId, measures: before }, { $set: { measures } });
+      const values = Object.entries(this.valuesOf(entry, open));
+      const others = values.filter(([id]) => !measureIds.includes(id));
+      const { _id, measures: stored } = entry;
+      if (others.length < values.length && stored)
+        yield { _id, userId, stored, others: Object.fromEntries(others) };
     }
+  }
+
+  /** Leaves an entry only its other values. Returns how many bytes it has less: none if it was changed since. */
+  async keepOthers({ _id, userId, stored, others }: EntryWith): Promise<number> {
+    const text = JSON.stringify(others);
+    const { measures } = await this.sealing.seal({ _id, userId }, { measures: text });
+    // Who has changed it since has left them out: see MeasuresService.accept.
+    const { modifiedCount } = await this.entries.collection.updateOne(
+      { _id, userId, measures: stored },
+      { $set: { measures } },
+    );
+    return modifiedCount === 1 ? textBytes(stored) - textBytes(text) : 0;
   }
 
   private valuesOf(entry: Sealed<Part>, open: (entry: Sealed<Part>) => Part): Measured {

@@ -1,5 +1,5 @@
 import type { MeasuredRangeDto, TogetherDto } from '@inner-weather/contracts/measures/measures.dto';
-import type { GetStatisticsRequest } from '@inner-weather/contracts/rpc/journal';
+import type { GetMeasuredRequest, GetStatisticsRequest } from '@inner-weather/contracts/rpc/journal';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { DayValues } from '@inner-weather/domain/measures/day-values';
 import type { Measure } from '@inner-weather/domain/measures/measures';
@@ -19,8 +19,8 @@ import { TagsRepository } from '../tags/tags.repository.js';
 import { MeasuredRepository } from './measured.repository.js';
 import { marksOf, togetherOf } from './together.js';
 
-/** The most bytes that one count takes: ten years of days with twenty measures, and what they are compared with. */
-const COUNT_BYTES = 16 * 1024 * 1024;
+/** The most bytes that one count takes: ten years of days with sixty measures, and what they are compared with. */
+const COUNT_BYTES = 24 * 1024 * 1024;
 
 /** Two counts at a time, one of each person, as in DaysService. */
 const COUNTS = { bytes: 2 * COUNT_BYTES, ...ONE_AT_A_TIME, waitingMax: 64, waitMs: 3_000 };
@@ -43,16 +43,22 @@ export class MeasuredService {
   ) {}
 
   /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */
-  async days({ userId, from, to }: GetStatisticsRequest): Promise<MeasuredRangeDto> {
+  async days({ userId, from, to, sendable }: GetMeasuredRequest): Promise<MeasuredRangeDto> {
     assertRange(from, to);
-    const all = await this.counts.during(COUNT_BYTES, userId, () => this.sumUp(userId, from, to));
+    const all = await this.counts.during(COUNT_BYTES, userId, () => this.sumUp(userId, from, to, sendable));
+    const names = new Map<number, string>();
+    const nameOf = (day: number): string => {
+      const name = names.get(day) ?? dayName(day);
+      names.set(day, name);
+      return name;
+    };
     return {
       from,
       to,
       measures: all.map(({ measure: { _id }, values }) => ({
         _id,
-        days: [...values.keys()].map(dayName),
-        values: [...values.values()].map(rounded),
+        days: Array.from(values.keys(), nameOf),
+        values: Array.from(values.values(), rounded),
       })),
     };
   }
@@ -75,11 +81,16 @@ export class MeasuredService {
     return { from, to, ...found };
   }
 
-  private async sumUp(userId: string, startDate: string, endDate: string): Promise<MeasuredDays[]> {
+  private async sumUp(
+    userId: string,
+    startDate: string,
+    endDate: string,
+    sendable?: boolean,
+  ): Promise<MeasuredDays[]> {
     const measures = await this.measures.list(userId);
     const sums = new DayValues();
     if (measures.length > 0) {
-      for await (const part of this.measured.list(userId, { startDate, endDate })) {
+      for await (const part of this.measured.list(userId, { startDate, endDate }, sendable)) {
         for (const { day, measured, ofDay } of part) sums.add(dayNumber(day), measured, ofDay);
       }
     }

@@ -16,17 +16,16 @@ export function WordsStep({ recipient, onDone, ...rest }: StepProps & { recipien
   const consent = useAiConsent(recipient);
   const change = useSetAiConsent();
   const [chosen, setChosen] = useState<'server' | 'model'>();
-  const { data: aiConsent } = consent;
-  const saved = aiConsent?.includes(recipient) ? 'model' : 'server';
+  const saved = consent.data?.aiConsent.includes(recipient) ? 'model' : 'server';
   const submit = async () => {
     if (change.isPending) return;
     if (chosen === undefined) return onDone();
     // A choice is never dropped. If the answer does not come, the error is shown, and the step can still be skipped.
-    const agreed = aiConsent ?? (await consent.refetch()).data;
+    const agreed = (consent.data ?? (await consent.refetch()).data)?.aiConsent;
     if (!agreed) return;
     if (agreed.includes(recipient) === (chosen === 'model')) return onDone();
     const others = agreed.filter((name) => name !== recipient);
-    change.mutate(chosen === 'model' ? [...others, recipient] : others, { onSuccess: onDone });
+    change.mutate({ aiConsent: chosen === 'model' ? [...others, recipient] : others }, { onSuccess: onDone });
   };
   return (
     <StepForm

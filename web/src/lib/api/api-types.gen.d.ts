@@ -1812,6 +1812,8 @@ export interface components {
        *     ]
        */
       aiConsent: string[];
+      /** @description Whether the figures of what the person measures may be sent along to these models. */
+      measuresToAi: boolean;
       /** @description Whether the person administers the installation, and may invite others. */
       isAdmin: boolean;
       /**
@@ -1879,6 +1881,11 @@ export interface components {
        *     ]
        */
       aiConsent?: string[];
+      /**
+       * @description Whether the figures of what the person measures may be sent along to these models. A request that changes `aiConsent` and leaves this out turns it off.
+       * @example true
+       */
+      measuresToAi?: boolean;
     };
     DeleteAccountDto: {
       /**

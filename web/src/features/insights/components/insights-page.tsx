@@ -16,6 +16,7 @@ import { useInsights } from '../api/list-insights';
 import { useRequestInsight } from '../api/request-insight';
 import { ConsentCard } from './asking/consent-card';
 import { GivenConsent } from './asking/given-consent';
+import { MeasuresConsent } from './asking/measures-consent';
 import { InsightView } from './insight/insight-view';
 import styles from './insights-page.module.css';
 import { PastInsights } from './past-insights';
@@ -38,7 +39,8 @@ export function InsightsPage() {
   const request = useRequestInsight();
   const openInsight = useInsight(openId);
   const recipient = useAbout().data?.insights.recipient;
-  const { data: aiConsent, refetch: refetchConsent } = useAiConsent(recipient);
+  const { data: consent, refetch: refetchConsent } = useAiConsent(recipient);
+  const aiConsent = consent?.aiConsent;
   const agree = useSetAiConsent();
   const hasAgreed = Boolean(recipient && aiConsent?.includes(recipient));
   /** The request that waits for the user's consent. */
@@ -83,7 +85,8 @@ export function InsightsPage() {
   };
 
   const agreeAndAsk = async (name: string, range: string | undefined) => {
-    await agree.mutateAsync([...(aiConsent ?? []).filter((other) => other !== name), name]);
+    const others = (aiConsent ?? []).filter((other) => other !== name);
+    await agree.mutateAsync({ aiConsent: [...others, name] });
     await ask(range);
   };
 
@@ -111,8 +114,11 @@ export function InsightsPage() {
         recipient={recipient}
       />
       <p role="status">{message}</p>
-      {recipient && aiConsent && hasAgreed && !pendingRequest && (
-        <GivenConsent recipient={recipient} aiConsent={aiConsent} />
+      {recipient && consent && hasAgreed && !pendingRequest && (
+        <>
+          <GivenConsent recipient={recipient} aiConsent={consent.aiConsent} />
+          <MeasuresConsent measuresToAi={consent.measuresToAi} />
+        </>
       )}
       {recipient && pendingRequest && (
         <ConsentCard

@@ -8,14 +8,25 @@ const AGREE = 'PATCH /api/user/me';
 const gemini = { provider: 'gemini', model: 'gemini-flash', recipient: 'gemini' };
 const done = insight({ status: 'done', provider: 'gemini', text: 'Written by Gemini.' });
 
+const SLEEP = {
+  ...{
+    _id: '8a8dcf5a-3f8e-4fd5-9c3c-8f1b6a0f6f10',
+    name: 'Sleep',
+    kind: 'duration',
+    unit: '',
+    picture: 'moon',
+  },
+  ...{ daySum: 'last', askedOn: 'always', archived: false },
+};
+
 function serverWithGemini(initialConsent: string[] = [], writer: object = gemini) {
-  let aiConsent = initialConsent;
-  const user = () => ({ ...ana, lastName: 'Silva', createdAt: new Date().toISOString(), aiConsent });
+  let consent = { aiConsent: initialConsent, measuresToAi: false };
+  const user = () => ({ ...ana, lastName: 'Silva', createdAt: new Date().toISOString(), ...consent });
   return serverOfAna()
     .on('GET /api/about', () => json(200, { insights: writer }))
     .on('GET /api/user/me', () => json(200, user()))
     .on(AGREE, ({ body }) => {
-      aiConsent = (body as { aiConsent: string[] }).aiConsent;
+      consent = { ...consent, ...(body as Partial<typeof consent>) };
       return json(200, user());
     })
     .on(ASK, () => json(202, done))
@@ -69,6 +80,29 @@ describe('insights by an outside model', () => {
     await person.click(await button('Get Insights'));
     await heading();
     expect(server.requests(ASK)).toEqual([]);
+  });
+
+  it('get no figures of what is measured until the user allows that, too', async () => {
+    const server = serverWithGemini(['gemini']).on('GET /api/measures', () =>
+      json(200, { measures: [SLEEP] }),
+    );
+    const { person } = openApp('/insights');
+    const allowed = await screen.findByLabelText('Also send the figures of what I measure');
+    expect(allowed).not.toBeChecked();
+    await person.click(allowed);
+    await waitFor(() =>
+      expect(server.requests(AGREE).map(({ body }) => body)).toEqual([{ measuresToAi: true }]),
+    );
+    await waitFor(() => expect(allowed).toBeEnabled());
+    expect(allowed).toBeChecked();
+  });
+
+  it('do not speak of measures to somebody who measures nothing', async () => {
+    const server = serverWithGemini(['gemini']).on('GET /api/measures', () => json(200, { measures: [] }));
+    openApp('/insights');
+    await screen.findByText(/your entries are sent to Google Gemini/);
+    await waitFor(() => expect(server.requests('GET /api/measures')).not.toHaveLength(0));
+    expect(screen.queryByLabelText(/what I measure/)).toBeNull();
   });
 
   it('also ask for consent when only the server knows that it is missing', async () => {

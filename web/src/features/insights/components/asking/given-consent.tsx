@@ -23,7 +23,7 @@ export function GivenConsent({ recipient, aiConsent }: GivenConsentProps) {
       <Button
         variant="plain"
         busy={change.isPending}
-        onClick={() => change.mutate(aiConsent.filter((name) => name !== recipient))}
+        onClick={() => change.mutate({ aiConsent: aiConsent.filter((name) => name !== recipient) })}
       >
         <Trans>Withdraw my consent</Trans>
       </Button>

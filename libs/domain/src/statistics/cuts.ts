@@ -1,5 +1,5 @@
-import { SIDE_DAYS_MIN } from '../statistics/together.js';
-import type { MeasureKind } from './measures.js';
+import { SIDE_DAYS_MIN } from './together.js';
+import type { MeasureKind } from '../measures/measures.js';
 
 /** Between which values a person would draw a line: every half hour, every step of a scale. */
 const STEPS: Partial<Record<MeasureKind, number>> = {
@@ -16,7 +16,8 @@ const STEPS: Partial<Record<MeasureKind, number>> = {
  * Undefined if there is none.
  */
 export function cutOf(kind: MeasureKind, values: readonly number[]): number | undefined {
-  const sorted = [...values].sort((a, b) => a - b);
+  // Numbers of this type are sorted without a comparison in JavaScript.
+  const sorted = Float64Array.from(values).sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   const step = STEPS[kind] ?? roundStep(at(0.75) - at(0.25));
   for (const share of [0.25, 0.5]) {
