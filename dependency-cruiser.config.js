@@ -40,6 +40,7 @@ const ROOMS = {
     'text',
     'time',
     'weather',
+    'measures',
     'entries',
     'reminders',
     'statistics',
@@ -73,6 +74,8 @@ const ROOMS = {
   ),
   'services/journal/src': inOrder(
     'entries',
+    'own-lists',
+    'measures',
     'storage',
     'stamps',
     'erasure',
@@ -81,6 +84,7 @@ const ROOMS = {
     'search',
     'tags',
     'days',
+    'measured',
   ),
   'web/src/lib': inOrder(
     'language',
@@ -91,6 +95,7 @@ const ROOMS = {
     'outbox',
     'drafts',
     'copy',
+    'measures',
     'push',
     'entries',
     'account',

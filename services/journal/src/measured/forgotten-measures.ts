@@ -1,6 +1,6 @@
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable } from '@nestjs/common';
-import { MeasuresRepository } from '../measures/measures.repository.js';
+import { OwnListsRepository } from '../own-lists/own-lists.repository.js';
 import { MeasuredRepository } from './measured.repository.js';
 
 /** Milliseconds between two searches for values of deleted measures, which only their writer could read. */
@@ -20,16 +20,16 @@ export class ForgottenMeasures extends RepeatedTasks {
   ];
 
   constructor(
-    private readonly measures: MeasuresRepository,
+    private readonly lists: OwnListsRepository,
     private readonly measured: MeasuredRepository,
   ) {
     super();
   }
 
   async forgetAll(): Promise<void> {
-    for (const list of await this.measures.listLeaving(PEOPLE_MAX)) {
-      await this.measured.forget(list._id, list.leaving);
-      await this.measures.forgetLeaving(list);
+    for (const list of await this.lists.listLeaving(PEOPLE_MAX)) {
+      await this.measured.forget(list._id.userId, list.leaving);
+      await this.lists.forgetLeaving(list);
     }
   }
 }

@@ -6,7 +6,7 @@ import type {
   WithMoodDto,
 } from '@inner-weather/contracts/measures/measures.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { cutOf } from '@inner-weather/domain/measures/cuts';
+import { cutOf } from '@inner-weather/domain/statistics/cuts';
 import type { Measure } from '@inner-weather/domain/measures/measures';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
 import {

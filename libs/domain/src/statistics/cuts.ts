@@ -1,5 +1,5 @@
-import { SIDE_DAYS_MIN } from '../statistics/together.js';
-import type { MeasureKind } from './measures.js';
+import { SIDE_DAYS_MIN } from './together.js';
+import type { MeasureKind } from '../measures/measures.js';
 
 /** Between which values a person would draw a line: every half hour, every step of a scale. */
 const STEPS: Partial<Record<MeasureKind, number>> = {

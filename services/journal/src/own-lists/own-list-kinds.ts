@@ -1,0 +1,13 @@
+import type { Measure } from '@inner-weather/domain/measures/measures';
+
+/** What each kind of list has in it. */
+export interface OwnListContents {
+  measures: Measure[];
+}
+
+export type OwnListKind = keyof OwnListContents;
+
+/** A list before its first change. */
+export const EMPTY_LISTS: Readonly<OwnListContents> = { measures: [] };
+
+export const OWN_LIST_KINDS = Object.keys(EMPTY_LISTS) as readonly OwnListKind[];
