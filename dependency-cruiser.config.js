@@ -76,6 +76,7 @@ const ROOMS = {
     'entries',
     'own-lists',
     'measures',
+    'moods',
     'storage',
     'stamps',
     'erasure',

@@ -9,6 +9,7 @@ import { ErasureModule } from './erasure/erasure.module.js';
 import { ImportModule } from './import/import.module.js';
 import { MeasuredModule } from './measured/measured.module.js';
 import { MeasuresModule } from './measures/measures.module.js';
+import { MoodsModule } from './moods/moods.module.js';
 import { OwnListsModule } from './own-lists/own-lists.module.js';
 import { SearchModule } from './search/search.module.js';
 import { StampsModule } from './stamps/stamps.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         StorageModule,
         OwnListsModule,
         MeasuresModule,
+        MoodsModule,
         StampsModule,
         ErasureModule,
         WritingModule,

@@ -8,6 +8,7 @@ import type { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contr
 import { Injectable } from '@nestjs/common';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import type { DayRange } from '../entries/day-range.js';
+import { MoodsService } from '../moods/moods.service.js';
 import { TagsRepository } from '../tags/tags.repository.js';
 import { DayCounts } from './day-counts.js';
 import { FiguresRepository } from './figures.repository.js';
@@ -31,22 +32,24 @@ export class DaysService {
   constructor(
     private readonly figures: FiguresRepository,
     private readonly tags: TagsRepository,
+    private readonly moods: MoodsService,
   ) {}
 
   /** Throws `unavailable` when too many counts are waiting. */
   async list({ userId, year }: ListDaysRequest): Promise<DaysDto> {
     const name = String(year);
     const days = new DayCounts();
+    const moods = await this.moods.of(userId);
     const [firstDay, lastDay, photos] = await this.counts.during(COUNT_BYTES, userId, async () => {
       const range = { startDate: `${name}-01-01`, endDate: `${name}-12-31` };
-      await this.count(userId, range, new MomentReader(), days);
+      await this.count(userId, range, new MomentReader(moods), days);
       return Promise.all([
         this.figures.findBoundaryDay(userId, 1),
         this.figures.findBoundaryDay(userId, -1),
         this.figures.findPhotos(userId, range),
       ]);
     });
-    return { year, firstDay, lastDay, days: days.all.map((day) => day.toDto(photos)) };
+    return { year, firstDay, lastDay, days: days.all.map((day) => day.toDto(moods, photos)) };
   }
 
   /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */
@@ -55,14 +58,15 @@ export class DaysService {
     const counts = new RangeCounts();
     const tags = new TagCounts();
     const range = { startDate: from, endDate: to };
-    const reader = new MomentReader();
+    const moods = await this.moods.of(userId);
+    const reader = new MomentReader(moods);
     return this.counts.during(COUNT_BYTES, userId, async () => {
       await this.count(userId, range, reader, counts);
       for await (const part of this.tags.list(userId, range)) {
         for (const entry of part) tags.add(reader.score(entry), entry);
       }
       return {
-        ...counts.toDto(from, to),
+        ...counts.toDto(from, to, moods),
         ...(await tags.toDto(counts.scored, (uses) => this.tags.namesOf(userId, uses))),
       };
     });
