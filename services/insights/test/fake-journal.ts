@@ -1,5 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
+import { type MoodList, NO_OWN_MOODS } from '@inner-weather/domain/entries/own-moods';
 import type { ServiceConfig } from '@inner-weather/platform/config';
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
@@ -9,6 +10,7 @@ import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 /** What the stand-in answers, in pages and whatever the range, and what it was asked. */
 export class FakeJournal {
   entries: EntryDto[] = [];
+  moods: MoodList = NO_OWN_MOODS;
   pageSize = 500;
   /** Runs before each answer; what it throws is the answer. */
   before: () => void | Promise<void> = () => undefined;
@@ -36,6 +38,11 @@ export function fakeJournalModule(journal: FakeJournal, config: ServiceConfig): 
         ...(until < entries.length && { nextCursor: String(until) }),
       };
       return new RawReply(Buffer.from(JSON.stringify(entries.slice(from, until))), meta);
+    }
+
+    @MessagePattern('journal.list-moods')
+    moods(): MoodList {
+      return journal.moods;
     }
 
     @MessagePattern('journal.get-range-version')

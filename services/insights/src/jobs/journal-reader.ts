@@ -1,4 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { Moods } from '@inner-weather/domain/entries/own-moods';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';
@@ -32,6 +33,11 @@ export class JournalReader {
   async isWritten(range: Pick<Job, 'userId' | 'startDate' | 'endDate'>): Promise<boolean> {
     const entries = await this.rpc.call('journal.search-entries', { ...range, limit: 1, skipTotal: true });
     return entries.length > 0;
+  }
+
+  /** What the moods of a person's entries are. */
+  async moodsOf(userId: string): Promise<Moods> {
+    return new Moods(await this.rpc.call('journal.list-moods', { userId }));
   }
 
   /** Changes as soon as an entry of the range does. */
