@@ -104,6 +104,13 @@ describe('own moods', () => {
     await write(userId, 'somehow', '2026-11-04', ['tea']);
     const before = await statisticsOf(userId);
     expect(before).toMatchObject({ otherMoods: 3, days: [{ score: null }, { score: 1 }, { score: null }] });
+    expect(await journal.call('journal.count-moods', { userId })).toEqual({
+      moods: [{ mood: 'Happy', entries: 1 }],
+      words: [
+        { mood: 'RESTLESS', entries: 2 },
+        { mood: 'somehow', entries: 1 },
+      ],
+    });
     const restless = await define(userId, { name: 'Restless', score: -1 });
     await put(userId, restless, { name: 'On edge', score: -1 });
     await write(userId, 'on edge', '2026-11-05');
@@ -141,6 +148,13 @@ describe('own moods', () => {
       [[], 1, null],
       [[{ mood: 'On edge', entries: 1 }], 0, -1],
     ]);
+    expect(await journal.call('journal.count-moods', { userId })).toEqual({
+      moods: [
+        { mood: 'On edge', entries: 3 },
+        { mood: 'Happy', entries: 1 },
+      ],
+      words: [{ mood: 'somehow', entries: 1 }],
+    });
     // Left out of averages, it is counted still. Hidden or archived, all stays as it is.
     await put(userId, restless, { name: 'On edge', score: null, archived: true });
     await journal.call('journal.arrange-moods', { userId, hidden: ['Happy'] });

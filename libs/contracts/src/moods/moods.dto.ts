@@ -13,7 +13,7 @@ import {
 } from '@inner-weather/domain/entries/own-moods';
 import { MOOD_PROBLEMS } from '@inner-weather/domain/problems/mood-problems';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, Matches } from 'class-validator';
-import { Doc, NULLABLE } from '../validation/documented.js';
+import { COUNT, Doc, NULLABLE } from '../validation/documented.js';
 import {
   HasNoRepeats,
   IsVisible,
@@ -105,6 +105,26 @@ export class OwnMoodsDto {
     items: { type: 'string', enum: [...MOODS] },
   })
   hidden: Mood[];
+}
+
+/** How many entries have a mood. */
+export class MoodUseDto {
+  @Doc('The name of the mood, or words as they were written last.')
+  mood: string;
+
+  @Doc({ ...COUNT, minimum: 1 })
+  entries: number;
+}
+
+/** GET /moods/uses. */
+export class MoodUsesDto {
+  @Doc('The six and one’s own moods that entries have, the most first.', { type: [MoodUseDto] })
+  moods: MoodUseDto[];
+
+  @Doc(`Moods in other words, the ${OWN_MOOD_LIMITS.wordsMax} that most entries have, the most first.`, {
+    type: [MoodUseDto],
+  })
+  words: MoodUseDto[];
 }
 
 /** PUT /moods. */

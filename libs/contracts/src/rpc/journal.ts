@@ -35,7 +35,13 @@ import {
   OrderMeasuresDto,
   type TogetherDto,
 } from '../measures/measures.dto.js';
-import { ArrangeMoodsDto, type OwnMoodDto, OwnMoodFields, type OwnMoodsDto } from '../moods/moods.dto.js';
+import {
+  ArrangeMoodsDto,
+  type OwnMoodDto,
+  OwnMoodFields,
+  type OwnMoodsDto,
+  type MoodUsesDto,
+} from '../moods/moods.dto.js';
 import { OWN_MOOD_ID_PATTERN } from '@inner-weather/domain/entries/own-moods';
 import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
 import { LIMITS } from '@inner-weather/domain/limits';
@@ -276,6 +282,8 @@ export interface JournalCalls {
   'journal.arrange-moods': { request: ArrangeMoodsRequest; answer: OwnMoodsDto };
   /** Its entries keep its name as words. Does nothing if it does not exist. */
   'journal.delete-mood': { request: MoodRequest; answer: null };
+  /** How many entries have each mood. `unavailable` when too many counts are waiting. */
+  'journal.count-moods': { request: UserRequest; answer: MoodUsesDto };
   'journal.list-measures': { request: UserRequest; answer: MeasuresDto };
   /** Creates or changes a measure. `validation_failed` if there are too many, or if its kind would change. */
   'journal.put-measure': { request: PutMeasureRequest; answer: MeasureDto };

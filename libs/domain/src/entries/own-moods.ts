@@ -12,6 +12,8 @@ export const OWN_MOOD_LIMITS = {
   activeMax: 24,
   allMax: 60,
   formerNamesMax: 20,
+  /** moods in other words that are counted in one answer */
+  wordsMax: 24,
   /** code units of an emoji: a family has eleven */
   emojiMax: 16,
 } as const;

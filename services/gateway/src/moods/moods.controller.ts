@@ -1,6 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import {
   ArrangeMoodsDto,
+  MoodUsesDto,
   OwnMoodDto,
   OwnMoodFields,
   OwnMoodsDto,
@@ -34,6 +35,15 @@ export class MoodsController {
     @Body() { ids, hidden }: ArrangeMoodsDto,
   ): Promise<OwnMoodsDto> {
     return this.rpc.call('journal.arrange-moods', { userId: user.id, ids, hidden });
+  }
+
+  @Get('uses', {
+    summary: 'Count the entries of each mood, also of moods in own words',
+    answer: MoodUsesDto,
+    scopes: ['entries:read'],
+  })
+  uses(@CurrentSession() { user }: SignedIn): Promise<MoodUsesDto> {
+    return this.rpc.call('journal.count-moods', { userId: user.id });
   }
 
   @Put(':id', {

@@ -1,8 +1,10 @@
 import type { DaysDto, StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
+import type { MoodUsesDto } from '@inner-weather/contracts/moods/moods.dto';
 import { DomainError, type ErrorDetail } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
+import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { dayNumber } from '@inner-weather/domain/time/local-time';
 import type { GetStatisticsRequest, ListDaysRequest } from '@inner-weather/contracts/rpc/journal';
 import { Injectable } from '@nestjs/common';
@@ -12,6 +14,7 @@ import { MoodsService } from '../moods/moods.service.js';
 import { TagsRepository } from '../tags/tags.repository.js';
 import { DayCounts } from './day-counts.js';
 import { FiguresRepository } from './figures.repository.js';
+import { MoodUses } from './mood-uses.js';
 import { type Moment, MomentReader } from './moments.js';
 import { RangeCounts } from './range-counts.js';
 import { TagCounts } from './tag-counts.js';
@@ -24,6 +27,8 @@ const COUNT_BYTES = 8 * 1024 * 1024;
  * a second. Each person has one running count and a few waiting ones, so that one person cannot take the place of others.
  */
 const COUNTS = { bytes: 2 * COUNT_BYTES, ...ONE_AT_A_TIME, waitingMax: 64, waitMs: 3_000 };
+
+const ALL_DAYS = { startDate: `${YEARS.min}-01-01`, endDate: `${YEARS.max}-12-31` };
 
 @Injectable()
 export class DaysService {
@@ -70,6 +75,16 @@ export class DaysService {
         ...(await tags.toDto(counts.scored, (uses) => this.tags.namesOf(userId, uses))),
       };
     });
+  }
+
+  /** How many entries have each mood. Throws `unavailable` when too many counts are waiting. */
+  async countMoods(userId: string): Promise<MoodUsesDto> {
+    const uses = new MoodUses(await this.moods.of(userId));
+    await this.counts.during(COUNT_BYTES, userId, async () => {
+      for await (const part of this.figures.list(userId, ALL_DAYS))
+        for (const { inputMood } of part) uses.add(inputMood);
+    });
+    return uses.toDto();
   }
 
   private async count(

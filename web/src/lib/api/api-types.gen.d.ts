@@ -697,6 +697,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/moods/uses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count the entries of each mood, also of moods in own words */
+    get: operations['moods.uses'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/moods/{id}': {
     parameters: {
       query?: never;
@@ -2359,6 +2376,17 @@ export interface components {
       ids?: string[];
       /** @description Those of the six that the picker does not offer. Absent: they stay. */
       hidden?: ('Very Happy' | 'Happy' | 'Neutral' | 'Sad' | 'Angry' | 'Tired')[];
+    };
+    MoodUseDto: {
+      /** @description The name of the mood, or words as they were written last. */
+      mood: string;
+      entries: number;
+    };
+    MoodUsesDto: {
+      /** @description The six and one’s own moods that entries have, the most first. */
+      moods: components['schemas']['MoodUseDto'][];
+      /** @description Moods in other words, the 24 that most entries have, the most first. */
+      words: components['schemas']['MoodUseDto'][];
     };
     OwnMoodFields: {
       /**
@@ -5048,6 +5076,31 @@ export interface operations {
       403: components['responses']['Problem403'];
       413: components['responses']['Problem413'];
       415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'moods.uses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MoodUsesDto'];
+        };
+      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
       429: components['responses']['Problem429'];
       500: components['responses']['Problem500'];
       503: components['responses']['Problem503'];
