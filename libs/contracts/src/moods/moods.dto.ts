@@ -76,6 +76,7 @@ export class OwnMoodFields {
   @Doc('How bright a day like that is, from -2 to 2. Null: it is counted, but left out of averages.', {
     type: 'integer',
     enum: [...MOOD_STEPS],
+    required: true,
     ...NULLABLE,
   })
   @MayBeNull()

@@ -2359,7 +2359,7 @@ export interface components {
        * @description How bright a day like that is, from -2 to 2. Null: it is counted, but left out of averages.
        * @enum {integer|null}
        */
-      score?: -2 | -1 | 0 | 1 | 2 | null;
+      score: -2 | -1 | 0 | 1 | 2 | null;
       /** @description An archived mood is not offered any more. Its entries have it still. */
       archived: boolean;
       /** Format: uuid */
@@ -2414,7 +2414,7 @@ export interface components {
        * @description How bright a day like that is, from -2 to 2. Null: it is counted, but left out of averages.
        * @enum {integer|null}
        */
-      score?: -2 | -1 | 0 | 1 | 2 | null;
+      score: -2 | -1 | 0 | 1 | 2 | null;
       /** @description An archived mood is not offered any more. Its entries have it still. */
       archived: boolean;
     };

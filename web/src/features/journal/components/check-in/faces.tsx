@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { MOODS } from '@inner-weather/domain/entries/moods';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { cn } from '../../../../lib/cn';
 import { isRightToLeft } from '../../../../lib/language/language';
-import { moodInWords } from '../../../../lib/moods';
+import { moodInWords, useMoods } from '../../../../lib/moods';
 import styles from './check-in.module.css';
 
 interface FacesProps {
@@ -20,19 +19,25 @@ interface FacesProps {
   isSmall?: boolean;
 }
 
+/** Own moods are quieter than the six. */
+const OWN_SIZE = 36;
+
 /** The moods as buttons, one Tab stop. Arrows only move; Enter, Space or a tap saves. */
 export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: FacesProps) {
   const faces = useRef<HTMLDivElement>(null);
+  const moods = useMoods();
+  const offered = moods.offered(chosen);
+  const saved = moods.find(chosen ?? '');
   const [stop, setStop] = useState(() =>
     Math.max(
       0,
-      MOODS.findIndex((mood) => mood === chosen),
+      offered.findIndex((mood) => mood === saved),
     ),
   );
   const size = chosen === undefined && !isSmall ? 60 : 36;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = nextOf(event.key, stop, MOODS.length + (onOwnWords ? 1 : 0));
+    const to = nextOf(event.key, stop, offered.length + (onOwnWords ? 1 : 0));
     if (to === undefined) return;
     event.preventDefault();
     faces.current?.querySelectorAll('button')[to]?.focus();
@@ -45,27 +50,27 @@ export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: Fac
       className={cn(styles.faces, chosen !== undefined && styles.small, isSmall && styles.bare)}
       onKeyDown={onKeyDown}
     >
-      {MOODS.map((mood, index) => (
+      {offered.map((mood, index) => (
         <button
-          key={mood}
+          key={mood.name}
           type="button"
-          className={styles.face}
+          className={cn(styles.face, mood.own && styles.own)}
           tabIndex={index === stop ? 0 : -1}
-          title={isSmall ? moodInWords(mood) : undefined}
-          aria-pressed={chosen === undefined ? undefined : mood === chosen}
+          title={isSmall ? moodInWords(mood.name) : undefined}
+          aria-pressed={chosen === undefined ? undefined : mood === saved}
           onFocus={() => setStop(index)}
-          onClick={(event) => onChoose(mood, event.currentTarget.querySelector('svg'))}
+          onClick={(event) => onChoose(mood.name, event.currentTarget.querySelector('svg'))}
         >
-          <MoodFace mood={mood} size={size} />
-          <span>{moodInWords(mood)}</span>
+          <MoodFace mood={mood.name} size={mood.own ? Math.min(size, OWN_SIZE) : size} />
+          <span>{mood.own ? <bdi>{mood.name}</bdi> : moodInWords(mood.name)}</span>
         </button>
       ))}
       {onOwnWords && (
         <button
           type="button"
           className={styles.face}
-          tabIndex={stop === MOODS.length ? 0 : -1}
-          onFocus={() => setStop(MOODS.length)}
+          tabIndex={stop === offered.length ? 0 : -1}
+          onFocus={() => setStop(offered.length)}
           onClick={onOwnWords}
         >
           <MoodFace mood="" size={size} />
