@@ -14,6 +14,7 @@ import { useUser } from '../../../lib/api/session';
 import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dates';
 import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
+import { makeMoods } from '../api/make-moods';
 import { makeMeasures } from '../api/make-measures';
 import { startJob } from '../job';
 import { partsOf, photosIn } from '../parts';
@@ -23,7 +24,7 @@ import { hintInWords, notTakenInWords, reasonInWords, remarkInWords, wordsOfEntr
 import { Columns } from './columns';
 import styles from './import.module.css';
 import { Listed } from './listed';
-import { Moods } from './moods';
+import { keptWordsOf, Moods } from './moods';
 import { needsOrder, WhereAndWhen } from './where-and-when';
 
 interface PreviewProps {
@@ -45,6 +46,7 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
     moods: {},
     optional: {},
   });
+  const [isKept, setIsKept] = useState(false);
   const [lookUpWeather, setLookUpWeather] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isStarting, setIsStarting] = useState(false);
@@ -79,6 +81,11 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
     setIsStarting(true);
     try {
       await makeMeasures(understood.measures ?? []);
+      await makeMoods({
+        ...(understood.ownMoods && { list: understood.ownMoods }),
+        names: isKept ? keptWordsOf(understood, withDefaults(choices, understood).moods) : [],
+        steps: understood.steps ?? {},
+      });
       const job = {
         id: newUuid7(),
         source: beginningOf(understood.source, LIMITS.importSourceMax),
@@ -135,7 +142,11 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
           <Moods
             understood={understood}
             moods={withDefaults(choices, understood).moods}
-            onChange={(moods) => change({ moods })}
+            isKept={isKept}
+            onChange={(moods, kept) => {
+              change({ moods });
+              setIsKept(kept);
+            }}
           />
         </div>
         <div>
