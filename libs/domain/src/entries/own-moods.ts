@@ -1,5 +1,5 @@
 import type { Message, Params } from '@inner-weather/languages/messages';
-import { moodInWords } from './mood-names.js';
+import { MOOD_NAMES } from './mood-names.js';
 import { comparableMood, type Mood, MOOD_SCORES, MOODS } from './moods.js';
 
 /*
@@ -111,7 +111,8 @@ export class Moods {
 
   /** A mood in the language of `write`. Own moods and other words stay as they are. */
   inWords(inputMood: string, write: (message: Message, params?: Params) => string): string {
-    return moodInWords(this.nameOf(inputMood), write);
+    const name = this.nameOf(inputMood);
+    return this.presets.has(name) ? write(MOOD_NAMES[name as Mood]) : name;
   }
 
   /** What the picker offers, in its order. @param chosen stays in sight, though it may be hidden or archived */

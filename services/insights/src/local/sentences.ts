@@ -1,4 +1,4 @@
-import { moodInWords } from '@inner-weather/domain/entries/mood-names';
+import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import type { Difference } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import type { Sky } from '@inner-weather/domain/weather/skies';
@@ -68,7 +68,7 @@ export function sentencesIn(language: Language) {
         moods: lists.format(
           moods.map(({ name, entries, isOwn }) =>
             write(ANALYSIS.moodTimes, {
-              mood: isOwn ? isolated(name) : moodInWords(name, write),
+              mood: isOwn ? isolated(name) : PRESET_MOODS.inWords(name, write),
               times: entries,
             }),
           ),

@@ -1,5 +1,5 @@
 import { PRESET_MOODS, type OwnMood } from '@inner-weather/domain/entries/own-moods';
-import { FakeServer, json } from '../../../../test/fake-server';
+import { FakeServer, json, problem } from '../../../../test/fake-server';
 import { couldBeMoods, makeMoods } from './make-moods';
 
 const existing: OwnMood = {
@@ -19,7 +19,7 @@ async function made(here: OwnMood[], what: Parameters<typeof makeMoods>[0], refu
     const path = new URL(request.url).pathname;
     const isRefused = body.name === refused;
     if (!isRefused) puts.push({ ...body, path });
-    server.on(`PUT ${path}`, () => json(isRefused ? 400 : 200, body));
+    server.on(`PUT ${path}`, () => (isRefused ? problem(400, 'Taken', 'name') : json(200, body)));
     return fetch(request);
   };
   await makeMoods(what);
