@@ -37,6 +37,14 @@ const OTHERWISE: Record<string, number[]> = {
   'POST /api/journal/new with body.photos': [400],
   'PUT /api/journal/update/{id} with body.photos': [400],
   'GET /api/journal/search with query.cursor': [200],
+  // A measure that the stranger does not have: nothing is stored, found, put in order or deleted.
+  'POST /api/journal/new with body.measures': [200],
+  'PUT /api/journal/update/{id} with body.measures': [200],
+  'POST /api/journal/search with body.measure': [200],
+  'PUT /api/measures with body.ids': [200],
+  'DELETE /api/measures/{id} with path.id': [204],
+  // A measure of the stranger's own, with the same id.
+  'PUT /api/measures/{id} with path.id': [200],
   'POST /api/journal/search with body.cursor': [200],
   'POST /api/insights with headers.Idempotency-Key': [202],
   'GET /api/insights with query.cursor': [200],

@@ -7,6 +7,7 @@ import {
   ENTRY,
   INSIGHT,
   LETTER,
+  MEASURE,
   type Owner,
   REMINDERS,
   type RouteRequest,
@@ -87,7 +88,7 @@ function sendWith(
   });
 }
 
-/** A new person with two entries, an imported one and two insights, the first of each made by the route's own request. */
+/** A new person with a measure, two entries, an imported one and two insights, the first of each made by the route's own request. */
 export async function newOwner(api: Api): Promise<Owner> {
   const mark = `mark-${randomUUID()}`;
   const person = await api.signUp({ firstName: mark });
@@ -100,7 +101,9 @@ export async function newOwner(api: Api): Promise<Owner> {
   };
   const photoId = (await sendPhoto(person)).body._id;
   await person.write({ ...ENTRY, weatherData: 'Sunny', photos: [photoId] }, headers);
-  const entry = await person.write({ content: mark, weatherData: 'Sunny' });
+  const measureId = randomUUID();
+  await person.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE, name: mark } });
+  const entry = await person.write({ content: mark, weatherData: 'Sunny', measures: { [measureId]: 420 } });
   const importId = randomUUID();
   await person.request('POST', '/api/journal/import', {
     body: { entries: [{ ...ENTRY, createdAt: TWO_HOURS_AGO }], import: { id: importId, source: 'Day One' } },
@@ -114,14 +117,14 @@ export async function newOwner(api: Api): Promise<Owner> {
   const { nextCursor: insightsCursor } = insightsPage.body;
   return {
     ...{ person, mark, entry, insight, entriesCursor, insightsCursor, importId, photoId },
-    ...{ accessToken, idempotencyKey },
+    ...{ accessToken, idempotencyKey, measureId },
     ...(await beReminded(person)),
   };
 }
 
 /**
  * An owner for the requests of a route, in the order of `ROUTES`: the same as for the last one, unless this one may take
- * something away. Making one takes 15 requests, two of them with a password.
+ * something away. Making one takes 16 requests, two of them with a password.
  */
 export async function ownerFor(route: string, api: Api, last?: Owner): Promise<Owner> {
   return last && !takesAway(route) ? last : newOwner(api);
@@ -140,16 +143,16 @@ async function beReminded(person: Person) {
 
 /** All of a person's data that they can see, including the session of the cookie. */
 export async function everythingOf({ person }: Owner): Promise<unknown> {
-  const [user, identities, accessTokens, entries, imports, insights, reminders, session] = await Promise.all([
+  const [{ body: session }, ...answers] = await Promise.all([
+    person.api.request<{ user: object }>('GET', '/api/session', { headers: { cookie: person.cookie } }),
     person.request('GET', '/api/user/me'),
     person.request('GET', '/api/user/me/identities'),
     person.request('GET', '/api/user/me/access-tokens'),
     person.search(),
     person.request('GET', '/api/journal/imports'),
+    person.request('GET', '/api/measures'),
     person.request('GET', '/api/insights'),
     person.request('GET', '/api/reminders'),
-    person.api.request<{ user: object }>('GET', '/api/session', { headers: { cookie: person.cookie } }),
   ]);
-  const answers = [user, identities, accessTokens, entries, imports, insights, reminders];
-  return [...answers.map(({ body }) => body), session.body.user];
+  return [...answers.map(({ body }) => body), session.user];
 }

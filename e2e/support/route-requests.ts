@@ -1,6 +1,7 @@
 import type { NewAccessTokenDto } from '@inner-weather/contracts/accounts/access-tokens.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { MeasureFields } from '@inner-weather/contracts/measures/measures.dto';
 import type { SubscribeDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import { claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
 import { documentedPlaces, ROUTES } from './documented-routes.js';
@@ -28,6 +29,8 @@ export interface Owner {
   insightsCursor: string;
   /** The import of a third entry. */
   importId: string;
+  /** What is measured in the second entry. */
+  measureId: string;
   /** A photo of the first entry. */
   photoId: string;
   /** With every scope. */
@@ -151,7 +154,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     body: { currentPassword: PASSWORD, code: '000000' },
   }),
   'GET /api/journal/entries/{id}': ({ entry }) => ({ path: { id: entry._id } }),
-  'POST /api/journal/new': ({ person, idempotencyKey, photoId }) => ({
+  'POST /api/journal/new': ({ person, idempotencyKey, measureId, photoId }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
     body: {
       ...ENTRY,
@@ -163,6 +166,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       date: A_MINUTE_AGO,
       tz: 'Europe/Lisbon',
       tags: ['River'],
+      measures: { [measureId]: 480 },
       neverSendToAi: false,
       checkIn: true,
     },
@@ -192,7 +196,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   }),
   'DELETE /api/journal/imports/{id}': ({ importId }) => ({ path: { id: importId } }),
   'POST /api/journal/weather/{id}': ({ entry }) => ({ path: { id: entry._id } }),
-  'PUT /api/journal/update/{id}': ({ entry, photoId }) => ({
+  'PUT /api/journal/update/{id}': ({ entry, measureId, photoId }) => ({
     path: { id: entry._id },
     headers: { 'If-Match': '*' },
     body: {
@@ -202,6 +206,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       place: PLACE,
       date: A_MINUTE_AGO,
       tags: ['River'],
+      measures: { [measureId]: 360 },
       neverSendToAi: true,
       checkIn: true,
     },
@@ -221,7 +226,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       cursor: entriesCursor,
     },
   }),
-  'POST /api/journal/search': ({ entriesCursor }) => ({
+  'POST /api/journal/search': ({ entriesCursor, measureId }) => ({
     body: {
       startDate: dayFromToday(-1),
       endDate: dayFromToday(1),
@@ -237,6 +242,9 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       tag: 'a tag',
       hasTags: true,
       hasPhotos: true,
+      measure: measureId,
+      measureBelow: 481,
+      measureFrom: 1,
     },
   }),
   'GET /api/journal/days': () => ({
@@ -248,6 +256,21 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     headers: { 'If-None-Match': '"a tag"' },
   }),
   'GET /api/journal/tags': () => ({ headers: { 'If-None-Match': '"a tag"' } }),
+  'PUT /api/measures': ({ measureId }) => ({ body: { ids: [measureId] } }),
+  'GET /api/measures/days': () => ({
+    query: { from: dayFromToday(-1), to: dayFromToday(1), tz: 'Europe/Lisbon' },
+    headers: { 'If-None-Match': '"a tag"' },
+  }),
+  'GET /api/measures/together': () => ({
+    query: { from: dayFromToday(-1), to: dayFromToday(1), tz: 'Europe/Lisbon' },
+    headers: { 'If-None-Match': '"a tag"' },
+  }),
+  'PUT /api/measures/{id}': ({ measureId }) => ({ path: { id: measureId }, body: { ...MEASURE } }),
+  'DELETE /api/measures/{id}': ({ measureId }) => ({ path: { id: measureId } }),
+  'PUT /api/measures/{id}/days/{day}': ({ measureId }) => ({
+    path: { id: measureId, day: dayFromToday(-1) },
+    body: { value: 450 },
+  }),
   'POST /api/insights': ({ idempotencyKey }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
     body: { ...INSIGHT, again: false },
@@ -283,4 +306,8 @@ export const LETTER = {
 };
 
 export const ENTRY = { content: 'Words of nobody in particular', location: 'London' };
+export const MEASURE: MeasureFields = {
+  ...{ name: 'Sleep', kind: 'duration', unit: '', picture: 'moon' },
+  ...{ daySum: 'last', askedOn: 'always', archived: false },
+};
 export const INSIGHT = { range: 'lastWeek', tz: 'Europe/Lisbon' };
