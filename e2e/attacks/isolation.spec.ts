@@ -45,6 +45,10 @@ const OTHERWISE: Record<string, number[]> = {
   'DELETE /api/measures/{id} with path.id': [204],
   // A measure of the stranger's own, with the same id.
   'PUT /api/measures/{id} with path.id': [200],
+  // A mood that the stranger does not have, or one of their own with the same id.
+  'PUT /api/moods with body.ids': [200],
+  'DELETE /api/moods/{id} with path.id': [204],
+  'PUT /api/moods/{id} with path.id': [200],
   'POST /api/journal/search with body.cursor': [200],
   'POST /api/insights with headers.Idempotency-Key': [202],
   'GET /api/insights with query.cursor': [200],

@@ -8,6 +8,7 @@ import {
   INSIGHT,
   LETTER,
   MEASURE,
+  MOOD,
   type Owner,
   REMINDERS,
   type RouteRequest,
@@ -88,7 +89,7 @@ function sendWith(
   });
 }
 
-/** A new person with a measure, two entries, an imported one and two insights, the first of each made by the route's own request. */
+/** A new person with a measure, a mood, two entries, an imported one and two insights, the first of each made by the route's own request. */
 export async function newOwner(api: Api): Promise<Owner> {
   const mark = `mark-${randomUUID()}`;
   const person = await api.signUp({ firstName: mark });
@@ -103,6 +104,8 @@ export async function newOwner(api: Api): Promise<Owner> {
   await person.write({ ...ENTRY, weatherData: 'Sunny', photos: [photoId] }, headers);
   const measureId = randomUUID();
   await person.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE, name: mark } });
+  const moodId = randomUUID();
+  await person.request('PUT', `/api/moods/${moodId}`, { body: { ...MOOD, name: mark } });
   const entry = await person.write({ content: mark, weatherData: 'Sunny', measures: { [measureId]: 420 } });
   const importId = randomUUID();
   await person.request('POST', '/api/journal/import', {
@@ -117,14 +120,14 @@ export async function newOwner(api: Api): Promise<Owner> {
   const { nextCursor: insightsCursor } = insightsPage.body;
   return {
     ...{ person, mark, entry, insight, entriesCursor, insightsCursor, importId, photoId },
-    ...{ accessToken, idempotencyKey, measureId },
+    ...{ accessToken, idempotencyKey, measureId, moodId },
     ...(await beReminded(person)),
   };
 }
 
 /**
  * An owner for the requests of a route, in the order of `ROUTES`: the same as for the last one, unless this one may take
- * something away. Making one takes 16 requests, two of them with a password.
+ * something away. Making one takes 17 requests, two of them with a password.
  */
 export async function ownerFor(route: string, api: Api, last?: Owner): Promise<Owner> {
   return last && !takesAway(route) ? last : newOwner(api);
@@ -151,6 +154,7 @@ export async function everythingOf({ person }: Owner): Promise<unknown> {
     person.search(),
     person.request('GET', '/api/journal/imports'),
     person.request('GET', '/api/measures'),
+    person.request('GET', '/api/moods'),
     person.request('GET', '/api/insights'),
     person.request('GET', '/api/reminders'),
   ]);
