@@ -184,6 +184,11 @@ describe('the routes that accept access tokens', () => {
       'GET /api/journal/search entries:read',
       'GET /api/journal/statistics entries:read',
       'GET /api/journal/tags entries:read',
+      'GET /api/measures entries:read',
+      'GET /api/measures/days entries:read',
+      'GET /api/measures/together entries:read',
+      'GET /api/moods entries:read',
+      'GET /api/moods/uses entries:read',
       'GET /api/photos entries:read',
       'GET /api/photos/{id} entries:read',
       'POST /api/journal/import entries:write',
@@ -192,6 +197,7 @@ describe('the routes that accept access tokens', () => {
       'POST /api/journal/weather/{id} entries:read entries:write',
       'POST /api/photos entries:write',
       'PUT /api/journal/update/{id} entries:read entries:write',
+      'PUT /api/measures/{id}/days/{day} entries:write',
       'PUT /api/photos/{id}/description entries:read entries:write',
     ]);
   });
