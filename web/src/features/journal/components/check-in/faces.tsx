@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import type { KnownMood } from '@inner-weather/domain/entries/own-moods';
+import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { cn } from '../../../../lib/cn';
 import { isRightToLeft } from '../../../../lib/language/language';
@@ -19,14 +20,18 @@ interface FacesProps {
   isSmall?: boolean;
 }
 
-/** Own moods are quieter than the six. */
-const OWN_SIZE = 36;
+/** More own moods than these are quieter than the six, in rows of their own. */
+const LOUD_MAX = 3;
+const QUIET_SIZE = 36;
 
 /** The moods as buttons, one Tab stop. Arrows only move; Enter, Space or a tap saves. */
 export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: FacesProps) {
   const faces = useRef<HTMLDivElement>(null);
   const moods = useMoods();
   const offered = moods.offered(chosen);
+  const firstQuiet =
+    offered.filter(({ own }) => own).length > LOUD_MAX ? offered.find(({ own }) => own) : undefined;
+  const isQuiet = (mood: KnownMood) => firstQuiet !== undefined && mood.own !== undefined;
   const saved = moods.find(chosen ?? '');
   const [stop, setStop] = useState(() =>
     Math.max(
@@ -51,19 +56,21 @@ export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: Fac
       onKeyDown={onKeyDown}
     >
       {offered.map((mood, index) => (
-        <button
-          key={mood.name}
-          type="button"
-          className={cn(styles.face, mood.own && styles.own)}
-          tabIndex={index === stop ? 0 : -1}
-          title={isSmall ? moodInWords(mood.name) : undefined}
-          aria-pressed={chosen === undefined ? undefined : mood === saved}
-          onFocus={() => setStop(index)}
-          onClick={(event) => onChoose(mood.name, event.currentTarget.querySelector('svg'))}
-        >
-          <MoodFace mood={mood.name} size={mood.own ? Math.min(size, OWN_SIZE) : size} />
-          <span>{mood.own ? <bdi>{mood.name}</bdi> : moodInWords(mood.name)}</span>
-        </button>
+        <Fragment key={mood.name}>
+          {mood === firstQuiet && <i className={styles.row} />}
+          <button
+            type="button"
+            className={cn(styles.face, isQuiet(mood) && styles.quiet)}
+            tabIndex={index === stop ? 0 : -1}
+            title={isSmall ? moodInWords(mood.name) : undefined}
+            aria-pressed={chosen === undefined ? undefined : mood === saved}
+            onFocus={() => setStop(index)}
+            onClick={(event) => onChoose(mood.name, event.currentTarget.querySelector('svg'))}
+          >
+            <MoodFace mood={mood.name} size={isQuiet(mood) ? QUIET_SIZE : size} />
+            <span>{mood.own ? <bdi>{mood.name}</bdi> : moodInWords(mood.name)}</span>
+          </button>
+        </Fragment>
       ))}
       {onOwnWords && (
         <button
