@@ -74,6 +74,9 @@ const ROOMS = {
   ),
   'services/journal/src': inOrder(
     'entries',
+    'own-lists',
+    'measures',
+    'moods',
     'storage',
     'stamps',
     'measures',

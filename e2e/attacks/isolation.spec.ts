@@ -47,6 +47,10 @@ const OTHERWISE: Record<string, number[]> = {
   // A measure of the stranger's own, with the same id.
   'PUT /api/measures/{id} with path.id': [200],
   'PUT /api/measures/{id}/days/{day} with path.id': [204],
+  // A mood that the stranger does not have, or one of their own with the same id.
+  'PUT /api/moods with body.ids': [200],
+  'DELETE /api/moods/{id} with path.id': [204],
+  'PUT /api/moods/{id} with path.id': [200],
   'POST /api/journal/search with body.cursor': [200],
   'POST /api/insights with headers.Idempotency-Key': [202],
   'GET /api/insights with query.cursor': [200],

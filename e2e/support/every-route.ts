@@ -9,6 +9,7 @@ import {
   INSIGHT,
   LETTER,
   MEASURE,
+  MOOD,
   type Owner,
   REMINDERS,
   type RouteRequest,
@@ -89,7 +90,7 @@ function sendWith(
   });
 }
 
-/** A new person with a measure, two entries, an imported one and two insights, the first of each made by the route's own request. */
+/** A new person with a measure, a mood, two entries, an imported one and two insights, the first of each made by the route's own request. */
 export async function newOwner(api: Api): Promise<Owner> {
   // A measure's name has room for it.
   const mark = `m-${randomUUID()}`;
@@ -103,10 +104,10 @@ export async function newOwner(api: Api): Promise<Owner> {
   };
   const photoId = (await sendPhoto(person)).body._id;
   await person.write({ ...ENTRY, weatherData: 'Sunny', photos: [photoId] }, headers);
-  const { body: measure } = await person.request<MeasureDto>('PUT', `/api/measures/${randomUUID()}`, {
-    body: { ...MEASURE, name: mark },
-  });
-  const measureId = measure._id;
+  const measureId = randomUUID();
+  await person.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE, name: mark } });
+  const moodId = randomUUID();
+  await person.request('PUT', `/api/moods/${moodId}`, { body: { ...MOOD, name: mark } });
   const entry = await person.write({ content: mark, weatherData: 'Sunny', measures: { [measureId]: 420 } });
   const importId = randomUUID();
   await person.request('POST', '/api/journal/import', {
@@ -121,14 +122,14 @@ export async function newOwner(api: Api): Promise<Owner> {
   const { nextCursor: insightsCursor } = insightsPage.body;
   return {
     ...{ person, mark, entry, insight, entriesCursor, insightsCursor, importId, photoId },
-    ...{ accessToken, idempotencyKey, measureId },
+    ...{ accessToken, idempotencyKey, measureId, moodId },
     ...(await beReminded(person)),
   };
 }
 
 /**
  * An owner for the requests of a route, in the order of `ROUTES`: the same as for the last one, unless this one may take
- * something away. Making one takes 16 requests, two of them with a password.
+ * something away. Making one takes 17 requests, two of them with a password.
  */
 export async function ownerFor(route: string, api: Api, last?: Owner): Promise<Owner> {
   return last && !takesAway(route) ? last : newOwner(api);
@@ -155,6 +156,7 @@ export async function everythingOf({ person }: Owner): Promise<unknown> {
     person.search(),
     person.request('GET', '/api/journal/imports'),
     person.request('GET', '/api/measures'),
+    person.request('GET', '/api/moods'),
     person.request('GET', '/api/insights'),
     person.request('GET', '/api/reminders'),
   ]);

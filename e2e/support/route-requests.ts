@@ -2,6 +2,7 @@ import type { NewAccessTokenDto } from '@inner-weather/contracts/accounts/access
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { MeasureFields } from '@inner-weather/contracts/measures/measures.dto';
+import type { OwnMoodFields } from '@inner-weather/contracts/moods/moods.dto';
 import type { SubscribeDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import { claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
 import { documentedPlaces, ROUTES } from './documented-routes.js';
@@ -31,6 +32,8 @@ export interface Owner {
   importId: string;
   /** What is measured in the second entry. */
   measureId: string;
+  /** A mood of their own. */
+  moodId: string;
   /** A photo of the first entry. */
   photoId: string;
   /** With every scope. */
@@ -272,6 +275,12 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     path: { id: measureId, day: dayFromToday(-1) },
     body: { value: 450 },
   }),
+  'PUT /api/moods': ({ moodId }) => ({ body: { ids: [moodId], hidden: ['Angry'] } }),
+  'PUT /api/moods/{id}': ({ moodId }) => ({
+    path: { id: moodId },
+    body: { ...MOOD, formerNames: ['Hoping'] },
+  }),
+  'DELETE /api/moods/{id}': ({ moodId }) => ({ path: { id: moodId } }),
   'POST /api/insights': ({ idempotencyKey }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },
     body: { ...INSIGHT, again: false },
@@ -310,5 +319,9 @@ export const ENTRY = { content: 'Words of nobody in particular', location: 'Lond
 export const MEASURE: MeasureFields = {
   ...{ name: 'Sleep', kind: 'duration', unit: '', picture: 'moon' },
   ...{ daySum: 'last', askedOn: 'always', archived: false },
+};
+export const MOOD: OwnMoodFields = {
+  ...{ name: 'Hopeful', colour: 'rose', eyes: 'dots', mouth: 'smile', emoji: '' },
+  ...{ score: 1, archived: false },
 };
 export const INSIGHT = { range: 'lastWeek', tz: 'Europe/Lisbon' };

@@ -14,7 +14,10 @@ type Handler = (received: ReceivedRequest) => Response | Promise<Response>;
 /** Replaces only the page's fetch: everything between a click and the network is the real code. */
 export class FakeServer {
   readonly received: ReceivedRequest[] = [];
-  private readonly handlers = new Map<string, Handler>();
+  /** Most people have no moods of their own, and every page asks for them. */
+  private readonly handlers = new Map<string, Handler>([
+    ['GET /api/moods', () => json(200, { moods: [], hidden: [] })],
+  ]);
 
   constructor() {
     globalThis.fetch = async (input, init) => {

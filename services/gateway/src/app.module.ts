@@ -27,6 +27,7 @@ import { OidcController } from './oidc/oidc.controller.js';
 import { OidcCookie } from './oidc/oidc-cookie.js';
 import { MediaClient } from './photos/media-client.js';
 import { MeasuresController } from './measures/measures.controller.js';
+import { MoodsController } from './moods/moods.controller.js';
 import { PhotosController } from './photos/photos.controller.js';
 import { PlacesController } from './places/places.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
@@ -74,6 +75,7 @@ export class AppModule {
         StorageController,
         TagsController,
         MeasuresController,
+        MoodsController,
         PhotosController,
         RegistrationController,
         RecoveryController,

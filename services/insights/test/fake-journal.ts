@@ -11,6 +11,7 @@ import {
   GetStatisticsRequest,
   SearchEntriesRequest,
 } from '@inner-weather/contracts/rpc/journal';
+import { type MoodList, NO_OWN_MOODS } from '@inner-weather/domain/entries/own-moods';
 import type { ServiceConfig } from '@inner-weather/platform/config';
 import { MessagingModule } from '@inner-weather/platform/transport/messaging.module';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
@@ -25,6 +26,7 @@ export class FakeJournal {
   values: number[] = [];
   /** How the first measure and the mood go together. */
   withMood: WithMoodDto[] = [];
+  moods: MoodList = NO_OWN_MOODS;
   pageSize = 500;
   /** Runs before each answer; what it throws is the answer. */
   before: () => void | Promise<void> = () => undefined;
@@ -55,6 +57,11 @@ export function fakeJournalModule(journal: FakeJournal, config: ServiceConfig): 
         ...(until < entries.length && { nextCursor: String(until) }),
       };
       return new RawReply(Buffer.from(JSON.stringify(entries.slice(from, until))), meta);
+    }
+
+    @MessagePattern('journal.list-moods')
+    moods(): MoodList {
+      return journal.moods;
     }
 
     @MessagePattern('journal.get-range-version')

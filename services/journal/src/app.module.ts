@@ -9,6 +9,8 @@ import { ErasureModule } from './erasure/erasure.module.js';
 import { ImportModule } from './import/import.module.js';
 import { MeasuredModule } from './measured/measured.module.js';
 import { MeasuresModule } from './measures/measures.module.js';
+import { MoodsModule } from './moods/moods.module.js';
+import { OwnListsModule } from './own-lists/own-lists.module.js';
 import { SearchModule } from './search/search.module.js';
 import { StampsModule } from './stamps/stamps.module.js';
 import { StorageModule } from './storage/storage.module.js';
@@ -27,7 +29,9 @@ export class AppModule {
         // In the order of their dependencies: a module imports only modules that stand before it.
         EntriesModule.forRoot(config),
         StorageModule,
+        OwnListsModule,
         MeasuresModule,
+        MoodsModule,
         StampsModule,
         ErasureModule,
         WritingModule,

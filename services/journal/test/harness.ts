@@ -11,9 +11,9 @@ import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { JournalConfig } from '../src/config.js';
-import type { MeasureList } from '../src/measures/measure-list.schema.js';
 import { EntrySealing } from '../src/entries/entry-sealing.js';
 import type { Entry, ReadableEntry, WeatherStamp } from '../src/entries/entry.schema.js';
+import type { OwnList } from '../src/own-lists/own-list.schema.js';
 
 /** The fields of an entry that a test stores directly. */
 export type StoredEntry = Pick<
@@ -52,7 +52,7 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
     app,
     config,
     entries: storedEntries,
-    measureLists: db.collection<MeasureList>('measures'),
+    ownLists: db.collection<OwnList>('own_lists'),
     counters: db.collection<Counter>('counters'),
     call,
     search: (request: RpcMap['journal.search-entries']['request'], options?: { timeoutMs: number }) =>

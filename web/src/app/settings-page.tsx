@@ -18,6 +18,7 @@ import { Profile } from '../features/auth/components/settings/profile';
 import { SignInMethods } from '../features/auth/components/settings/sign-in-methods';
 import { SecondFactor } from '../features/auth/components/settings/second-factor';
 import { Measures } from '../features/measures/components/measures';
+import { OwnMoodsSection } from '../features/moods/components/moods';
 import { Reminders } from '../features/reminders/components/reminders';
 import { YourData } from '../features/data/components/your-data';
 import { useUser } from '../lib/api/session';
@@ -37,6 +38,7 @@ const SECTIONS: SettingsSection[] = [
   { id: 'section-appearance', title: msg`Appearance`, Contents: Appearance },
   { id: 'section-on-this-device', title: msg`On this device`, Contents: OnThisDevice },
   { id: 'section-measures', title: msg`What you measure`, Contents: Measures },
+  { id: 'section-moods', title: msg`Moods`, Contents: OwnMoodsSection },
   { id: 'section-reminders', title: msg`Reminders`, Contents: Reminders },
   { id: 'section-email', title: msg`Email`, Contents: EmailAddress },
   { id: 'section-where-you-re-signed-in', title: msg`Where you're signed in`, Contents: OpenSessions },

@@ -1,5 +1,7 @@
 import type { Mood } from '@inner-weather/domain/entries/moods';
+import type { FaceColour } from '@inner-weather/domain/entries/own-moods';
 import type { components } from '../lib/api/api-types.gen';
+import { moodsStore } from '../lib/moods';
 
 type WrittenDay = Pick<components['schemas']['WrittenDayDto'], 'moods' | 'otherMoods' | 'entries'>;
 
@@ -15,19 +17,55 @@ export const MOOD_COLOURS: Record<Mood, string> = {
 
 const OTHER = 'var(--line-strong)';
 
-/** A day's colour, as a CSS background. It is split between the day's moods in proportion to their entries. */
+/** Stripes in four directions, in degrees. Moods of one colour have different ones. */
+const DIRECTIONS = [45, 135, 0, 90];
+
+/** How a mood is drawn where no face is beside it. */
+interface Paint {
+  colour: string;
+  /** A CSS image over the colour, so that no two moods are told apart by colour alone. The six have none. */
+  pattern?: string;
+}
+
+export function paintOf(mood: string): Paint {
+  if (Object.hasOwn(MOOD_COLOURS, mood)) return { colour: MOOD_COLOURS[mood as Mood] };
+  const { all } = moodsStore.get();
+  const own = moodsStore.get().find(mood)?.own;
+  if (!own) return { colour: OTHER };
+  const ofColour = all.filter((one) => one.own?.colour === own.colour);
+  const place = ofColour.findIndex((one) => one.own === own);
+  return { colour: colourOfFace(own.colour), pattern: stripes(DIRECTIONS[place % DIRECTIONS.length] ?? 0) };
+}
+
+export const colourOfFace = (colour: FaceColour): string => `var(--face-${colour})`;
+
+const stripes = (degrees: number): string =>
+  `repeating-linear-gradient(${degrees}deg, var(--stripe) 0 1.5px, transparent 1.5px 4px)`;
+
+/** A mood as a CSS background. */
+export function backgroundOf(mood: string): string {
+  const { colour, pattern } = paintOf(mood);
+  return pattern ? `${pattern}, ${colour}` : colour;
+}
+
+/** A day as a CSS background. It is split between the day's moods in proportion to their entries. */
 export function colourOf({ moods, otherMoods, entries }: WrittenDay): string {
-  const parts = moods.map(({ mood, entries: count }) => ({ colour: MOOD_COLOURS[mood], count }));
+  const parts = moods.map(({ mood, entries: count }) => ({ ...paintOf(mood), count }));
   if (otherMoods > 0) parts.push({ colour: OTHER, count: otherMoods });
   const [first] = parts;
-  if (parts.length < 2) return first?.colour ?? OTHER;
+  if (first && parts.length === 1) return backgroundOf(moods[0]?.mood ?? '');
+  if (!first) return OTHER;
   let done = 0;
-  const stops = parts.map(({ colour, count }) => {
+  const patterns: string[] = [];
+  const stops = parts.map(({ colour, pattern, count }) => {
     const start = (100 * done) / entries;
     done += count;
+    const height = (100 * count) / entries;
+    // A position of 100 % is where the layer ends with the day.
+    if (pattern) patterns.push(`${pattern} 0 ${(100 * start) / (100 - height)}% / 100% ${height}% no-repeat`);
     return `${colour} ${start}% ${(100 * done) / entries}%`;
   });
-  return `linear-gradient(to bottom, ${stops.join(', ')})`;
+  return [...patterns, `linear-gradient(to bottom, ${stops.join(', ')})`].join(', ');
 }
 
 /** The mood that most entries of a day have; in a tie, the first one in the picker. '' for a custom mood. */

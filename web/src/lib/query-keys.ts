@@ -28,9 +28,11 @@ interface Roots {
   invitations: [];
   measured: [userId: string, range: { from: string; to: string }];
   measures: [userId: string];
+  moodUses: [userId: string];
   /** The entries before and after one, by its id and its moment. */
   neighbours: [userId: string, id: string, createdAt: string];
   openSessions: [];
+  ownMoods: [userId: string];
   /** What is known of a photo, such as its description. */
   photo: [userId: string, id: string];
   /** The picture of a photo that this device keeps. */

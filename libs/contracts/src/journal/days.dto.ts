@@ -2,7 +2,6 @@ import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { type Difference, DIFFERENCES, YEARS } from '@inner-weather/domain/statistics/mood-days';
-import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { IsDay, IsTimeZoneName, MayBeAbsent, says, UNUSED_ZONE } from '../validation/validators.js';
@@ -48,8 +47,8 @@ export class GetStatisticsDto {
 }
 
 export class MoodCountDto {
-  @Doc({ enum: MOODS })
-  mood: Mood;
+  @Doc('One of the six, or the name of a mood of one’s own.', { example: 'Happy' })
+  mood: string;
 
   @Doc('How many entries have this mood.', COUNT)
   entries: number;
@@ -66,11 +65,11 @@ export class WrittenDayDto {
   @Doc('The moods of that day, in the order of the picker.', { type: [MoodCountDto] })
   moods: MoodCountDto[];
 
-  @Doc('How many entries have a mood in other words, or none.', COUNT)
+  @Doc('How many entries have a mood in words that are none of these, or none.', COUNT)
   otherMoods: number;
 
   @Doc(
-    "The mean of the day's moods, from -2 (sad, angry) to 2 (very happy). Null if no entry has a mood of the picker.",
+    "The mean of the day's moods, from -2 (sad, angry) to 2 (very happy). Null if no entry has a mood that counts in averages.",
     { ...score },
   )
   score: number | null;
@@ -121,7 +120,7 @@ export class MoodGroupDto {
   )
   name: string;
 
-  @Doc('How many days with a mood of the picker.', { ...COUNT, minimum: 1 })
+  @Doc('How many days with a mood that counts in averages.', { ...COUNT, minimum: 1 })
   days: number;
 
   @Doc('The mean mood. Null if there are fewer than 3 days.', { ...score })
@@ -169,10 +168,13 @@ export class StatisticsDto {
   @Doc('Every day on which something was written, in order.', { type: [DayScoreDto] })
   days: DayScoreDto[];
 
-  @Doc('Every mood of the picker, in its order.', { type: [MoodDaysDto] })
+  @Doc(
+    'Each of the six and of one’s own moods, in the order of the picker, also those that it does not offer.',
+    { type: [MoodDaysDto] },
+  )
   moods: MoodDaysDto[];
 
-  @Doc('How many entries have a mood in other words, or none.', COUNT)
+  @Doc('How many entries have a mood in words that are none of these, or none.', COUNT)
   otherMoods: number;
 
   @Doc('From Monday to Sunday.', { type: [MoodGroupDto] })

@@ -38,7 +38,7 @@ class Writer {
 /** The mood of a new entry. */
 class ChosenMood {
   @Doc(
-    `One of ${MOODS.join(', ')}, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.`,
+    `One of ${MOODS.join(', ')}, or a mood in the person's own words. Charts show the six as a scale, and those of GET /moods with their step of it; other words are counted beside them.`,
     { example: 'Happy' },
   )
   @MayBeAbsentUnlessCheckIn()

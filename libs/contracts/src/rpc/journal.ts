@@ -35,6 +35,14 @@ import {
   OrderMeasuresDto,
   type TogetherDto,
 } from '../measures/measures.dto.js';
+import {
+  ArrangeMoodsDto,
+  type OwnMoodDto,
+  OwnMoodFields,
+  type OwnMoodsDto,
+  type MoodUsesDto,
+} from '../moods/moods.dto.js';
+import { OWN_MOOD_ID_PATTERN } from '@inner-weather/domain/entries/own-moods';
 import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
@@ -216,6 +224,23 @@ export class OrderMeasuresRequest extends OrderMeasuresDto {
   userId: string;
 }
 
+/** The gateway checks the id. */
+export class MoodRequest extends UserRequest {
+  @Matches(OWN_MOOD_ID_PATTERN)
+  @IsString()
+  moodId: string;
+}
+
+export class PutMoodRequest extends MoodRequest {
+  @Nested(OwnMoodFields)
+  mood: OwnMoodFields;
+}
+
+export class ArrangeMoodsRequest extends ArrangeMoodsDto {
+  @IsString()
+  userId: string;
+}
+
 /** Also what a check-in of that day needs. */
 export class PutMeasuredDayRequest extends MeasureRequest {
   @IsDay()
@@ -258,6 +283,15 @@ export interface JournalCalls {
   'journal.get-statistics': { request: GetStatisticsRequest; answer: StatisticsDto };
   /** The tags of a user, the most used first. */
   'journal.list-tags': { request: UserRequest; answer: TagsDto };
+  'journal.list-moods': { request: UserRequest; answer: OwnMoodsDto };
+  /** Creates or changes a mood. `validation_failed` if there are too many, or if one of its names is taken. */
+  'journal.put-mood': { request: PutMoodRequest; answer: OwnMoodDto };
+  /** Puts own moods in order and hides some of the six. */
+  'journal.arrange-moods': { request: ArrangeMoodsRequest; answer: OwnMoodsDto };
+  /** Its entries keep its name as words. Does nothing if it does not exist. */
+  'journal.delete-mood': { request: MoodRequest; answer: null };
+  /** How many entries have each mood. `unavailable` when too many counts are waiting. */
+  'journal.count-moods': { request: UserRequest; answer: MoodUsesDto };
   'journal.list-measures': { request: UserRequest; answer: MeasuresDto };
   /** Creates or changes a measure. `validation_failed` if there are too many, or if its kind would change. */
   'journal.put-measure': { request: PutMeasureRequest; answer: MeasureDto };

@@ -4,7 +4,7 @@ import type { Measured } from '../measures/measures.js';
 import { fold } from '../text/fold.js';
 import { GAP_MAX, WordSearch } from '../text/word-search.js';
 import { type WeatherKind, weatherKindOf } from '../weather/skies.js';
-import { moodInWords } from './mood-names.js';
+import { type Moods, PRESET_MOODS } from './own-moods.js';
 
 /*
  * Which entries a search finds. The journal service searches all entries with it, and the web app those that the device
@@ -55,15 +55,17 @@ export class EntryFilter {
   /**
    * @param language whose forms of words match, after `loadWordForms`
    * @param write a translator of that language, so that moods are found by the names that the reader sees
+   * @param moods of the reader, so that entries are found by each name of their mood
    */
   constructor(
     private readonly criteria: EntryCriteria,
     language: Language = 'en',
     private readonly write: (message: Message) => string = ({ message }) => message,
+    private readonly moods: Moods = PRESET_MOODS,
   ) {
     this.words = WordSearch.of(criteria.words ?? '', language);
     this.city = WordSearch.of(criteria.city ?? '', 'en');
-    this.mood = criteria.mood && fold(criteria.mood.trim());
+    this.mood = criteria.mood && this.comparable(criteria.mood.trim());
   }
 
   /** The number of words and phrases of a criterion. */
@@ -78,7 +80,7 @@ export class EntryFilter {
       (hasMood === undefined || hasMood === (mood !== '')) &&
       (hasWeather === undefined || hasWeather === (weather.status === 'ready')) &&
       (hasPhotos === undefined || hasPhotos === photos.length > 0) &&
-      (this.mood === undefined || this.mood === fold(mood)) &&
+      (this.mood === undefined || this.mood === this.comparable(mood)) &&
       (kind === undefined || (weather.status === 'ready' && kind === weatherKindOf(weather.text))) &&
       (this.city?.isIn(location) ?? true)
     );
@@ -96,8 +98,12 @@ export class EntryFilter {
     if (hasTags !== undefined && hasTags !== tags.length > 0) return false;
     if (!this.isMeasured(measures)) return false;
     if (!this.words) return true;
-    const texts = [content, ...tags, location, inputMood, moodInWords(inputMood, this.write)];
+    const texts = [content, ...tags, location, inputMood, this.moods.inWords(inputMood, this.write)];
     return this.words.isIn(texts.join(APART));
+  }
+
+  private comparable(mood: string): string {
+    return fold(this.moods.nameOf(mood));
   }
 
   private isMeasured(measures: Measured = {}): boolean {

@@ -187,6 +187,8 @@ describe('the routes that accept access tokens', () => {
       'GET /api/measures entries:read',
       'GET /api/measures/days entries:read',
       'GET /api/measures/together entries:read',
+      'GET /api/moods entries:read',
+      'GET /api/moods/uses entries:read',
       'GET /api/photos entries:read',
       'GET /api/photos/{id} entries:read',
       'POST /api/journal/import entries:write',

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { OwnMoodDto } from '@inner-weather/contracts/moods/moods.dto';
 import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import { distinctTags } from '@inner-weather/domain/entries/tags';
 import { oneLine } from '@inner-weather/domain/text/one-line';
@@ -57,6 +58,11 @@ function nastyEntries(seed: number, count: number): EntryDto[] {
   });
 }
 
+const HOPEFUL: OwnMoodDto = {
+  ...{ _id: 'a-mood', name: 'Hopeful', formerNames: ['Hoping'], score: 1, archived: false },
+  ...{ colour: 'rose', eyes: 'dots', mouth: 'smile', emoji: '' },
+};
+
 const SLEEP: MeasureDto = {
   ...{ _id: 'a-measure', name: 'Sleep: "deep"', kind: 'duration', unit: '', picture: 'moon' },
   ...{ daySum: 'mean', askedOn: 'always', archived: false },
@@ -80,6 +86,8 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     accessTokens: [],
     reminders,
     measures: [SLEEP],
+    moods: [HOPEFUL],
+    hiddenMoods: ['Angry'],
     identities: [],
     exportedAt,
     data,
@@ -140,6 +148,7 @@ describe('the ZIP of an export', () => {
     expect(explained).toEqual([...Object.keys(files).slice(1, 6), 'markdown/', 'photos/']);
     const copy = JSON.parse(files['inner-weather.json']!) as { entries: EntryDto[] };
     expect(copy.entries).toEqual(entries);
+    expect(copy).toMatchObject({ measures: [SLEEP], moods: [HOPEFUL], hiddenMoods: ['Angry'] });
   });
 
   it('has the table of Daylio, with the words of every entry and no formula', () => {

@@ -5,6 +5,8 @@ import type { AccountExport } from '@inner-weather/contracts/rpc/auth';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
+import type { OwnMoodsDto } from '@inner-weather/contracts/moods/moods.dto';
+import { Moods } from '@inner-weather/domain/entries/own-moods';
 import type { RemindersDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { Language } from '@inner-weather/languages/languages';
@@ -19,6 +21,9 @@ import { type NamedFile, zipOf } from './zip.js';
 export interface Exported extends AccountExport {
   reminders: Omit<RemindersDto, 'vapidPublicKey'>;
   measures: MeasureDto[];
+  moods: OwnMoodsDto['moods'];
+  /** Those of the six that the person hides. */
+  hiddenMoods: OwnMoodsDto['hidden'];
   exportedAt: Date;
   /** Of the files for people. Those for programs are the same in every language. English by default. */
   language?: Language;
@@ -39,17 +44,19 @@ async function* filesOf(exported: Exported): AsyncGenerator<NamedFile> {
   const { exportedAt, language, data, ...ofPerson } = exported;
   const about = { ...FORMAT, exportedAt: exportedAt.toISOString(), ...ofPerson };
   const photos: FoundPhoto[] = [];
+  const { measures } = ofPerson;
+  const moods = new Moods({ moods: ofPerson.moods, hidden: ofPerson.hiddenMoods });
   yield { name: 'README.txt', content: [readmeOf(language)] };
   yield {
     name: 'inner-weather.json',
     content: toJson(about, listsOf(data, photos)),
   };
-  yield { name: 'entries.csv', content: toCsv(data.entries, ofPerson.measures) };
-  yield { name: 'insights.md', content: toInsightsPage(data.insights, language) };
+  yield { name: 'entries.csv', content: toCsv(data.entries, measures) };
+  yield { name: 'insights.md', content: toInsightsPage(data.insights, moods, language) };
   yield { name: 'daylio.csv', content: toDaylioCsv(data.entries) };
   // Day One imports a ZIP. In a folder, its file would have to be packed first.
   yield { name: 'day-one.zip', content: toDayOneZip(exported, photos), isCompressed: true };
-  yield* toNotes(data.entries, { photos: data.photos, measures: ofPerson.measures }, language);
+  yield* toNotes(data.entries, { photos: data.photos, measures, moods }, language);
 }
 
 /** A photo of an entry, and its place in the ZIP. */

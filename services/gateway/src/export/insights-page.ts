@@ -1,6 +1,6 @@
 import { dayIn } from '@inner-weather/domain/time/local-time';
 import type { InsightDetailsDto, InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import { moodInWords } from '@inner-weather/domain/entries/mood-names';
+import { type Moods, PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { directionOf, type Language } from '@inner-weather/languages/languages';
 import { defineMessages } from '@inner-weather/languages/messages';
@@ -22,6 +22,7 @@ const TEXTS = defineMessages('export', {
 /** The finished insights as Markdown, newest first. */
 export async function* toInsightsPage(
   insights: AsyncIterable<InsightJobDto>,
+  moods: Moods = PRESET_MOODS,
   language: Language = 'en',
 ): AsyncGenerator<string> {
   const write = translatorOf(language);
@@ -33,14 +34,19 @@ export async function* toInsightsPage(
     if (status !== 'done') continue;
     const name = title ? write(TEXTS.titled, { title, from, until }) : write(TEXTS.range, { from, until });
     const writer = write(TEXTS.writtenBy, { model: isolate(model || provider, directionOf(language)) });
-    yield `\n## ${name}\n\n*${writer}*\n\n${text.trim()}\n${citedOf(details, write, directionOf(language))}`;
+    yield `\n## ${name}\n\n*${writer}*\n\n${text.trim()}\n${citedOf(details, moods, write, directionOf(language))}`;
   }
 }
 
 /** The list of entries that a text cites by number. */
-function citedOf(details: InsightDetailsDto | null, write: Translator, direction: 'ltr' | 'rtl'): string {
+function citedOf(
+  details: InsightDetailsDto | null,
+  moods: Moods,
+  write: Translator,
+  direction: 'ltr' | 'rtl',
+): string {
   const lines = (details?.cited ?? []).map(({ createdAt, inputMood }, index) => {
-    const mood = isolate(moodInWords(inputMood, write), direction);
+    const mood = isolate(moods.inWords(inputMood, write), direction);
     const moment = { day: dayIn(createdAt), time: createdAt.slice(11, 16) };
     const name = mood ? write(TEXTS.cited, { ...moment, mood }) : write(TEXTS.citedMoodless, moment);
     return `${index + 1}. ${name}\n`;

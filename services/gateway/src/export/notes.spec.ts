@@ -1,4 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { Moods } from '@inner-weather/domain/entries/own-moods';
 import { toNotes } from './notes.js';
 
 const ENTRY = {
@@ -19,12 +20,16 @@ const ABOUT = '*Very Happy · Porto · Light rain, 0\u00a0°C · River, with Bea
 
 const NO_PHOTOS = { describe: () => Promise.resolve(new Map()), open: () => Promise.resolve(undefined) };
 
-async function notesOf(entries: EntryDto[], language?: 'de'): Promise<Record<string, string>> {
+async function notesOf(entries: EntryDto[], language?: 'de', moods?: Moods): Promise<Record<string, string>> {
   const each = async function* (): AsyncGenerator<EntryDto> {
     yield* entries;
   };
   const notes: Record<string, string> = {};
-  for await (const { name, content } of toNotes(each(), { photos: NO_PHOTOS }, language)) {
+  for await (const { name, content } of toNotes(
+    each(),
+    { photos: NO_PHOTOS, ...(moods && { moods }) },
+    language,
+  )) {
     notes[name] = '';
     for await (const part of content) notes[name] += String(part);
   }
@@ -39,6 +44,14 @@ const noteOf = async (...entries: EntryDto[]): Promise<string> => {
 };
 
 describe('the daily notes of an export', () => {
+  it('have the present name of a mood of one’s own', async () => {
+    const face = { colour: 'rose', eyes: 'dots', mouth: 'smile', emoji: '', archived: false } as const;
+    const mood = { _id: 'a', name: 'On edge', formerNames: ['restless'], score: null, ...face };
+    const moods = new Moods({ moods: [mood], hidden: [] });
+    const notes = await notesOf([{ ...ENTRY, inputMood: 'Restless' }], 'de', moods);
+    expect(notes['markdown/2026-11-20.md']).toMatch(/^mood:\n {2}- "On edge"$[^]*^\*On edge · Porto/m);
+  });
+
   it('have the entries of a day in the order of their times, with mood, place, weather and tags', async () => {
     const evening = {
       ...ENTRY,

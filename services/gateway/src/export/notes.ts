@@ -1,6 +1,6 @@
 import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import { moodInWords } from '@inner-weather/domain/entries/mood-names';
+import { type Moods, PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { DayValues } from '@inner-weather/domain/measures/day-values';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { conditionInWords, WITH_TEMPERATURE } from '@inner-weather/domain/weather/conditions';
@@ -26,6 +26,12 @@ export interface OwnPhotos {
   open: (id: string, form?: 'jpeg') => Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
+/** What a person has defined. */
+interface OwnLists {
+  measures: readonly MeasureDto[];
+  moods: Moods;
+}
+
 /** Photos are sorted by the day and the time of their entry. The id makes the name the only one. */
 export const photoName = ({ day, createdAt }: EntryDto, id: string): string =>
   `photos/${day} ${createdAt.slice(11, 16).replace(':', '.')} ${id}.webp`;
@@ -36,9 +42,10 @@ export const photoName = ({ day, createdAt }: EntryDto, id: string): string =>
  */
 export async function* toNotes(
   entries: AsyncIterable<EntryDto>,
-  { photos, measures = [] }: { photos: OwnPhotos; measures?: readonly MeasureDto[] },
+  { photos, ...lists }: { photos: OwnPhotos } & Partial<OwnLists>,
   language: Language = 'en',
 ): AsyncGenerator<NamedFile> {
+  const own: OwnLists = { measures: [], moods: PRESET_MOODS, ...lists };
   const write = translatorOf(language);
   let note: { day: string; part: number; length: number; entries: EntryDto[] } | undefined;
   const toFiles = async function* (of: NonNullable<typeof note>): AsyncGenerator<NamedFile> {
@@ -46,7 +53,7 @@ export async function* toNotes(
     const ids = oldestFirst.flatMap((entry) => entry.photos ?? []);
     const descriptions = ids.length > 0 ? await photos.describe(ids) : new Map<string, string>();
     const name = `markdown/${of.day}${of.part > 1 ? ` ${of.part}` : ''}.md`;
-    yield { name, content: noteOf(oldestFirst, { descriptions, measures }, write, language) };
+    yield { name, content: noteOf(oldestFirst, { descriptions, ...own }, write, language) };
     for (const entry of oldestFirst)
       for (const id of entry.photos ?? []) {
         const content = await photos.open(id);
@@ -70,19 +77,19 @@ export async function* toNotes(
 /** @param entries oldest first */
 function* noteOf(
   entries: EntryDto[],
-  { descriptions, measures }: { descriptions: Map<string, string>; measures: readonly MeasureDto[] },
+  { descriptions, measures, moods }: { descriptions: Map<string, string> } & OwnLists,
   write: Translator,
   language: Language,
 ): Generator<string> {
   const lists = {
     tags: entries.flatMap(({ tags }) => tags.map(tagInObsidian)),
-    mood: entries.map(({ inputMood }) => moodInWords(inputMood, write)),
+    mood: entries.map(({ inputMood }) => moods.inWords(inputMood, write)),
   };
   yield frontMatter(lists, valuesOf(entries, measures));
   let separator = '';
   for (const entry of entries) {
     const time = entry.createdAt.slice(11, 16);
-    const about = aboutOf(entry, write, language);
+    const about = aboutOf(entry, moods, write, language);
     const words = entry.unreadable ? `(${write(TEXTS.unreadable)})` : escapeTimes(entry.content.trim());
     // A blank in the address of a picture ends it, unless it is encoded.
     const pictures = (entry.photos ?? []).map(
@@ -115,10 +122,10 @@ const altOf = (description = ''): string =>
   description.replaceAll(/\s+/g, ' ').replaceAll(/[[\]\\]/g, '\\$&');
 
 /** `Happy · Porto · Light rain, 12 °C · river, long walk`. Without `#`, since a tag of Obsidian ends at a blank. */
-function aboutOf(entry: EntryDto, write: Translator, language: Language): string {
+function aboutOf(entry: EntryDto, moods: Moods, write: Translator, language: Language): string {
   const isolated = (name: string) => isolate(name, directionOf(language));
   return [
-    isolated(moodInWords(entry.inputMood, write)),
+    isolated(moods.inWords(entry.inputMood, write)),
     isolated(entry.location),
     weatherInWords(entry, write, language),
     new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(entry.tags.map(isolated)),

@@ -161,7 +161,7 @@ export class JobsConsumer {
       recordFinishedJob(job, 'done');
       return;
     }
-    const statistics = statisticsOf(sendableEntries, language);
+    const statistics = statisticsOf(sendableEntries, language, await this.journal.moodsOf(job.userId));
     await this.assertHeld(this.claims.reportProgress(job, 'writing', sendableEntries.length));
     const isBuiltIn = model !== this.model;
     const figures = isBuiltIn ? [] : await this.journal.measured(job);

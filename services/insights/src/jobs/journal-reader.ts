@@ -1,4 +1,5 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { Moods } from '@inner-weather/domain/entries/own-moods';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
@@ -40,6 +41,11 @@ export class JournalReader {
     const page = { limit: LIMITS.searchPageMax, maxBytes: PAGE_BYTES_MAX, skipTotal: true };
     const request = { userId, startDate, endDate, ...page };
     return (await this.rpc.call('journal.search-entries', request)).some(isWritten);
+  }
+
+  /** What the moods of a person's entries are. */
+  async moodsOf(userId: string): Promise<Moods> {
+    return new Moods(await this.rpc.call('journal.list-moods', { userId }));
   }
 
   /** Changes as soon as an entry of the range does. */

@@ -1,5 +1,6 @@
 import { randomOf } from '@inner-weather/domain/statistics/random-of';
 import { MOODS } from '@inner-weather/domain/entries/moods';
+import { Moods } from '@inner-weather/domain/entries/own-moods';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { LANGUAGE_TAGS, type Language } from '@inner-weather/languages/languages';
 import { aMeasure, anEntry, aQuestion, dailyEntries, withMood } from '../../test/builders.js';
@@ -216,6 +217,22 @@ describe('the letter', () => {
     expect(renderInsight({ userName: 'Ada', statistics, selfHarm: false }, sentencesIn('pt-BR'))).toContain(
       '20 de nov. de 2026',
     );
+  });
+
+  it('names moods of one’s own, whatever is in their names', () => {
+    const face = { colour: 'rose', eyes: 'dots', mouth: 'smile', emoji: '', archived: false } as const;
+    const mood = {
+      _id: 'a',
+      name: '*at* [peace](http://evil.example)',
+      formerNames: ['calm'],
+      score: 2,
+      ...face,
+    };
+    const moods = new Moods({ moods: [{ ...mood, score: 2 }], hidden: [] });
+    const statistics = statisticsOf(dailyEntries([{ inputMood: 'Calm' }]), 'en', moods);
+    const text = renderInsight('Ada', statistics, false, ENGLISH);
+    expect(text).toContain('You chose **\\*at\\* \\[peace\\]');
+    expect(unescaped(text)).not.toMatch(/https?:|\[/);
   });
 
   it('is the same for the same entries at any time', () => {

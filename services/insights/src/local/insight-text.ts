@@ -80,11 +80,15 @@ const paragraphs = (...parts: string[][]): string =>
 
 function countedMoods({ moods, ownMoods, withoutMood, entries }: Statistics, say: Sentences): string[] {
   return [
-    ...(moods.length > 0 ? [say.moods(moods)] : []),
+    ...(moods.length > 0 ? [say.moods(moods.map(escapeOwn))] : []),
     ...(ownMoods > 0 ? [say.ownMoods(ownMoods)] : []),
     ...(withoutMood > 0 ? [say.withoutMood(withoutMood, entries)] : []),
   ];
 }
+
+/** The names of the six have no Markdown. */
+const escapeOwn = (mood: Statistics['moods'][number]) =>
+  mood.isOwn ? { ...mood, name: escapeMarkdown(mood.name) } : mood;
 
 function verdicts({ mood, days, trend, sentiment }: Statistics, say: Sentences): string[] {
   if (days.length < GROUP_DAYS_MIN) return [say.tooFew(days.length)];

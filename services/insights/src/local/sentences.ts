@@ -1,5 +1,4 @@
-import { type Mood } from '@inner-weather/domain/entries/moods';
-import { MOOD_NAMES } from '@inner-weather/domain/entries/mood-names';
+import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import type { Difference } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import type { Sky } from '@inner-weather/domain/weather/skies';
@@ -50,7 +49,7 @@ const MINUTE_MS = 60_000;
 export type Sentences = ReturnType<typeof sentencesIn>;
 
 /**
- * What the letter says, in one language: nothing else in it is text. Names of people and places are given with their
+ * What the letter says, in one language: nothing else in it is text. Names of people, places and own moods are given with their
  * Markdown escaped. Days are YYYY-MM-DD.
  */
 export function sentencesIn(language: Language) {
@@ -81,11 +80,14 @@ export function sentencesIn(language: Language) {
     },
     /** In place of everything cheerful and all advice, where words suggest self-harm. */
     heavyWords: write(ANALYSIS.heavyWords),
-    moods: (moods: readonly { name: Mood; entries: number }[]) =>
+    moods: (moods: readonly { name: string; entries: number; isOwn: boolean }[]) =>
       write(ANALYSIS.moods, {
         moods: lists.format(
-          moods.map(({ name, entries }) =>
-            write(ANALYSIS.moodTimes, { mood: write(MOOD_NAMES[name]), times: entries }),
+          moods.map(({ name, entries, isOwn }) =>
+            write(ANALYSIS.moodTimes, {
+              mood: isOwn ? isolated(name) : PRESET_MOODS.inWords(name, write),
+              times: entries,
+            }),
           ),
         ),
       }),

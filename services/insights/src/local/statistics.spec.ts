@@ -1,4 +1,5 @@
 import { anEntry, dailyEntries } from '../../test/builders.js';
+import { Moods } from '@inner-weather/domain/entries/own-moods';
 import { figuresOf, statisticsOf } from './statistics.js';
 
 describe('statisticsOf', () => {
@@ -26,6 +27,32 @@ describe('statisticsOf', () => {
     expect(statistics.each.map(({ mood }) => mood)).toEqual([2, 1, 0, -1, -2, -2, undefined, undefined]);
     expect(statistics).toMatchObject({ ownMoods: 1, withoutMood: 1 });
     expect(statistics.mood).toBeCloseTo(-2 / 6);
+  });
+
+  it('scores moods of one’s own by their step, and counts those without one', () => {
+    const face = { colour: 'rose', eyes: 'dots', mouth: 'smile', emoji: '', archived: false } as const;
+    const own = new Moods({
+      moods: [
+        { _id: 'a', name: 'MARK on edge', formerNames: ['Restless'], score: -1, ...face },
+        { _id: 'b', name: 'MARK odd', formerNames: [], score: null, ...face },
+      ],
+      hidden: ['Happy'],
+    });
+    const moods = ['restless', 'MARK on edge', 'Happy', 'MARK odd', 'so-so'];
+    const entries = dailyEntries(moods.map((inputMood) => ({ inputMood })));
+    const statistics = statisticsOf(entries, 'en', own);
+    expect(statistics.each.map(({ mood }) => mood)).toEqual([-1, -1, 1, undefined, undefined]);
+    expect(statistics).toMatchObject({
+      moods: [
+        { name: 'MARK on edge', entries: 2 },
+        { name: 'Happy', entries: 1 },
+        { name: 'MARK odd', entries: 1 },
+      ],
+      ownMoods: 1,
+    });
+    // Names are what a person wrote.
+    expect(figuresOf(statistics)).toContain('Moods chosen: Happy 1, other words 4, none 0.');
+    expect(figuresOf(statistics)).not.toContain('MARK');
   });
 
   it('has a mean from three days with a mood on', () => {

@@ -4,7 +4,7 @@ import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { type Difference, GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
-import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
+import { type KnownMood, type Moods, PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { WEEKDAYS, weekdayOf } from '@inner-weather/domain/statistics/weekdays';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
 import { OTHER_WEATHER, type WeatherKind, weatherKindOf } from '@inner-weather/domain/weather/skies';
@@ -29,8 +29,10 @@ export interface EntryFigures {
   /** Days since 1970-01-01. */
   day: number;
   inputMood: string;
-  /** -2 to 2; undefined for words that are not one of MOODS. */
+  /** -2 to 2; undefined if averages leave it out. */
   mood?: number;
+  /** Undefined for words that are no mood of the writer, and for none. */
+  known?: KnownMood;
   /** -5 to 5; undefined if no word of the text is in the lexicon. */
   sentiment?: number;
   sky?: WeatherKind;
@@ -39,14 +41,14 @@ export interface EntryFigures {
   length: number;
 }
 
-/** All figures. Groups are of days with a mood of the picker, like those of the charts. */
+/** All figures. Groups are of days with a mood that counts in averages, like those of the charts. */
 export interface Statistics {
   entries: number;
   /** YYYY-MM-DD. */
   firstDay: string;
   lastDay: string;
   /** How often each mood was chosen, the most frequent first; moods that were never chosen are left out. */
-  moods: { name: Mood; entries: number }[];
+  moods: { name: string; entries: number; isOwn: boolean }[];
   /** How many entries have a mood in other words, and how many have none. */
   ownMoods: number;
   withoutMood: number;
@@ -69,14 +71,20 @@ export interface Statistics {
 /**
  * Entries are newest first, at least one.
  * @param language of the account
+ * @param moods of the writer
  */
-export function statisticsOf(entries: EntryDto[], language: Language = 'en'): Statistics {
-  const each = entries.map((entry) => figuresOfEntry(entry, language));
+export function statisticsOf(
+  entries: EntryDto[],
+  language: Language = 'en',
+  moods: Moods = PRESET_MOODS,
+): Statistics {
+  const each = entries.map((entry) => figuresOfEntry(entry, language, moods));
   const days = daysOf(each);
   const scores = days.flatMap(({ day, score }) => (score === undefined ? [] : [{ day, score }]));
-  const moodCounts = MOODS.map((name) => ({
-    name,
-    entries: each.filter(({ inputMood }) => inputMood === name).length,
+  const moodCounts = moods.all.map((mood) => ({
+    name: mood.name,
+    isOwn: mood.own !== undefined,
+    entries: each.filter(({ known }) => known === mood).length,
   }));
   const half = Math.floor(scores.length / 2);
   return {
@@ -84,7 +92,7 @@ export function statisticsOf(entries: EntryDto[], language: Language = 'en'): St
     firstDay: dayName(days[0]?.day ?? 0),
     lastDay: dayName(days.at(-1)?.day ?? 0),
     moods: moodCounts.filter((mood) => mood.entries > 0).sort((a, b) => b.entries - a.entries),
-    ownMoods: each.filter(({ mood, inputMood }) => mood === undefined && inputMood !== '').length,
+    ownMoods: each.filter(({ known, inputMood }) => !known && inputMood !== '').length,
     withoutMood: each.filter(({ inputMood }) => inputMood === '').length,
     days: days.map(({ day, score }) => ({
       day: dayName(day),
@@ -102,10 +110,12 @@ export function statisticsOf(entries: EntryDto[], language: Language = 'en'): St
 export function figuresOf(statistics: Statistics): string {
   const { entries, days, firstDay, lastDay, moods, ownMoods, withoutMood, mood, sentiment, trend } =
     statistics;
-  const chosenMoods = moods.map(({ name, entries: n }) => `${name} ${n}`);
+  const presets = moods.filter(({ isOwn }) => !isOwn);
+  const chosenMoods = presets.map(({ name, entries: n }) => `${name} ${n}`);
+  const otherMoods = moods.reduce((sum, { isOwn, entries: n }) => sum + (isOwn ? n : 0), ownMoods);
   const lines = [
     `Entries: ${entries} on ${days.length} days, ${firstDay} to ${lastDay}.`,
-    `Moods chosen: ${[...chosenMoods, `other words ${ownMoods}`, `none ${withoutMood}`].join(', ')}.`,
+    `Moods chosen: ${[...chosenMoods, `other words ${otherMoods}`, `none ${withoutMood}`].join(', ')}.`,
   ];
   if (mood !== undefined) lines.push(`Mean mood of the days on a scale from -2 to 2: ${mood.toFixed(1)}.`);
   lines.push(
@@ -128,15 +138,16 @@ function groupLines(label: string, groups: MoodGroupDto[]): string[] {
 const labelOf = (name: string): string =>
   name === OTHER_WEATHER ? 'not compared' : 'no difference beyond chance';
 
-function figuresOfEntry(entry: EntryDto, language: Language): EntryFigures {
+function figuresOfEntry(entry: EntryDto, language: Language, moods: Moods): EntryFigures {
   const { _id: id, inputMood, weatherData, weatherStatus, location, content, createdAt, day } = entry;
-  const knownMood = MOODS.find((mood) => mood === inputMood);
+  const known = moods.find(inputMood);
   return {
     id,
     createdAt,
     day: dayNumber(day),
     inputMood,
-    mood: knownMood && MOOD_SCORES[knownMood],
+    mood: known?.score ?? undefined,
+    known,
     sentiment: sentimentOf(content, language),
     sky: weatherStatus === 'ready' ? weatherKindOf(weatherData) : undefined,
     location,

@@ -1,5 +1,5 @@
 import type { MoodDaysDto, WrittenDayDto } from '@inner-weather/contracts/journal/days.dto';
-import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
+import type { Moods } from '@inner-weather/domain/entries/own-moods';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
 import type { WeatherKind } from '@inner-weather/domain/weather/skies';
 import { dayName } from '@inner-weather/domain/time/local-time';
@@ -8,8 +8,9 @@ import type { Moment } from './moments.js';
 /** The counts of one day. */
 class DayCount {
   entries = 0;
-  private readonly moods = new Map<Mood, number>();
+  private readonly moods = new Map<string, number>();
   private readonly skies = new Map<WeatherKind, number>();
+  private knownMoods = 0;
   private scores = 0;
   private scoredEntries = 0;
 
@@ -17,8 +18,11 @@ class DayCount {
 
   add({ mood, score, sky }: Moment): void {
     this.entries += 1;
-    if (mood !== undefined && score !== undefined) {
+    if (mood !== undefined) {
       this.moods.set(mood, this.entriesOf(mood) + 1);
+      this.knownMoods += 1;
+    }
+    if (score !== undefined) {
       this.scores += score;
       this.scoredEntries += 1;
     }
@@ -29,12 +33,12 @@ class DayCount {
     this.skies.set(sky, previousCount + 1);
   }
 
-  entriesOf(mood: Mood): number {
+  entriesOf(mood: string): number {
     return this.moods.get(mood) ?? 0;
   }
 
   get otherMoods(): number {
-    return this.entries - this.scoredEntries;
+    return this.entries - this.knownMoods;
   }
 
   /** The mean, -2 to 2; null if no mood counts. */
@@ -43,15 +47,14 @@ class DayCount {
   }
 
   /** @param photos the photo of each day that has one */
-  toDto(photos: ReadonlyMap<string, string>): WrittenDayDto {
+  toDto({ all }: Moods, photos: ReadonlyMap<string, string>): WrittenDayDto {
     const day = dayName(this.day);
     return {
       day,
       entries: this.entries,
-      moods: MOODS.filter((mood) => this.moods.has(mood)).map((mood) => ({
-        mood,
-        entries: this.entriesOf(mood),
-      })),
+      moods: all
+        .filter(({ name }) => this.moods.has(name))
+        .map(({ name }) => ({ mood: name, entries: this.entriesOf(name) })),
       otherMoods: this.otherMoods,
       score: this.score,
       sky: this.sky,
@@ -94,10 +97,10 @@ export class DayCounts {
   }
 
   /** For each mood, the number of entries and of days with it. */
-  get moods(): MoodDaysDto[] {
-    return MOODS.map((mood) => {
-      const counts = this.all.map((day) => day.entriesOf(mood)).filter((count) => count > 0);
-      return { mood, entries: counts.reduce((sum, count) => sum + count, 0), days: counts.length };
+  moodsOf({ all }: Moods): MoodDaysDto[] {
+    return all.map(({ name }) => {
+      const counts = this.all.map((day) => day.entriesOf(name)).filter((count) => count > 0);
+      return { mood: name, entries: counts.reduce((sum, count) => sum + count, 0), days: counts.length };
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MoodsModule } from '../moods/moods.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { DaysController } from './days.controller.js';
 import { DaysService } from './days.service.js';
@@ -6,7 +7,7 @@ import { FiguresRepository } from './figures.repository.js';
 
 /** Counts a person's days for the calendar and the charts. */
 @Module({
-  imports: [TagsModule],
+  imports: [MoodsModule, TagsModule],
   controllers: [DaysController],
   providers: [DaysService, FiguresRepository],
   exports: [FiguresRepository],

@@ -1,5 +1,5 @@
 import { dayNumber, hourAt } from '@inner-weather/domain/time/local-time';
-import { type Mood, MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
+import type { KnownMood, Moods } from '@inner-weather/domain/entries/own-moods';
 import { type WeatherKind, weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { normaliseCity } from '../entries/city.js';
 import type { EntryFigures } from './figures.repository.js';
@@ -11,7 +11,7 @@ const TEXTS_MAX = 4_000;
 export interface ScoredMoment {
   /** Days since 1970-01-01. */
   day: number;
-  /** -2 to 2; undefined for a custom mood, or none. */
+  /** -2 to 2; undefined if averages leave it out. */
   score?: number;
 }
 
@@ -19,8 +19,8 @@ export interface ScoredMoment {
 export interface Moment extends ScoredMoment {
   /** 0 to 23. */
   hour: number;
-  /** Undefined for a custom mood, or none. */
-  mood?: Mood;
+  /** Undefined for words that are no mood of the writer, and for none. */
+  mood?: string;
   sky?: WeatherKind;
   /** As the writer spelt it. */
   city: string;
@@ -31,20 +31,24 @@ export interface Moment extends ScoredMoment {
 /** Turns figures into moments. One reader serves one range, so that repeated texts are parsed once. */
 export class MomentReader {
   private readonly days = new Memo(dayNumber);
+  private readonly moods: Memo<KnownMood | undefined>;
   private readonly skies = new Memo(weatherKindOf);
   private readonly cities = new Memo(normaliseCity);
 
+  /** @param moods of the person whose entries are read */
+  constructor(moods: Moods) {
+    this.moods = new Memo((inputMood) => moods.find(inputMood));
+  }
+
   score({ day, inputMood }: Pick<EntryFigures, 'day' | 'inputMood'>): ScoredMoment {
-    return { day: this.days.get(day), score: isMood(inputMood) ? MOOD_SCORES[inputMood] : undefined };
+    return { day: this.days.get(day), score: this.moods.get(inputMood)?.score ?? undefined };
   }
 
   read({ day, createdAt, offset, inputMood, location, weather }: EntryFigures): Moment {
-    const mood = isMood(inputMood) ? inputMood : undefined;
     return {
-      day: this.days.get(day),
+      ...this.score({ day, inputMood }),
       hour: hourAt(createdAt.getTime(), offset),
-      mood,
-      score: mood && MOOD_SCORES[mood],
+      mood: this.moods.get(inputMood)?.name,
       sky: this.skies.get(weather),
       city: location,
       cityKey: this.cities.get(location),
@@ -65,5 +69,3 @@ class Memo<T> {
     return value;
   }
 }
-
-const isMood = (text: string): text is Mood => MOODS.some((mood) => mood === text);

@@ -1,6 +1,7 @@
 import { addToDay, type DaySum } from '@inner-weather/domain/statistics/day-sums';
 import type { StatisticsDto } from '@inner-weather/contracts/journal/days.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
+import type { Moods } from '@inner-weather/domain/entries/own-moods';
 import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
 import { WEEKDAYS, weekdayOf } from '@inner-weather/domain/statistics/weekdays';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
@@ -33,8 +34,8 @@ export class RangeCounts {
   }
 
   /** @param from, to YYYY-MM-DD */
-  toDto(from: string, to: string): Omit<StatisticsDto, 'tags' | 'otherTags'> {
-    const { all, entries, moods, otherMoods } = this.days;
+  toDto(from: string, to: string, moods: Moods): Omit<StatisticsDto, 'tags' | 'otherTags'> {
+    const { all, entries, otherMoods } = this.days;
     const cities = this.cities.largest(LIMITS.statisticsCitiesMax);
     return {
       from,
@@ -46,7 +47,7 @@ export class RangeCounts {
         dayNumber(to),
       ),
       days: all.map(({ day, score }) => ({ day: dayName(day), score })),
-      moods,
+      moods: this.days.moodsOf(moods),
       otherMoods,
       weekdays: this.weekdays.inOrder(WEEKDAYS),
       hours: this.hours.inOrder(HOURS),

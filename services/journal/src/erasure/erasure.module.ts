@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MeasuresModule } from '../measures/measures.module.js';
+import { OwnListsModule } from '../own-lists/own-lists.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { ErasureService } from './erasure.service.js';
 import { UsersConsumer } from './users.consumer.js';
 
 /** Erases the data of deleted accounts. */
 @Module({
-  imports: [StorageModule, MeasuresModule],
+  imports: [StorageModule, OwnListsModule],
   controllers: [UsersConsumer],
   providers: [ErasureService],
   exports: [ErasureService],

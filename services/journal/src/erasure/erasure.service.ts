@@ -5,7 +5,7 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable, Logger } from '@nestjs/common';
-import { MeasuresRepository } from '../measures/measures.repository.js';
+import { OwnListsRepository } from '../own-lists/own-lists.repository.js';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { IMPORTS_COUNTER, LOOK_UPS_COUNTER } from '../counters.js';
@@ -29,7 +29,7 @@ export class ErasureService extends RepeatedTasks {
     private readonly dataKeys: DataKeys,
     private readonly limiter: RateLimiter,
     private readonly storage: StorageService,
-    private readonly measures: MeasuresRepository,
+    private readonly ownLists: OwnListsRepository,
   ) {
     super();
   }
@@ -45,7 +45,7 @@ export class ErasureService extends RepeatedTasks {
   async purge(userId: string): Promise<void> {
     const entries = await this.entries.deleteOfUser(userId);
     await this.storage.erase(userId);
-    await this.measures.delete(userId);
+    await this.ownLists.deleteOfUser(userId);
     await this.limiter.forget(userId, [IMPORTS_COUNTER, LOOK_UPS_COUNTER]);
     this.logger.log({ userId, entries, msg: 'deleted what belonged to an account' });
   }

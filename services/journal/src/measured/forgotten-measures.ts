@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { bytesOf } from '../entries/entry-bytes.js';
 import type { ReadableEntry } from '../entries/entry.schema.js';
-import { type Leaving, MeasuresRepository } from '../measures/measures.repository.js';
+import { type Leaving, OwnListsRepository } from '../own-lists/own-lists.repository.js';
 import { StorageService } from '../storage/storage.service.js';
 import { type EntryWith, MeasuredRepository } from './measured.repository.js';
 
@@ -30,7 +30,7 @@ export class ForgottenMeasures extends RepeatedTasks {
   private searched = new Set<string>();
 
   constructor(
-    private readonly measures: MeasuresRepository,
+    private readonly lists: OwnListsRepository,
     private readonly measured: MeasuredRepository,
     private readonly entries: EntriesRepository,
     private readonly storage: StorageService,
@@ -41,14 +41,14 @@ export class ForgottenMeasures extends RepeatedTasks {
   async forgetAll(): Promise<void> {
     const before = this.searched;
     this.searched = new Set();
-    for (const list of await this.measures.listLeaving(PEOPLE_MAX)) {
+    for (const list of await this.lists.listLeaving(PEOPLE_MAX)) {
       await this.forget(list);
-      if (before.has(versionOf(list))) await this.measures.forgetLeaving(list);
+      if (before.has(versionOf(list))) await this.lists.forgetLeaving(list);
       else this.searched.add(versionOf(list));
     }
   }
 
-  private async forget({ _id: userId, leaving }: Leaving): Promise<void> {
+  private async forget({ _id: { userId }, leaving }: Leaving): Promise<void> {
     for await (const entry of this.measured.listWith(userId, leaving)) {
       const isErased = Object.keys(entry.others).length === 0 && (await this.eraseEmpty(entry));
       if (!isErased) await this.storage.release(userId, await this.measured.keepOthers(entry));
@@ -69,4 +69,4 @@ export class ForgottenMeasures extends RepeatedTasks {
 export const isOnlyMeasured = ({ content, inputMood, photos }: ReadableEntry): boolean =>
   content === '' && inputMood === '' && !photos?.length;
 
-const versionOf = ({ _id, version }: Leaving): string => `${_id} ${version}`;
+const versionOf = ({ _id, version }: Leaving): string => `${_id.userId} ${version}`;

@@ -3,6 +3,7 @@ import type { GetMeasuredRequest, GetStatisticsRequest } from '@inner-weather/co
 import { LIMITS } from '@inner-weather/domain/limits';
 import { DayValues } from '@inner-weather/domain/measures/day-values';
 import type { Measure } from '@inner-weather/domain/measures/measures';
+import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { addToDay, type DaySum } from '@inner-weather/domain/statistics/day-sums';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
@@ -15,6 +16,7 @@ import { DayCounts } from '../days/day-counts.js';
 import { FiguresRepository } from '../days/figures.repository.js';
 import { MomentReader } from '../days/moments.js';
 import { MeasuresService } from '../measures/measures.service.js';
+import { MoodsService } from '../moods/moods.service.js';
 import { TagsRepository } from '../tags/tags.repository.js';
 import { MeasuredRepository } from './measured.repository.js';
 import { marksOf, togetherOf } from './together.js';
@@ -40,6 +42,7 @@ export class MeasuredService {
     private readonly measured: MeasuredRepository,
     private readonly figures: FiguresRepository,
     private readonly tags: TagsRepository,
+    private readonly moods: MoodsService,
   ) {}
 
   /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */
@@ -98,7 +101,7 @@ export class MeasuredService {
   }
 
   private async moodsOf(userId: string, startDate: string, endDate: string) {
-    const reader = new MomentReader();
+    const reader = new MomentReader(await this.moods.of(userId));
     const days = new DayCounts();
     const scored: DaySum[] = [];
     for await (const part of this.figures.list(userId, { startDate, endDate })) {
@@ -125,7 +128,8 @@ export class MeasuredService {
 
   /** The days of the tags that most days have. */
   private async tagsOf(userId: string, startDate: string, endDate: string) {
-    const reader = new MomentReader();
+    // Tags are counted whatever the mood.
+    const reader = new MomentReader(PRESET_MOODS);
     const uses = new Map<string, { newest: Types.ObjectId; on: Set<number> }>();
     for await (const part of this.tags.list(userId, { startDate, endDate })) {
       for (const entry of part) {

@@ -9,15 +9,15 @@ import {
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { Injectable } from '@nestjs/common';
-import { type Measures, MeasuresRepository } from './measures.repository.js';
+import { OwnListsRepository } from '../own-lists/own-lists.repository.js';
 
 /** What people measure: the names and kinds, not the values. */
 @Injectable()
 export class MeasuresService {
-  constructor(private readonly lists: MeasuresRepository) {}
+  constructor(private readonly lists: OwnListsRepository) {}
 
   async list(userId: string): Promise<Measure[]> {
-    return (await this.lists.find(userId)).measures;
+    return (await this.lists.find(userId, 'measures')).content;
   }
 
   /** Throws `not_found`. */
@@ -31,7 +31,7 @@ export class MeasuresService {
   async put(userId: string, _id: string, fields: MeasureFields): Promise<Measure> {
     const { name, kind, unit, picture, daySum, askedOn, archived } = fields;
     const measure: Measure = { _id, name, kind, unit, picture, daySum, askedOn, archived };
-    await this.change(userId, ({ measures, leaving }) => {
+    await this.lists.change(userId, 'measures', ({ content: measures, leaving }) => {
       const existing = measures.find((one) => one._id === _id);
       if (existing && existing.kind !== kind)
         throw refused(problem(MEASURE_PROBLEMS.measure_kind_stays), 'kind');
@@ -39,25 +39,25 @@ export class MeasuresService {
         ? measures.map((one) => (one === existing ? measure : one))
         : [...measures, measure];
       assertRoom(changed);
-      return { measures: changed, leaving: leaving.filter((id) => id !== _id) };
+      return { content: changed, leaving: leaving.filter((id) => id !== _id) };
     });
     return measure;
   }
 
   /** @param ids those that are not named follow in their present order */
   async order(userId: string, ids: string[]): Promise<Measure[]> {
-    const { measures } = await this.change(userId, (list) => {
-      const byId = new Map(list.measures.map((measure) => [measure._id, measure]));
+    const { content } = await this.lists.change(userId, 'measures', (list) => {
+      const byId = new Map(list.content.map((measure) => [measure._id, measure]));
       const named = ids.flatMap((id) => byId.get(id) ?? []);
-      return { ...list, measures: [...named, ...list.measures.filter(({ _id }) => !ids.includes(_id))] };
+      return { ...list, content: [...named, ...list.content.filter(({ _id }) => !ids.includes(_id))] };
     });
-    return measures;
+    return content;
   }
 
   /** Its values are deleted by ForgottenValues. */
   async delete(userId: string, measureId: string): Promise<void> {
-    await this.change(userId, ({ measures, leaving }) => ({
-      measures: measures.filter(({ _id }) => _id !== measureId),
+    await this.lists.change(userId, 'measures', ({ content: measures, leaving }) => ({
+      content: measures.filter(({ _id }) => _id !== measureId),
       leaving: measures.some(({ _id }) => _id === measureId) ? [...leaving, measureId] : leaving,
     }));
   }
@@ -69,15 +69,6 @@ export class MeasuresService {
   async accept(userId: string, measured: Measured): Promise<Measured> {
     if (Object.keys(measured).length === 0) return measured;
     return acceptedOf(await this.list(userId), measured);
-  }
-
-  private async change(userId: string, edit: (list: Measures) => Measures): Promise<Measures> {
-    // Repeats when another change came between the read and the write.
-    for (;;) {
-      const { version, ...list } = await this.lists.find(userId);
-      const edited = edit(list);
-      if (await this.lists.replace(userId, version, edited)) return edited;
-    }
   }
 }
 

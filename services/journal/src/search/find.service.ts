@@ -6,6 +6,7 @@ import { batchBytes } from '../entries/entries.repository.js';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import { dayRangeOf } from '../entries/day-range.js';
 import { decodeEntryCursor } from '../entries/entry-cursor.js';
+import { MoodsService } from '../moods/moods.service.js';
 import { entryFilterOf } from './entry-filter.js';
 import { EntryFinder, FIND_BATCH, FOUND_BYTES_MAX } from './entry-finder.js';
 
@@ -25,7 +26,10 @@ const LIMIT_DEFAULT = 20;
 export class FindService {
   private readonly finds = new ByteBudget(FINDS);
 
-  constructor(private readonly finder: EntryFinder) {}
+  constructor(
+    private readonly finder: EntryFinder,
+    private readonly moods: MoodsService,
+  ) {}
 
   /** Throws `validation_failed`, and `unavailable` when too many searches are waiting. */
   async find(request: FindEntriesRequest): Promise<RawReply> {
@@ -40,7 +44,7 @@ export class FindService {
       ...wanted
     } = request;
     await loadWordForms(language);
-    const filter = entryFilterOf(wanted, language);
+    const filter = entryFilterOf(wanted, language, await this.moods.of(userId));
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
     const { body, total, nextCursor } = await this.finds.during(FIND_BYTES, userId, () =>

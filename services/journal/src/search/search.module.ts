@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MoodsModule } from '../moods/moods.module.js';
 import { EntryFinder } from './entry-finder.js';
 import { FindService } from './find.service.js';
 import { SearchController } from './search.controller.js';
@@ -6,6 +7,7 @@ import { SearchService } from './search.service.js';
 
 /** Finds entries by their days and contents. */
 @Module({
+  imports: [MoodsModule],
   controllers: [SearchController],
   providers: [EntryFinder, FindService, SearchService],
 })

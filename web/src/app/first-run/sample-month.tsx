@@ -2,11 +2,11 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { MOODS, type Mood } from '@inner-weather/domain/entries/moods';
 import { WEEKDAYS } from '@inner-weather/domain/statistics/weekdays';
-import { MoodFace } from '../../components/entries/mood-face';
+import { PresetFace } from '../../components/entries/preset-face';
 import { DAYS, YEAR } from '../../features/landing/sample-figures.gen';
 import { useWeekStart } from '../../lib/dates/week-start';
 import { dateFormat } from '../../lib/language/formats';
-import { moodInWords } from '../../lib/moods';
+import { presetInWords } from '../../lib/preset-words';
 import styles from './first-run.module.css';
 
 /** March, counted from 0. */
@@ -52,7 +52,7 @@ export function SampleMonth() {
       >
         {MONTH_MOODS.map((mood, day) => (
           <span key={day} style={day === 0 ? { gridColumnStart: before + 1 } : undefined}>
-            {mood ? <MoodFace mood={mood} size={26} /> : <i className={styles.unwritten} />}
+            {mood ? <PresetFace mood={mood} size={26} /> : <i className={styles.unwritten} />}
           </span>
         ))}
       </div>
@@ -60,7 +60,7 @@ export function SampleMonth() {
         <ul className={styles.counts}>
           {COUNTS.map(({ mood, days }) => (
             <li key={mood}>
-              <MoodFace mood={mood} size={18} /> {moodInWords(mood)}{' '}
+              <PresetFace mood={mood} size={18} /> {presetInWords(mood)}{' '}
               <span>
                 <Plural value={days} one="# day" other="# days" />
               </span>

@@ -4,6 +4,7 @@ import { useFollowImport } from '../../features/import/follow-import';
 import { useFollowOutbox } from '../../features/journal/api/follow-outbox';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
 import { forgetAbsentUsers } from '../absent-users';
+import { useFollowMoods } from '../../lib/own-moods/own-moods';
 import { startDevice } from '../../lib/outbox/outbox';
 import { renewHere } from '../../lib/push/renew-here';
 import type { SessionUser } from '../../lib/api/session';
@@ -33,6 +34,7 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   useDeviceKeeping(user);
   useFollowOutbox(user.id);
   useFollowImport(user.id);
+  useFollowMoods(user.id);
   useEffect(() => {
     forgetAbsentUsers();
     startDevice();

@@ -1,80 +1,67 @@
-import type { Mood } from '@inner-weather/domain/entries/moods';
+import type { OwnFace as FaceParts } from '@inner-weather/domain/entries/own-moods';
 import type { ReactNode } from 'react';
-import styles from './mood-face.module.css';
+import { moodsStore } from '../../lib/moods';
+import { useStore } from '../../lib/store';
+import styles from './face.module.css';
+import { Face, PresetFace } from './preset-face';
 
-const DOTS = <path d="M11.500 13v.1M20.500 13v.1" strokeWidth="3.200" />;
-
-/** Each face: its colour (app/tokens.css), two eyes and a mouth. */
-const FACES: Record<Mood, { colour: string; features: ReactNode }> = {
-  'Very Happy': {
-    colour: 'var(--mood-very-happy)',
-    features: (
-      <>
-        <path d="M8.700 13.600c.9-2 4-2 4.900 0M18.400 13.600c.9-2 4-2 4.900 0" />
-        <path className={styles.filled} d="M10 18.500h12c-.4 3.700-2.800 5.700-6 5.700s-5.600-2-6-5.700z" />
-      </>
-    ),
-  },
-  Happy: {
-    colour: 'var(--mood-happy)',
-    features: (
-      <>
-        {DOTS}
-        <path d="M10.300 18.800c2.700 4 8.700 4 11.400 0" />
-      </>
-    ),
-  },
-  Neutral: {
-    colour: 'var(--mood-neutral)',
-    features: (
-      <>
-        {DOTS}
-        <path d="M11 20.500h10" />
-      </>
-    ),
-  },
-  Sad: {
-    colour: 'var(--mood-sad)',
-    features: (
-      <>
-        {DOTS}
-        <path d="M10.800 22.300c2.400-3.400 8-3.400 10.400 0" />
-      </>
-    ),
-  },
-  Angry: {
-    colour: 'var(--mood-angry)',
-    features: (
-      <>
-        <path d="M8.800 10.700l4.400 2.500M23.200 10.700l-4.400 2.500" />
-        <path d="M10.800 22.300c2.400-3 8-3 10.400 0" />
-      </>
-    ),
-  },
-  Tired: {
-    colour: 'var(--mood-tired)',
-    features: (
-      <>
-        <path d="M8.700 13c.9 1.700 4 1.700 4.900 0M18.400 13c.9 1.700 4 1.700 4.900 0" />
-        <ellipse cx="16" cy="21" rx="2.300" ry="2.800" />
-      </>
-    ),
-  },
+/** Eyes and mouths to choose from. */
+const EYES: Record<FaceParts['eyes'], ReactNode> = {
+  dots: <path d="M11.500 13v.1M20.500 13v.1" strokeWidth="3.200" />,
+  smiling: <path d="M8.700 13.600c.9-2 4-2 4.900 0M18.400 13.600c.9-2 4-2 4.900 0" />,
+  closed: <path d="M8.700 13c.9 1.700 4 1.700 4.900 0M18.400 13c.9 1.700 4 1.700 4.900 0" />,
+  frowning: <path d="M8.800 10.700l4.400 2.500M23.200 10.700l-4.400 2.500" />,
+  worried: (
+    <>
+      <path d="M8.800 12.600l4.400-2.200M23.200 12.600l-4.400-2.200" />
+      <path d="M11.500 15v.1M20.500 15v.1" strokeWidth="2.800" />
+    </>
+  ),
 };
 
-/** The face of a mood. A custom mood, or none, gets an empty face. The word itself is always shown beside it. */
-export function MoodFace({ mood, size = 40 }: { mood: string; size?: number }) {
-  const face = Object.hasOwn(FACES, mood) ? FACES[mood as Mood] : undefined;
+const MOUTHS: Record<FaceParts['mouth'], ReactNode> = {
+  smile: <path d="M10.300 18.800c2.700 4 8.700 4 11.400 0" />,
+  flat: <path d="M11 20.500h10" />,
+  sad: <path d="M10.800 22.300c2.400-3.400 8-3.400 10.400 0" />,
+  open: <ellipse cx="16" cy="21" rx="2.300" ry="2.800" />,
+  wave: <path d="M10.500 21c1.800-2.400 3.600-2.400 5.500 0s3.700 2.400 5.500 0" />,
+};
+
+/** One part of a face alone, to choose it. */
+export function FacePart({ eyes, mouth }: Partial<Pick<FaceParts, 'eyes' | 'mouth'>>) {
   return (
-    <svg className={styles.face} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-      <circle
-        className={face ? undefined : styles.open}
-        fill={face?.colour}
-        cx="16"
-        cy="16"
-        r={face ? 15.5 : 14.5}
-      />
-      <g className={styles.features}>{face ? face.features : DOTS}</g>
+    <svg
+      className={styles.part}
+      width="40"
+      height="24"
+      viewBox={eyes ? '6 7 20 12' : '6 15 20 12'}
+      aria-hidden="true"
+    >
+      {eyes ? EYES[eyes] : mouth && MOUTHS[mouth]}
     </svg>
   );
+}
+
+/** A face of one's own, from its parts. */
+export function OwnFace({ face: { colour, eyes, mouth, emoji }, size }: { face: FaceParts; size?: number }) {
+  return (
+    <Face colour={`var(--face-${colour})`} size={size}>
+      {emoji === '' ? (
+        <>
+          {EYES[eyes]}
+          {MOUTHS[mouth]}
+        </>
+      ) : (
+        <text className={styles.emoji} x="16" y="22" textAnchor="middle">
+          {emoji}
+        </text>
+      )}
+    </Face>
+  );
+}
+
+/** The face of a mood. Other words, or none, get an empty face. The word itself is always shown beside it. */
+export function MoodFace({ mood, size }: { mood: string; size?: number }) {
+  const own = useStore(moodsStore).find(mood)?.own;
+  return own ? <OwnFace face={own} size={size} /> : <PresetFace mood={mood} size={size} />;
 }

@@ -1,7 +1,6 @@
-import { MOODS } from '@inner-weather/domain/entries/moods';
 import { useId, type Ref } from 'react';
 import { cn } from '../../lib/cn';
-import { moodInWords } from '../../lib/moods';
+import { moodInWords, useMoods } from '../../lib/moods';
 import { MoodFace } from '../entries/mood-face';
 import { turnArrowKeys } from './arrow-keys';
 import { FieldNote } from './field';
@@ -9,7 +8,7 @@ import styles from './mood-picker.module.css';
 
 interface MoodPickerProps {
   legend: string;
-  /** One of MOODS, or '' for none. */
+  /** The mood of an entry, or '' for none. */
   value: string;
   onChange: (mood: string) => void;
   error?: string;
@@ -23,6 +22,9 @@ interface MoodPickerProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** With more faces than there are presets, they stand in rows. */
+const PRESETS = 6;
+
 /** All moods, one choice: a native radio group, so arrow keys and screen readers work as in every form. */
 export function MoodPicker({
   legend,
@@ -35,24 +37,27 @@ export function MoodPicker({
   ref,
 }: MoodPickerProps) {
   const id = useId();
+  const moods = useMoods();
+  const offered = moods.offered(value);
+  const chosen = moods.find(value);
   return (
     <fieldset className={styles.picker} aria-describedby={error ? `${id}-note` : undefined}>
       <legend className={cn(styles.legend, strong && styles.strong)}>{legend}</legend>
-      <div className={styles.options} onKeyDown={turnArrowKeys}>
-        {MOODS.map((mood, index) => (
-          <label key={mood} className={styles.option}>
+      <div className={cn(styles.options, offered.length > PRESETS && styles.many)} onKeyDown={turnArrowKeys}>
+        {offered.map((mood, index) => (
+          <label key={mood.name} className={styles.option}>
             <input
               type="radio"
               name={id}
-              value={mood}
+              value={mood.name}
               ref={index === 0 ? ref : undefined}
-              checked={value === mood && !other?.chosen}
-              onChange={() => onChange(mood)}
+              checked={mood === chosen && !other?.chosen}
+              onChange={() => onChange(mood.name)}
               // Where the mood is optional, a second press on the chosen face clears it.
-              onClick={() => !required && value === mood && !other?.chosen && onChange('')}
+              onClick={() => !required && mood === chosen && !other?.chosen && onChange('')}
             />
-            <MoodFace mood={mood} size={36} />
-            {moodInWords(mood)}
+            <MoodFace mood={mood.name} size={36} />
+            {mood.own ? <bdi>{mood.name}</bdi> : moodInWords(mood.name)}
           </label>
         ))}
         {other && (

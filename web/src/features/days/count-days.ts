@@ -1,7 +1,7 @@
-import { MOODS } from '@inner-weather/domain/entries/moods';
 import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { yearOf } from '../../lib/dates/calendar';
 import type { KeptEntries } from '../../lib/copy/entries';
+import { moodsStore } from '../../lib/moods';
 import type { Entry } from '../../lib/entry/entry';
 import type { Days, WrittenDay } from './api/list-days';
 
@@ -36,8 +36,9 @@ export function withoutEntries(days: Days, entries: readonly Entry[]): Days {
   for (const entry of entries) {
     const day = byDay.get(entry.day);
     if (!day) continue;
-    const hasMood = day.moods.some(({ mood }) => mood === entry.inputMood);
-    if (!hasMood && (day.otherMoods === 0 || MOODS.some((mood) => mood === entry.inputMood))) continue;
+    const known = moodsStore.get().find(entry.inputMood);
+    const hasMood = known !== undefined && countsOf(day).has(known.name);
+    if (!hasMood && (day.otherMoods === 0 || known)) continue;
     const fewer = counted(day, entry, -1);
     if (fewer.entries > 0) byDay.set(entry.day, fewer);
     else byDay.delete(entry.day);
@@ -55,22 +56,27 @@ export function countKept({ entries, since }: KeptEntries, year: number): Days |
   return { ...counted, firstDay: since ?? counted.firstDay, since };
 }
 
+/** The entries of each mood on a day, by its present name: what the device keeps may have a former one. */
+const countsOf = ({ moods }: WrittenDay): Map<string, number> =>
+  new Map(moods.map(({ mood, entries }) => [moodsStore.get().nameOf(mood), entries]));
+
 /** A day with one entry more or less, as the server counts it. */
 function counted(
   day: WrittenDay = { day: '', entries: 0, moods: [], otherMoods: 0, sky: null, photo: null },
-  { day: name, inputMood, weatherStatus, weatherData, photos = [] }: Entry,
+  { day: written, inputMood, weatherStatus, weatherData, photos = [] }: Entry,
   more: 1 | -1,
 ): WrittenDay {
-  const counts = new Map<string, number>(day.moods.map(({ mood, entries }) => [mood, entries]));
-  counts.set(inputMood, (counts.get(inputMood) ?? 0) + more);
-  const moods = MOODS.flatMap((mood) => {
-    const entries = counts.get(mood);
-    return entries ? [{ mood, entries }] : [];
+  const counts = countsOf(day);
+  const name = moodsStore.get().nameOf(inputMood);
+  counts.set(name, (counts.get(name) ?? 0) + more);
+  const moods = moodsStore.get().all.flatMap((mood) => {
+    const entries = counts.get(mood.name);
+    return entries ? [{ mood: mood.name, entries }] : [];
   });
   const entries = day.entries + more;
   const sky = weatherStatus === 'ready' ? (weatherKindOf(weatherData) ?? null) : null;
   return {
-    day: name,
+    day: written,
     entries,
     moods,
     otherMoods: entries - moods.reduce((sum, one) => sum + one.entries, 0),

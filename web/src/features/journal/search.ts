@@ -1,13 +1,12 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { MOODS } from '@inner-weather/domain/entries/moods';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '../../lib/language/isolate';
 import { sessionStore } from '../../lib/api/session';
 import { addDays, daysOfMonth, yearOf } from '../../lib/dates/calendar';
 import { rangeInWords } from '../../lib/dates/dates';
-import { moodInWords } from '../../lib/moods';
+import { moodInWords, moodsStore } from '../../lib/moods';
 import type { DayRange, EntriesScope, EntryFilters } from '../../lib/entry/entry';
 
 /** Ranges of days by the name in the address. All but the summer end today. */
@@ -32,7 +31,7 @@ export type Choice = [value: string, label: string];
 
 export const moodChoices = (): Choice[] => [
   ['', t`Any mood`],
-  ...MOODS.map((mood): Choice => [mood, moodInWords(mood)]),
+  ...moodsStore.get().all.map(({ name }): Choice => [name, moodInWords(name)]),
   [WITH, t`With a mood`],
   [WITHOUT, t`Without a mood`],
 ];

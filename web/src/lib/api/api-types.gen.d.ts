@@ -676,6 +676,68 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/moods': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List my own moods
+     * @description Beside the six, which everybody has. An entry has the mood whose name, or one of whose former names, is its `inputMood`, whatever their case.
+     */
+    get: operations['moods.list'];
+    /** Put my own moods in order, and hide some of the six */
+    put: operations['moods.arrange'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/moods/uses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Count the entries of each mood, also of moods in own words */
+    get: operations['moods.uses'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/moods/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Create or change a mood of my own
+     * @description The client chooses the id, a UUID, so that a repeated request makes one mood.
+     */
+    put: operations['moods.put'];
+    post?: never;
+    /**
+     * Delete a mood of my own
+     * @description Its entries keep its name as a mood in own words.
+     */
+    delete: operations['moods.delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/photos': {
     parameters: {
       query?: never;
@@ -2278,6 +2340,91 @@ export interface components {
       /** @description Null takes the value of the day away that was set so. */
       value?: number | null;
     };
+    OwnMoodDto: {
+      /**
+       * @description Not one of the six in any language, and no name of another mood.
+       * @example Hopeful
+       */
+      name: string;
+      /** @description Names under which entries still have this mood. */
+      formerNames: string[];
+      /**
+       * @description The colour of the face and of the mood in charts, where own moods have a pattern, too.
+       * @enum {string}
+       */
+      colour: 'apricot' | 'rose' | 'lagoon' | 'olive' | 'iris' | 'clay';
+      /** @enum {string} */
+      eyes: 'dots' | 'smiling' | 'closed' | 'frowning' | 'worried';
+      /** @enum {string} */
+      mouth: 'smile' | 'flat' | 'sad' | 'open' | 'wave';
+      /**
+       * @description Stands for eyes and mouth. Empty: none.
+       * @example 🌱
+       */
+      emoji: string;
+      /**
+       * @description How bright a day like that is, from -2 to 2. Null: it is counted, but left out of averages.
+       * @enum {integer|null}
+       */
+      score: -2 | -1 | 0 | 1 | 2 | null;
+      /** @description An archived mood is not offered any more. Its entries have it still. */
+      archived: boolean;
+      /** Format: uuid */
+      _id: string;
+    };
+    OwnMoodsDto: {
+      /** @description In the order of the picker, after the six. */
+      moods: components['schemas']['OwnMoodDto'][];
+      /** @description Those of the six that the picker does not offer. They count as ever. */
+      hidden: ('Very Happy' | 'Happy' | 'Neutral' | 'Sad' | 'Angry' | 'Tired')[];
+    };
+    ArrangeMoodsDto: {
+      /** @description The ids in their new order. Moods that are not named follow in their present order. Absent: it stays. */
+      ids?: string[];
+      /** @description Those of the six that the picker does not offer. Absent: they stay. */
+      hidden?: ('Very Happy' | 'Happy' | 'Neutral' | 'Sad' | 'Angry' | 'Tired')[];
+    };
+    MoodUseDto: {
+      /** @description The name of the mood, or words as they were written last. */
+      mood: string;
+      entries: number;
+    };
+    MoodUsesDto: {
+      /** @description The six and one’s own moods that entries have, the most first. */
+      moods: components['schemas']['MoodUseDto'][];
+      /** @description Moods in other words, the 24 that most entries have, the most first. */
+      words: components['schemas']['MoodUseDto'][];
+    };
+    OwnMoodFields: {
+      /**
+       * @description Not one of the six in any language, and no name of another mood.
+       * @example Hopeful
+       */
+      name: string;
+      /** @description Names under which entries still have this mood. Absent: they stay. When the name is changed, the old one becomes one of them. */
+      formerNames?: string[];
+      /**
+       * @description The colour of the face and of the mood in charts, where own moods have a pattern, too.
+       * @enum {string}
+       */
+      colour: 'apricot' | 'rose' | 'lagoon' | 'olive' | 'iris' | 'clay';
+      /** @enum {string} */
+      eyes: 'dots' | 'smiling' | 'closed' | 'frowning' | 'worried';
+      /** @enum {string} */
+      mouth: 'smile' | 'flat' | 'sad' | 'open' | 'wave';
+      /**
+       * @description Stands for eyes and mouth. Empty: none.
+       * @example 🌱
+       */
+      emoji: string;
+      /**
+       * @description How bright a day like that is, from -2 to 2. Null: it is counted, but left out of averages.
+       * @enum {integer|null}
+       */
+      score: -2 | -1 | 0 | 1 | 2 | null;
+      /** @description An archived mood is not offered any more. Its entries have it still. */
+      archived: boolean;
+    };
     PhotoDto: {
       _id: string;
       /** @description Pixels of the large size, as it is shown. */
@@ -2372,8 +2519,11 @@ export interface components {
       token: string;
     };
     MoodCountDto: {
-      /** @enum {string} */
-      mood: 'Very Happy' | 'Happy' | 'Neutral' | 'Sad' | 'Angry' | 'Tired';
+      /**
+       * @description One of the six, or the name of a mood of one’s own.
+       * @example Happy
+       */
+      mood: string;
       /** @description How many entries have this mood. */
       entries: number;
     };
@@ -2383,9 +2533,9 @@ export interface components {
       entries: number;
       /** @description The moods of that day, in the order of the picker. */
       moods: components['schemas']['MoodCountDto'][];
-      /** @description How many entries have a mood in other words, or none. */
+      /** @description How many entries have a mood in words that are none of these, or none. */
       otherMoods: number;
-      /** @description The mean of the day's moods, from -2 (sad, angry) to 2 (very happy). Null if no entry has a mood of the picker. */
+      /** @description The mean of the day's moods, from -2 (sad, angry) to 2 (very happy). Null if no entry has a mood that counts in averages. */
       score: number | null;
       /**
        * @description The kind of weather that most entries of that day have; of several, the latest. `other` is weather in words of no known kind. Null: none.
@@ -2423,8 +2573,11 @@ export interface components {
       score: number | null;
     };
     MoodDaysDto: {
-      /** @enum {string} */
-      mood: 'Very Happy' | 'Happy' | 'Neutral' | 'Sad' | 'Angry' | 'Tired';
+      /**
+       * @description One of the six, or the name of a mood of one’s own.
+       * @example Happy
+       */
+      mood: string;
       /** @description How many entries have this mood. */
       entries: number;
       /** @description On how many days this mood was chosen. */
@@ -2433,7 +2586,7 @@ export interface components {
     MoodGroupDto: {
       /** @description A weekday by its ISO 8601 number (`1`, Monday, to `7`), an hour (`0` to `23`), a kind of weather (`clear`), or a city or a tag as it was written last. */
       name: string;
-      /** @description How many days with a mood of the picker. */
+      /** @description How many days with a mood that counts in averages. */
       days: number;
       /** @description The mean mood. Null if there are fewer than 3 days. */
       mean: number | null;
@@ -2458,9 +2611,9 @@ export interface components {
       streaks: components['schemas']['StreaksDto'];
       /** @description Every day on which something was written, in order. */
       days: components['schemas']['DayScoreDto'][];
-      /** @description Every mood of the picker, in its order. */
+      /** @description Each of the six and of one’s own moods, in the order of the picker, also those that it does not offer. */
       moods: components['schemas']['MoodDaysDto'][];
-      /** @description How many entries have a mood in other words, or none. */
+      /** @description How many entries have a mood in words that are none of these, or none. */
       otherMoods: number;
       /** @description From Monday to Sunday. */
       weekdays: components['schemas']['MoodGroupDto'][];
@@ -2486,7 +2639,7 @@ export interface components {
       /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
       content: string;
       /**
-       * @description One of Very Happy, Happy, Neutral, Sad, Angry, Tired, or a mood in the person's own words. Charts show the six as a scale; an own one is counted beside them.
+       * @description One of Very Happy, Happy, Neutral, Sad, Angry, Tired, or a mood in the person's own words. Charts show the six as a scale, and those of GET /moods with their step of it; other words are counted beside them.
        * @example Happy
        */
       inputMood?: string;
@@ -4871,6 +5024,150 @@ export interface operations {
       401: components['responses']['Problem401'];
       403: components['responses']['Problem403'];
       404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'moods.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OwnMoodsDto'];
+        };
+      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'moods.arrange': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ArrangeMoodsDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OwnMoodsDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'moods.uses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MoodUsesDto'];
+        };
+      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'moods.put': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OwnMoodFields'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OwnMoodDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'moods.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
       413: components['responses']['Problem413'];
       415: components['responses']['Problem415'];
       429: components['responses']['Problem429'];

@@ -5,6 +5,7 @@ import { loadWordForms } from '@inner-weather/domain/text/word-forms';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import type { Language } from '@inner-weather/languages/languages';
 import { currentLanguage } from '../language/language';
+import { moodsStore } from '../moods';
 import { words } from '../language/words';
 import { updateKept, vaultOfUser } from './copy';
 import { forgetPhotosSeen } from './seen-photos';
@@ -60,7 +61,7 @@ export function findEntries(
   language: Language = 'en',
 ): Entry[] {
   const { tag, ...criteria } = filters;
-  const filter = new EntryFilter(criteria, language, words);
+  const filter = new EntryFilter(criteria, language, words, moodsStore.get());
   const tagKey = tag === undefined ? undefined : tagKeyOf(normaliseTag(tag));
   return entries.filter((entry) => {
     return (

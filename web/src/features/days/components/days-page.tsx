@@ -8,6 +8,7 @@ import { PageHead } from '../../../components/page/page-head';
 import { FromDevice } from '../../../components/page/from-device';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
+import { useOwnMoods } from '../../../lib/own-moods/own-moods';
 import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';
 import { useStatistics } from '../../../charts/get-statistics';
@@ -63,6 +64,7 @@ function usePlace(today: string) {
 }
 
 function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }) {
+  useOwnMoods();
   const today = useToday();
   const [asTable, setAsTable] = useState(false);
   const { year, month, day, go } = usePlace(today);

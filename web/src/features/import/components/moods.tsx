@@ -1,12 +1,16 @@
 import { i18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { MOODS, moodOf } from '@inner-weather/domain/entries/moods';
+import { moodOf } from '@inner-weather/domain/entries/moods';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { useMemo } from 'react';
 import { isolate } from '../../../lib/language/isolate';
 import { MoodFace } from '../../../components/entries/mood-face';
-import { moodInWords } from '../../../lib/moods';
+import { OWN_MOOD_LIMITS } from '@inner-weather/domain/entries/own-moods';
+import { Checkbox } from '../../../components/forms/checkbox';
+import { moodInWords, useMoods } from '../../../lib/moods';
+import { couldBeMoods } from '../api/make-moods';
+import { levelOfName } from '../understand/scale';
 import { sharedMoods } from '../understand/to-entries';
 import type { Understood } from '../understand/understood';
 import styles from './import.module.css';
@@ -14,14 +18,18 @@ import styles from './import.module.css';
 interface MoodsProps {
   understood: Understood;
   moods: Record<string, string>;
-  onChange: (moods: Record<string, string>) => void;
+  /** Whether the words that stay become moods of one's own. */
+  isKept: boolean;
+  onChange: (moods: Record<string, string>, isKept: boolean) => void;
 }
+
+const max = OWN_MOOD_LIMITS.activeMax;
 
 /** Rows of the table. A file in which every mood is another is a file of own words. */
 const ROWS_MAX = 40;
 
 /** What each mood of the file means here. */
-export function Moods({ understood, moods, onChange }: MoodsProps) {
+export function Moods({ understood, moods, isKept, onChange }: MoodsProps) {
   const counts = useMemo(() => countsOf(understood), [understood]);
   const shared = useMemo(
     () =>
@@ -31,6 +39,8 @@ export function Moods({ understood, moods, onChange }: MoodsProps) {
       ),
     [counts, moods],
   );
+  const own = useMoods();
+  const offered = useMemo(() => couldBeMoods(customOf(counts), own), [counts, own]);
   if (counts.length === 0) return null;
   const source = isolate(understood.source);
   return (
@@ -54,7 +64,7 @@ export function Moods({ understood, moods, onChange }: MoodsProps) {
         </thead>
         <tbody>
           {counts.slice(0, ROWS_MAX).map(([name, count]) => {
-            const value = moods[name] ?? name;
+            const value = own.nameOf(moods[name] ?? name);
             const label = isolate(name);
             return (
               <tr key={name}>
@@ -67,14 +77,16 @@ export function Moods({ understood, moods, onChange }: MoodsProps) {
                     <select
                       aria-label={t`Mood for ${label}`}
                       value={value}
-                      onChange={({ currentTarget }) => onChange({ ...moods, [name]: currentTarget.value })}
+                      onChange={({ currentTarget }) =>
+                        onChange({ ...moods, [name]: currentTarget.value }, isKept)
+                      }
                     >
-                      {MOODS.map((mood) => (
-                        <option key={mood} value={mood}>
-                          {moodInWords(mood)}
+                      {own.all.map((mood) => (
+                        <option key={mood.name} value={mood.name}>
+                          {moodInWords(mood.name)}
                         </option>
                       ))}
-                      {!MOODS.some((mood) => mood === name) && (
+                      {!own.find(name) && (
                         <option value={name}>{t`Keep “${label}”`}</option>
                       )}
                       <option value="">{t`No mood`}</option>
@@ -92,9 +104,46 @@ export function Moods({ understood, moods, onChange }: MoodsProps) {
           })}
         </tbody>
       </table>
+      {offered.length > 0 && (
+        <Checkbox
+          label={t({
+            message: plural(offered.length, {
+              one: 'Keep # of them as a mood of your own, with its step',
+              other: 'Keep # of them as moods of your own, each with its step',
+            }),
+            comment: 'Moods of another app',
+          })}
+          checked={isKept}
+          onChange={({ currentTarget: { checked } }) => {
+            const meanings = offered.map((name) => [
+              name,
+              checked ? name : (understood.moods?.[name] ?? name),
+            ]);
+            onChange({ ...moods, ...Object.fromEntries(meanings) }, checked);
+          }}
+        />
+      )}
+      {isKept && (
+        <p className={styles.along}>
+          <Trans>
+            There is room for {max} in all; the rest stay words. Undoing the import leaves the moods. You can
+            change them in the settings.
+          </Trans>
+        </p>
+      )}
     </section>
   );
 }
+
+/** The moods that people have named themselves, the most frequent first: not those that every diary of the app has. */
+const customOf = (counts: [name: string, count: number][]): string[] =>
+  counts
+    .map(([name]) => name)
+    .filter((name) => levelOfName(name) === undefined && Number.isNaN(Number(name)));
+
+/** The words of a file that become moods of one's own. */
+export const keptWordsOf = (understood: Understood, moods: Record<string, string>): string[] =>
+  customOf(countsOf(understood)).filter((name) => (moods[name] ?? name) === name);
 
 /** The moods of the file with the number of their entries, the most frequent first. */
 function countsOf({ entries }: Understood): [name: string, count: number][] {

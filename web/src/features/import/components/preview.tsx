@@ -15,6 +15,7 @@ import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dat
 import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
 import { makeMeasures, TooManyMeasures } from '../api/make-measures';
+import { makeMoods } from '../api/make-moods';
 import { startJob } from '../job';
 import { partsOf, photosIn } from '../parts';
 import { type Choices, type Prepared, toEntries } from '../understand/to-entries';
@@ -24,7 +25,7 @@ import { Columns } from './columns';
 import styles from './import.module.css';
 import { Listed, NotTakenList } from './listed';
 import { MeasuresFound } from './measures-found';
-import { Moods } from './moods';
+import { keptWordsOf, Moods } from './moods';
 import { needsOrder, WhereAndWhen } from './where-and-when';
 
 interface PreviewProps {
@@ -46,6 +47,7 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
     moods: {},
     optional: {},
   });
+  const [isKept, setIsKept] = useState(false);
   const [lookUpWeather, setLookUpWeather] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isStarting, setIsStarting] = useState(false);
@@ -79,6 +81,11 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
     setIsStarting(true);
     try {
       const { parts, refused } = partsOf(await makeMeasures(understood.measures ?? [], entries));
+      await makeMoods({
+        ...(understood.ownMoods && { list: understood.ownMoods }),
+        names: isKept ? keptWordsOf(understood, withDefaults(choices, understood).moods) : [],
+        steps: understood.steps ?? {},
+      });
       const job = {
         id: newUuid7(),
         source: beginningOf(understood.source, LIMITS.importSourceMax),
@@ -144,7 +151,11 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
           <Moods
             understood={understood}
             moods={withDefaults(choices, understood).moods}
-            onChange={(moods) => change({ moods })}
+            isKept={isKept}
+            onChange={(moods, kept) => {
+              change({ moods });
+              setIsKept(kept);
+            }}
           />
         </div>
         <div>

@@ -1,4 +1,5 @@
 import { comparableMood, type Mood, moodOf, MOODS } from '@inner-weather/domain/entries/moods';
+import type { MoodStep } from '@inner-weather/domain/entries/own-moods';
 
 /** A mood on a scale from 1, the best, to 5, the worst, as several apps have it. */
 export type Level = 1 | 2 | 3 | 4 | 5;
@@ -30,11 +31,17 @@ const LEVELS = new Map(
   ),
 );
 
+/** The level of a name that apps have for it. */
+export const levelOfName = (name: string): Level | undefined => LEVELS.get(comparableMood(name));
+
+/** The step of a level, from 2 to -2. */
+export const stepOfLevel = (level: Level): MoodStep => (3 - level) as MoodStep;
+
 /** What the name of a mood means here by default: one of our moods, or the name itself. */
 export function moodOfName(name: string): string {
   const own = moodOf(name);
   if ((MOODS as readonly string[]).includes(own)) return own;
-  const level = LEVELS.get(comparableMood(name));
+  const level = levelOfName(name);
   return level === undefined ? name : MOOD_OF_LEVEL[level];
 }
 

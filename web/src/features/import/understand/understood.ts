@@ -3,6 +3,7 @@
  * the page, and it has no texts for people: the page says each code in the reader's language.
  */
 
+import type { MoodList, MoodStep } from '@inner-weather/domain/entries/own-moods';
 import type { Measure } from '@inner-weather/domain/measures/measures';
 import type { Packed } from './files/zip-parts';
 
@@ -145,6 +146,10 @@ export interface Understood {
   measures?: Measure[];
   /** For each mood of the file, what it means here by default: one of our moods, or the name itself as a word of one's own. */
   moods?: Record<string, string>;
+  /** Of moods of the file: their step, as the other app has it. */
+  steps?: Record<string, MoodStep>;
+  /** Own moods of the writer, and which of the six they hide. Those that are not here yet are made. */
+  ownMoods?: MoodList;
   notTaken: Partial<Record<NotTaken, number>>;
   refused: Refused[];
   remarks: Remarked[];

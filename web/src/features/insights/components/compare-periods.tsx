@@ -5,7 +5,7 @@ import { GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import { useId, useState } from 'react';
 import { addDays, daysBetween } from '../../../lib/dates/calendar';
 import { type Statistics, type StatisticsRange, useStatistics } from '../../../charts/get-statistics';
-import { MOOD_COLOURS } from '../../../charts/mood-colours';
+import { backgroundOf } from '../../../charts/mood-colours';
 import { inWords } from '../../../charts/score-in-words';
 import { Button } from '../../../components/forms/button';
 import { QueryError } from '../../../components/page/query-error';
@@ -74,7 +74,7 @@ function Period({ statistics }: { statistics: Statistics }) {
                 className={styles.bar}
                 style={{
                   width: `${entries > 0 ? (100 * one.entries) / entries : 0}%`,
-                  background: MOOD_COLOURS[one.mood],
+                  background: backgroundOf(one.mood),
                 }}
               />
             </span>

@@ -7,6 +7,7 @@ import { NewLetter } from '../../../components/page/new-letter';
 import { PageHead } from '../../../components/page/page-head';
 import { useAbout } from '../../../lib/account/about';
 import { toApiError } from '../../../lib/api/api-error';
+import { useOwnMoods } from '../../../lib/own-moods/own-moods';
 import { useUser } from '../../../lib/api/session';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
 import { useAiConsent, useSetAiConsent } from '../api/ai-consent';
@@ -35,6 +36,7 @@ export function InsightsPage() {
     setMessage('');
     void navigate(id === undefined ? '/insights' : `/insights/${id}`, { replace, preventScrollReset: true });
   };
+  useOwnMoods();
   const past = useInsights();
   const request = useRequestInsight();
   const openInsight = useInsight(openId);

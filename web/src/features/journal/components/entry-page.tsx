@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../components/forms/button';
 import { PageHead } from '../../../components/page/page-head';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
+import { useOwnMoods } from '../../../lib/own-moods/own-moods';
 import { useUser, type SessionUser } from '../../../lib/api/session';
 import { weekdayDayAndYear } from '../../../lib/dates/calendar';
 import type { Entry } from '../../../lib/entry/entry';
@@ -33,6 +34,7 @@ export function EntryPage() {
 }
 
 function OneEntry({ user, id }: { user: SessionUser; id: string }) {
+  useOwnMoods();
   const { query, entry, isMissing } = useEntry(user.id, id);
   const entries = useMemo(() => (entry ? [entry] : []), [entry]);
   const texts = useMemo(() => entries.map(wordsOf), [entries]);

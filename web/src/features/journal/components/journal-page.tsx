@@ -9,6 +9,7 @@ import { OnThisDay } from '../../../components/entries/on-this-day';
 import { NewLetter } from '../../../components/page/new-letter';
 import { PageHead } from '../../../components/page/page-head';
 import { useMeaning } from '../../../components/forms/places';
+import { useOwnMoods } from '../../../lib/own-moods/own-moods';
 import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';
 import { useDeletions } from '../api/deletions';
@@ -72,6 +73,7 @@ function Pages({ user }: { user: SessionUser }) {
   const [saved, setSaved] = useState<Entry>();
   const [isWriting, setIsWriting] = useState(false);
   const texts = useMemo(() => [savedText, ...shownTexts], [savedText, shownTexts]);
+  useOwnMoods();
   const today = useToday();
   const deleted = useDeletions(user.id).map(({ entryId }) => entryId);
   const [search, setSearch] = useSearch(today);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { MoodFace } from '../../../components/entries/mood-face';
+import { PresetFace } from '../../../components/entries/preset-face';
 import { WeatherGlyph } from '../../../components/entries/weather-glyph';
 import styles from './sample-page.module.css';
 
@@ -9,7 +9,7 @@ export function SamplePage() {
   return (
     <figure className={styles.pages} aria-label={t`An example of two journal entries`}>
       <div className={styles.below}>
-        <MoodFace mood="Tired" size={36} />
+        <PresetFace mood="Tired" size={36} />
         <p className={styles.meta}>
           <b>{t({ message: 'Tired', context: 'mood' })}</b> <span>{t`Porto`}</span>{' '}
           <span>
@@ -18,7 +18,7 @@ export function SamplePage() {
         </p>
       </div>
       <div className={styles.above}>
-        <MoodFace mood="Happy" size={44} />
+        <PresetFace mood="Happy" size={44} />
         <div>
           <p className={styles.meta}>
             <b>{t({ message: 'Happy', context: 'mood' })}</b>

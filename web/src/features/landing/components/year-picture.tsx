@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MOODS } from '@inner-weather/domain/entries/moods';
-import { MoodFace } from '../../../components/entries/mood-face';
-import { moodInWords } from '../../../lib/moods';
+import { PresetFace } from '../../../components/entries/preset-face';
+import { presetInWords } from '../../../lib/preset-words';
 import { DAYS, YEAR } from '../sample-figures.gen';
 import styles from './pictures.module.css';
 
@@ -58,7 +58,7 @@ export function YearPicture() {
       <ul className={styles.legend}>
         {MOODS.map((mood) => (
           <li key={mood}>
-            <MoodFace mood={mood} size={18} /> {moodInWords(mood)}
+            <PresetFace mood={mood} size={18} /> {presetInWords(mood)}
           </li>
         ))}
       </ul>

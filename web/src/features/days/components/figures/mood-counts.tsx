@@ -4,7 +4,7 @@ import { listInWords, numberInWords } from '../../../../lib/language/formats';
 import { isRightToLeft } from '../../../../lib/language/language';
 import { moodInWords } from '../../../../lib/moods';
 import type { Statistics } from '../../../../charts/get-statistics';
-import { MOOD_COLOURS } from '../../../../charts/mood-colours';
+import { paintOf } from '../../../../charts/mood-colours';
 import { ChartFrame } from '../../../../charts/chart-frame';
 import { daysInWords } from '../../../../charts/days-in-words';
 import styles from './mood-counts.module.css';
@@ -38,7 +38,7 @@ export function MoodCounts({ statistics }: { statistics: Statistics }) {
                 width={`${(100 * days) / most}%`}
                 height="14"
                 rx="4"
-                fill={MOOD_COLOURS[mood]}
+                fill={paintOf(mood).colour}
               />
             </svg>
             <span className={styles.days}>{daysInWords(days)}</span>

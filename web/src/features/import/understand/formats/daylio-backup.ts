@@ -1,3 +1,4 @@
+import type { MoodStep } from '@inner-weather/domain/entries/own-moods';
 import { textOfNote, withTitle } from '../texts/html-or-text';
 import {
   addNotTaken,
@@ -14,7 +15,7 @@ import {
 } from '../files/reading';
 import { Measuring } from '../measured';
 import { PhotoFinder } from '../photos';
-import { moodOfLevel, moodOfName } from '../scale';
+import { type Level, moodOfLevel, moodOfName, stepOfLevel } from '../scale';
 import { dayOnly } from '../dates/when';
 import {
   type Bundle,
@@ -86,6 +87,7 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   const missingAssets = new Set<string>();
   const shownPhotos = new Set<string>();
   const meanings = new Map<string, string>();
+  const steps = new Map<string, MoodStep>();
   const idOf = uniqueIds();
   items.forEach((item, index) => {
     const at = { number: index + 1 };
@@ -102,6 +104,7 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
       understood.remarks.push({ at, remark: 'times-disagree', detail: time.other });
     const mood = moods.get(textOrNumber(item.mood));
     if (mood) meanings.set(mood.name, mood.meaning);
+    if (mood?.step !== undefined) steps.set(mood.name, mood.step);
     else if (item.mood !== undefined && item.mood !== null)
       understood.remarks.push({ at, remark: 'unknown-mood', detail: detailOf(textOrNumber(item.mood)) });
     const tagIds = list(item.tags).map(textOrNumber);
@@ -145,7 +148,7 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   addNotTaken(understood, 'recordings', kinds.filter((kind) => kind === 'recording').length);
   addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length + missingAssets.size);
   addNotTaken(understood, 'templates', list(data.writingTemplates).length);
-  return { ...understood, moods: Object.fromEntries(meanings) };
+  return { ...understood, moods: Object.fromEntries(meanings), steps: Object.fromEntries(steps) };
 }
 
 /** The days on which a goal was reached, as yes, in an entry of that day or one of their own. */
@@ -230,18 +233,19 @@ function byId<T>(items: unknown, valueOf: (item: Values) => T): Map<string, T> {
 }
 
 /** The moods by their ids. Those without a name are shown by Daylio in the app's language. */
-function moodsIn(data: Values): Map<string, { name: string; meaning: string }> {
+function moodsIn(data: Values): Map<string, { name: string; meaning: string; step?: MoodStep }> {
   return byId(data.customMoods, (mood) => {
     const level = [mood.mood_group_id, mood.predefined_name_id].map(number).find(isLevel);
     const standard = number(mood.predefined_name_id);
     const name =
       text(mood.custom_name).trim() ||
       (STANDARD_NAMES[(isLevel(standard) ? standard : (level ?? 0)) - 1] ?? `Mood ${textOrNumber(mood.id)}`);
-    return { name, meaning: level === undefined ? moodOfName(name) : moodOfLevel(level) };
+    if (level === undefined) return { name, meaning: moodOfName(name) };
+    return { name, meaning: moodOfLevel(level), step: stepOfLevel(level) };
   });
 }
 
-const isLevel = (value: number | undefined): value is number =>
+const isLevel = (value: number | undefined): value is Level =>
   value !== undefined && Number.isInteger(value) && value >= 1 && value <= 5;
 
 /**

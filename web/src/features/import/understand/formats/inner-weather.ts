@@ -7,6 +7,15 @@ import {
   MEASURE_ID_PATTERN,
   MEASURE_KINDS,
 } from '@inner-weather/domain/measures/measures';
+import { MOODS } from '@inner-weather/domain/entries/moods';
+import {
+  FACE_COLOURS,
+  FACE_EYES,
+  FACE_MOUTHS,
+  MOOD_STEPS,
+  OWN_MOOD_ID_PATTERN,
+  type OwnMood,
+} from '@inner-weather/domain/entries/own-moods';
 import { emptyUnderstood, list, record, text } from '../files/reading';
 import { type EntryPhotos, PhotoFinder } from '../photos';
 import { type Bundle, type Format, ImportFailure, type Understood } from '../understood';
@@ -36,6 +45,9 @@ export const innerWeather: Format = {
     if (insights > 0) understood.notTaken.insights = insights;
     const measures = list(data.measures).flatMap(measureOf);
     if (measures.length > 0) understood.measures = measures;
+    const moods = list(data.moods).flatMap(moodOf);
+    const hidden = MOODS.filter((mood) => list(data.hiddenMoods).includes(mood));
+    if (moods.length > 0 || hidden.length > 0) understood.ownMoods = { moods, hidden };
     return understood;
   },
 };
@@ -108,6 +120,22 @@ function flat(item: object): Record<string, unknown> {
     return [name, isNested(value) ? {} : value];
   });
   return Object.fromEntries(fields);
+}
+
+/** An own mood whose every field is right. The server judges the rest. */
+function moodOf(item: unknown): OwnMood[] {
+  const { _id, name, formerNames, colour, eyes, mouth, emoji, score, archived } = record(item);
+  const isKnown =
+    FACE_COLOURS.some((one) => one === colour) &&
+    FACE_EYES.some((one) => one === eyes) &&
+    FACE_MOUTHS.some((one) => one === mouth) &&
+    (score === null || MOOD_STEPS.some((one) => one === score));
+  if (!isKnown || typeof _id !== 'string' || !OWN_MOOD_ID_PATTERN.test(_id)) return [];
+  const names = list(formerNames).filter((one) => typeof one === 'string');
+  const face = { colour, eyes, mouth, emoji: text(emoji) };
+  return [
+    { _id, name: text(name), formerNames: names, ...face, score, archived: archived === true } as OwnMood,
+  ];
 }
 
 /** A measure whose every field is right. The server judges the rest. */

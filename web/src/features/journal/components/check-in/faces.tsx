@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { MOODS } from '@inner-weather/domain/entries/moods';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import type { KnownMood } from '@inner-weather/domain/entries/own-moods';
+import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { cn } from '../../../../lib/cn';
 import { isRightToLeft } from '../../../../lib/language/language';
-import { moodInWords } from '../../../../lib/moods';
+import { moodInWords, useMoods } from '../../../../lib/moods';
 import styles from './check-in.module.css';
 
 interface FacesProps {
@@ -20,19 +20,29 @@ interface FacesProps {
   isSmall?: boolean;
 }
 
+/** More own moods than these are quieter than the six, in rows of their own. */
+const LOUD_MAX = 3;
+const QUIET_SIZE = 36;
+
 /** The moods as buttons, one Tab stop. Arrows only move; Enter, Space or a tap saves. */
 export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: FacesProps) {
   const faces = useRef<HTMLDivElement>(null);
+  const moods = useMoods();
+  const offered = moods.offered(chosen);
+  const firstQuiet =
+    offered.filter(({ own }) => own).length > LOUD_MAX ? offered.find(({ own }) => own) : undefined;
+  const isQuiet = (mood: KnownMood) => firstQuiet !== undefined && mood.own !== undefined;
+  const saved = moods.find(chosen ?? '');
   const [stop, setStop] = useState(() =>
     Math.max(
       0,
-      MOODS.findIndex((mood) => mood === chosen),
+      offered.findIndex((mood) => mood === saved),
     ),
   );
   const size = chosen === undefined && !isSmall ? 60 : 36;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = nextOf(event.key, stop, MOODS.length + (onOwnWords ? 1 : 0));
+    const to = nextOf(event.key, stop, offered.length + (onOwnWords ? 1 : 0));
     if (to === undefined) return;
     event.preventDefault();
     faces.current?.querySelectorAll('button')[to]?.focus();
@@ -45,27 +55,29 @@ export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: Fac
       className={cn(styles.faces, chosen !== undefined && styles.small, isSmall && styles.bare)}
       onKeyDown={onKeyDown}
     >
-      {MOODS.map((mood, index) => (
-        <button
-          key={mood}
-          type="button"
-          className={styles.face}
-          tabIndex={index === stop ? 0 : -1}
-          title={isSmall ? moodInWords(mood) : undefined}
-          aria-pressed={chosen === undefined ? undefined : mood === chosen}
-          onFocus={() => setStop(index)}
-          onClick={(event) => onChoose(mood, event.currentTarget.querySelector('svg'))}
-        >
-          <MoodFace mood={mood} size={size} />
-          <span>{moodInWords(mood)}</span>
-        </button>
+      {offered.map((mood, index) => (
+        <Fragment key={mood.name}>
+          {mood === firstQuiet && <i className={styles.row} />}
+          <button
+            type="button"
+            className={cn(styles.face, isQuiet(mood) && styles.quiet)}
+            tabIndex={index === stop ? 0 : -1}
+            title={isSmall ? moodInWords(mood.name) : undefined}
+            aria-pressed={chosen === undefined ? undefined : mood === saved}
+            onFocus={() => setStop(index)}
+            onClick={(event) => onChoose(mood.name, event.currentTarget.querySelector('svg'))}
+          >
+            <MoodFace mood={mood.name} size={isQuiet(mood) ? QUIET_SIZE : size} />
+            <span>{mood.own ? <bdi>{mood.name}</bdi> : moodInWords(mood.name)}</span>
+          </button>
+        </Fragment>
       ))}
       {onOwnWords && (
         <button
           type="button"
           className={styles.face}
-          tabIndex={stop === MOODS.length ? 0 : -1}
-          onFocus={() => setStop(MOODS.length)}
+          tabIndex={stop === offered.length ? 0 : -1}
+          onFocus={() => setStop(offered.length)}
           onClick={onOwnWords}
         >
           <MoodFace mood="" size={size} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Marked } from '../../../../components/entries/marked-text';
+import { useMoods } from '../../../../lib/moods';
 import { detailsOf, type EntryField, type EntryValues } from '../../../../lib/entry/entry-values';
 
 interface EntryDetailsProps {
@@ -19,6 +20,8 @@ export function EntryDetails({
   searched = '',
   mark = (words) => words,
 }: EntryDetailsProps) {
+  // Drawn again when the name of a mood changes, also within a card that is kept as it is.
+  useMoods();
   return detailsOf(values)
     .filter(({ name }) => !except.includes(name))
     .map(({ name, words }) => {

@@ -1,11 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { lengthOf } from '@inner-weather/domain/text/length';
-import { MOODS } from '@inner-weather/domain/entries/moods';
 import { useState, type Ref } from 'react';
 import { TextField } from '../../../../components/forms/field';
 import { MoodPicker } from '../../../../components/forms/mood-picker';
-import { moodFromWords } from '../../../../lib/moods';
+import { moodFromWords, useMoods } from '../../../../lib/moods';
 import styles from './mood-field.module.css';
 
 interface MoodFieldProps {
@@ -20,8 +19,9 @@ interface MoodFieldProps {
 
 /** The moods, and one more choice for a custom mood. */
 export function MoodField({ legend, value, onChange, required, error, ref }: MoodFieldProps) {
+  const moods = useMoods();
   const [isCustomChosen, setIsCustomChosen] = useState(false);
-  const isCustom = isCustomChosen || (value !== '' && !MOODS.some((mood) => mood === value));
+  const isCustom = isCustomChosen || (value !== '' && !moods.find(value));
   return (
     <div className={styles.mood}>
       <MoodPicker

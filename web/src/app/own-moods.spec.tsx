@@ -1,0 +1,97 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
+import { json, problem } from '../../test/fake-server';
+import { openApp, serverOfAna } from '../../test/render-app';
+import { moodsStore } from '../lib/moods';
+import type { OwnMood, OwnMoods } from '../lib/own-moods/own-moods';
+
+const HOPEFUL: OwnMood = {
+  ...{
+    _id: '0198c0de-0000-7000-8000-000000000001',
+    name: 'Hopeful',
+    formerNames: [],
+    score: 1,
+    archived: false,
+  },
+  ...{ colour: 'apricot', eyes: 'closed', mouth: 'smile', emoji: '' },
+};
+
+/** A journal with these moods, which takes changes. */
+function journalWith(list: OwnMoods) {
+  const uses = { moods: [{ mood: 'Hopeful', entries: 31 }], words: [{ mood: 'Restless', entries: 9 }] };
+  const server = serverOfAna()
+    .on('GET /api/moods', () => json(200, list))
+    .on('GET /api/moods/uses', () => json(200, uses))
+    .on('PUT /api/moods', ({ body }) => {
+      Object.assign(list, body);
+      return json(200, list);
+    });
+  return server;
+}
+
+const section = async () =>
+  within((await screen.findByRole('heading', { name: 'Moods' })).closest('section')!);
+
+describe('moods of one’s own, in the settings', () => {
+  afterEach(() => act(() => moodsStore.set(PRESET_MOODS)));
+
+  it('are listed with their entries and can be changed; any of the six can be hidden', async () => {
+    const server = journalWith({ moods: [HOPEFUL], hidden: [] });
+    const { person } = openApp('/settings#section-moods');
+    const moods = await section();
+    expect(await moods.findByText('A bright day, 31 entries')).toBeInTheDocument();
+    await person.click(moods.getByRole('button', { name: 'Angry', pressed: true }));
+    expect(await moods.findByRole('button', { name: 'Angry', pressed: false })).toHaveTextContent(
+      'Angryhidden',
+    );
+    expect(server.requests('PUT /api/moods')[0]?.body).toEqual({ hidden: ['Angry'] });
+    await person.click(moods.getByRole('button', { name: 'Change Hopeful' }));
+    expect(moods.getByRole('radio', { name: 'Bright' })).toBeChecked();
+    expect(moods.getByRole('radio', { name: 'Apricot' })).toBeChecked();
+  });
+
+  it('are made of words with a face, a colour and a step, or none', async () => {
+    const server = journalWith({ moods: [], hidden: [] });
+    const puts: Record<string, unknown>[] = [];
+    const fetch = globalThis.fetch;
+    let answer = () => problem(400, '“Restless” is the name of another of your moods.', 'name');
+    globalThis.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      if (request.method === 'PUT' && pathname.startsWith('/api/moods/')) {
+        server.on(`PUT ${pathname}`, ({ body }) => {
+          puts.push(body as Record<string, unknown>);
+          return answer();
+        });
+      }
+      return fetch(request);
+    };
+    const { person } = openApp('/settings#section-moods');
+    const moods = await section();
+    await person.click(await moods.findByRole('button', { name: 'Make “Restless” a mood' }));
+    expect(moods.getByLabelText('Name')).toHaveValue('Restless');
+    await person.click(moods.getByRole('radio', { name: 'Lagoon' }));
+    await person.click(
+      within(moods.getByRole('group', { name: 'Eyes' })).getByRole('radio', { name: 'Worried' }),
+    );
+    await person.type(moods.getByLabelText('Or an emoji'), 'ab');
+    await person.click(moods.getByRole('radio', { name: 'Heaviest' }));
+    await person.click(moods.getByRole('checkbox', { name: 'Leave it out of the averages' }));
+    expect(moods.getByRole('radio', { name: 'Heaviest' })).not.toBeChecked();
+    await person.click(moods.getByRole('button', { name: 'Save' }));
+    expect(await moods.findByText('Enter one emoji, or none.')).toBeInTheDocument();
+    await person.clear(moods.getByLabelText('Or an emoji'));
+    await person.type(moods.getByLabelText('Or an emoji'), '🌊');
+    // The step is the one from before.
+    await person.click(moods.getByRole('checkbox', { name: 'Leave it out of the averages' }));
+    await person.click(moods.getByRole('button', { name: 'Save' }));
+    expect(await moods.findByText(/is the name of another of your moods/)).toBeInTheDocument();
+    answer = () => json(200, {}) as Response;
+    await person.click(moods.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(moods.queryByLabelText('Name')).not.toBeInTheDocument());
+    expect(puts.at(-1)).toEqual({
+      ...{ name: 'Restless', colour: 'lagoon', eyes: 'worried', mouth: 'smile', emoji: '🌊' },
+      ...{ score: -2, archived: false },
+    });
+  });
+});
