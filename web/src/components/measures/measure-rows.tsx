@@ -6,7 +6,7 @@ import { isolate } from '../../lib/language/isolate';
 import { numberInWords } from '../../lib/language/formats';
 import type { Measure } from '../../lib/measures/measures';
 import { valueInWords } from '../../lib/measures/value-in-words';
-import { clockOf, minutesOf } from '../../lib/measures/clock';
+import { clockOf, inField, minutesOf, ofField } from '../../lib/measures/clock';
 import { MeasurePicture } from './measure-picture';
 import styles from './measures.module.css';
 
@@ -167,11 +167,9 @@ function Stepper({ measure, value, onChange }: ControlProps) {
   const { kind, name } = measure;
   const { min, max } = RANGES[kind];
   const step = kind === 'duration' ? DURATION_STEP : 1;
-  const inField = (one: number | undefined) =>
-    one === undefined ? '' : kind === 'duration' ? clockOf(one) : String(one);
   /** What is typed, until it is left. */
   const [typed, setTyped] = useState<string>();
-  const parsed = typed === undefined ? value : kind === 'duration' ? minutesOf(typed) : numberOf(typed);
+  const parsed = typed === undefined ? value : ofField(kind, typed);
   const isWrong =
     typed !== undefined && typed.trim() !== '' && !(parsed !== undefined && isValueOf(kind, parsed));
   const leave = () => {
@@ -201,7 +199,7 @@ function Stepper({ measure, value, onChange }: ControlProps) {
         aria-invalid={isWrong || undefined}
         placeholder="–"
         dir="ltr"
-        value={typed ?? inField(value)}
+        value={typed ?? (value === undefined ? '' : inField(kind, value))}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}
         onKeyDown={(event) => {
@@ -241,10 +239,4 @@ function Clear({ name, onClick }: { name: string; onClick: () => void }) {
       ×
     </button>
   );
-}
-
-/** A number as it is typed, with a comma or a point. */
-function numberOf(text: string): number | undefined {
-  const number = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || Number.isNaN(number) ? undefined : number;
 }

@@ -1,3 +1,5 @@
+import type { MeasureKind } from '@inner-weather/domain/measures/measures';
+
 const HOUR = 60;
 
 /** Minutes as `7:30`, which both a time of day and a duration are in a field. Times of day have two digits: `07:30`. */
@@ -12,4 +14,17 @@ export function minutesOf(text: string): number | undefined {
   if (clock) return Number(clock[1]) * HOUR + Number(clock[2]);
   const hours = /^\d{1,2}(?:[.,]\d{1,2})?$/.exec(text.trim());
   return hours ? Math.round(Number(hours[0].replace(',', '.')) * HOUR) : undefined;
+}
+
+const isClock = (kind: MeasureKind): boolean => kind === 'duration' || kind === 'time';
+
+/** A value as it stands in a text field. */
+export const inField = (kind: MeasureKind, value: number): string =>
+  isClock(kind) ? clockOf(value) : String(value);
+
+/** The value of what was typed, with a comma or a point; undefined if it is none. */
+export function ofField(kind: MeasureKind, typed: string): number | undefined {
+  if (isClock(kind)) return minutesOf(typed);
+  const number = Number(typed.trim().replace(',', '.'));
+  return typed.trim() === '' || Number.isNaN(number) ? undefined : number;
 }
