@@ -15,8 +15,8 @@ const RECENT_DAYS = 14;
 /** The kind under which the device keeps what was measured, by the range. */
 const MEASURED = 'measured';
 
-/** GET /measures/days. Days are YYYY-MM-DD. Each change of entries fetches it again. */
-export function useMeasured(from: string, to: string) {
+/** GET /measures/days. Days are YYYY-MM-DD. Each change of entries fetches it again. @param isWanted whether to ask at all */
+export function useMeasured(from: string, to: string, isWanted = true) {
   const userId = useUser()?.id ?? '';
   return useQuery({
     queryKey: queryKey('measured', userId, { from, to }),
@@ -30,7 +30,7 @@ export function useMeasured(from: string, to: string) {
         },
         (vault) => readAnswer<MeasuredRange>(vault, MEASURED, `${from} ${to}`),
       ),
-    enabled: userId !== '',
+    enabled: isWanted && userId !== '',
   });
 }
 
