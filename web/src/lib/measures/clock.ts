@@ -22,9 +22,13 @@ const isClock = (kind: MeasureKind): boolean => kind === 'duration' || kind === 
 export const inField = (kind: MeasureKind, value: number): string =>
   isClock(kind) ? clockOf(value) : String(value);
 
-/** The value of what was typed, with a comma or a point; undefined if it is none. */
+/** The value of what was typed, with a comma or a point, in Latin or Arabic digits; undefined if it is none. */
 export function ofField(kind: MeasureKind, typed: string): number | undefined {
-  if (isClock(kind)) return minutesOf(typed);
-  const number = Number(typed.trim().replace(',', '.'));
-  return typed.trim() === '' || Number.isNaN(number) ? undefined : number;
+  const text = typed.trim().replace(/[٠-٩]/g, latin(0x660)).replace(/[۰-۹]/g, latin(0x6f0)).replace('٫', '.');
+  if (isClock(kind)) return minutesOf(text);
+  const number = Number(text.replace(',', '.'));
+  return text === '' || Number.isNaN(number) ? undefined : number;
 }
+
+/** @param zero the code of the digit 0 */
+const latin = (zero: number) => (digit: string) => String(digit.charCodeAt(0) - zero);
