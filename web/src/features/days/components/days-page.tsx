@@ -195,7 +195,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
               />
             </>
           )}
-          {measured ? ofMeasure.data && <MeasureLegend shown={measured} /> : <Legend />}
+          {measured ? ofMeasure.data && <MeasureLegend year={year} shown={measured} /> : <Legend />}
           <Button variant="plain" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
             {asTable ? t`Hide the table` : t`Show as a table`}
           </Button>

@@ -1,4 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { Link } from 'react-router-dom';
+import { measuredPath } from '../../../../lib/entry/entry-path';
+import { isolate } from '../../../../lib/language/isolate';
 import { valueInWords } from '../../../../lib/measures/value-in-words';
 import { weekdayAndDay, yearInDigits } from '../../../../lib/dates/calendar';
 import legend from '../calendar/legend.module.css';
@@ -8,17 +11,25 @@ import { colourOfStep, type MeasuredYear } from '../../measured-year';
 import styles from './year-of-measure.module.css';
 
 /** The colours of a year by a measure, with their values. */
-export function MeasureLegend({ shown: { measure, steps } }: { shown: MeasuredYear }) {
+export function MeasureLegend({ year, shown: { measure, steps } }: { year: number; shown: MeasuredYear }) {
   if (steps.length === 0) return <p className={legend.split}>{t`Nothing of this was noted in this year.`}</p>;
+  const name = isolate(measure.name);
   return (
-    <ul className={legend.legend} aria-label={t`Colours`}>
-      {steps.map((step, index) => (
-        <li key={step.from}>
-          <span className={styles.square} style={{ background: colourOfStep(index, steps.length) }} />
-          {stepInWords(measure, step)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={legend.legend} aria-label={t`Colours`}>
+        {steps.map((step, index) => (
+          <li key={step.from}>
+            <span className={styles.square} style={{ background: colourOfStep(index, steps.length) }} />
+            {stepInWords(measure, step)}
+          </li>
+        ))}
+      </ul>
+      <p className={legend.split}>
+        <Link to={measuredPath({ from: `${year}-01-01`, to: `${year}-12-31`, measure: measure._id })}>
+          {t({ message: `See these entries: ${name}`, comment: 'See these entries: Sleep under 6h' })}
+        </Link>
+      </p>
+    </>
   );
 }
 
