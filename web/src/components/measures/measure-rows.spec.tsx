@@ -12,7 +12,7 @@ import MeasureRows from './measure-rows';
 const ID = measure()._id;
 
 /** One row, and what it has said. */
-function drawRow(kind: Measure['kind'], value?: number, over: Partial<Measure> = {}) {
+function drawRow(kind: Measure['kind'], value?: number, over: Partial<Measure> = {}, last?: number) {
   const said: (number | undefined)[] = [];
   const row = measure({ name: 'Tea', kind, ...over });
   function Rows() {
@@ -22,6 +22,7 @@ function drawRow(kind: Measure['kind'], value?: number, over: Partial<Measure> =
         <MeasureRows
           measures={[row]}
           values={values}
+          lastOf={() => (last === undefined ? undefined : { value: last, when: 'Yesterday' })}
           onChange={(id, next) => {
             said.push(next);
             setValues(withValue(values, id, next));
@@ -90,6 +91,16 @@ describe('a row of what is measured', () => {
     await person.click(button('More: Tea'));
     await person.click(button('Note nothing: Tea'));
     expect(said).toEqual([0, 15, 30, 15, 0, 0, 15, undefined]);
+  });
+
+  it.each<[Measure['kind'], number[]]>([
+    ['duration', [435, 450]],
+    ['number', [1, 2]],
+  ])('begins a %s where it is likely to be', async (kind, values) => {
+    const { said, person } = drawRow(kind, undefined, {}, 435);
+    await person.click(button('More: Tea'));
+    await person.click(button('More: Tea'));
+    expect(said).toEqual(values);
   });
 
   it('is changed by a slider once, when it is let go', () => {

@@ -70,7 +70,12 @@ function Row({ measure, values, lastOf, onChange }: RowProps) {
         </div>
       </div>
       <div className={styles.control} role="group" aria-labelledby={id}>
-        <Control measure={measure} value={value} onChange={(next) => onChange(measure._id, next)} />
+        <Control
+          measure={measure}
+          value={value}
+          last={last?.value}
+          onChange={(next) => onChange(measure._id, next)}
+        />
       </div>
     </li>
   );
@@ -79,6 +84,8 @@ function Row({ measure, values, lastOf, onChange }: RowProps) {
 interface ControlProps {
   measure: Measure;
   value: number | undefined;
+  /** The last value before it, where there is none yet. */
+  last?: number;
   onChange: (value: number | undefined) => void;
 }
 
@@ -188,7 +195,7 @@ function Slider({ measure, value, onChange }: ControlProps) {
   );
 }
 
-function Stepper({ measure, value, onChange }: ControlProps) {
+function Stepper({ measure, value, last, onChange }: ControlProps) {
   const { kind, name } = measure;
   const noteId = useId();
   const { min, max } = RANGES[kind];
@@ -204,9 +211,11 @@ function Stepper({ measure, value, onChange }: ControlProps) {
     if (typed !== undefined && parsed !== value) onChange(parsed);
     setTyped(undefined);
   };
+  const within = (one: number) => Math.max(min, Math.min(max, one));
   const by = (change: number): number => {
-    const from = value ?? (kind === 'duration' ? (change > 0 ? 0 : DURATION_STEP) : 0);
-    const next = Math.max(min, Math.min(max, from + change));
+    // Nights are much alike: the first step is what the last one was, and not a quarter of an hour.
+    const first = kind === 'duration' ? last : undefined;
+    const next = value === undefined && first !== undefined ? first : within((value ?? 0) + change);
     onChange(next);
     return next;
   };

@@ -25,6 +25,10 @@ export function aboveInWords(measure: Measure, cut: number): string {
   return t({ message: `${name} of ${value} or more`, comment: 'Sleep of 6h or more' });
 }
 
+/** The link to entries of a search. */
+export const entriesInWords = (what: string): string =>
+  t({ message: `See these entries: ${what}`, comment: 'See these entries: Sleep under 6h' });
+
 interface Bounds {
   measureBelow?: number;
   measureFrom?: number;

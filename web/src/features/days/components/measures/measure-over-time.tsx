@@ -19,7 +19,7 @@ import { valueInWords } from '../../../../lib/measures/value-in-words';
 import styles from './measures-together.module.css';
 
 const BAND = 110;
-const GAP = 22;
+const GAP = 34;
 /** The names of values stand at the side where reading starts. */
 const MARGIN = { top: 10, bottom: 28, start: 72, end: 8 };
 /** Above the line that a name belongs to, in pixels. */

@@ -9,7 +9,7 @@ import { QueryError } from '../../../../components/page/query-error';
 import { measuredPath } from '../../../../lib/entry/entry-path';
 import { numberInWords } from '../../../../lib/language/formats';
 import { useMeasured } from '../../../../lib/measures/last-values';
-import { belowInWords } from '../../../../lib/measures/bounds-in-words';
+import { belowInWords, entriesInWords } from '../../../../lib/measures/bounds-in-words';
 import { type Measure, useMeasures } from '../../../../lib/measures/measures';
 import { useTogether } from '../../api/together';
 import { MeasureOverTime } from './measure-over-time';
@@ -73,7 +73,7 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
               <p className={styles.sentence}>{foundInWords(measure, one)}</p>
               {one.cut !== null && (
                 <Link to={measuredPath({ from, to, measure: measure._id, measureBelow: one.cut })}>
-                  {entriesWith(measure, one.cut)}
+                  {entriesInWords(belowInWords(measure, one.cut))}
                 </Link>
               )}
             </div>
@@ -122,11 +122,6 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
       )}
     </section>
   );
-}
-
-function entriesWith(measure: Measure, cut: number): string {
-  const below = belowInWords(measure, cut);
-  return t({ message: `See these entries: ${below}`, comment: 'See these entries: Sleep under 6h' });
 }
 
 function nothingInWords({ name }: Measure, asked: readonly { answer: string }[]): string {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { measuredPath } from '../../../../lib/entry/entry-path';
 import { isolate } from '../../../../lib/language/isolate';
+import { entriesInWords } from '../../../../lib/measures/bounds-in-words';
 import { valueInWords } from '../../../../lib/measures/value-in-words';
 import { weekdayAndDay, yearInDigits } from '../../../../lib/dates/calendar';
 import legend from '../calendar/legend.module.css';
@@ -13,7 +14,6 @@ import styles from './year-of-measure.module.css';
 /** The colours of a year by a measure, with their values. */
 export function MeasureLegend({ year, shown: { measure, steps } }: { year: number; shown: MeasuredYear }) {
   if (steps.length === 0) return <p className={legend.split}>{t`Nothing of this was noted in this year.`}</p>;
-  const name = isolate(measure.name);
   return (
     <>
       <ul className={legend.legend} aria-label={t`Colours`}>
@@ -26,7 +26,7 @@ export function MeasureLegend({ year, shown: { measure, steps } }: { year: numbe
       </ul>
       <p className={legend.split}>
         <Link to={measuredPath({ from: `${year}-01-01`, to: `${year}-12-31`, measure: measure._id })}>
-          {t({ message: `See these entries: ${name}`, comment: 'See these entries: Sleep under 6h' })}
+          {entriesInWords(isolate(measure.name))}
         </Link>
       </p>
     </>
