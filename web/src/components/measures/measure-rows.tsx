@@ -54,6 +54,7 @@ function Row({ measure, values, lastOf, onChange }: RowProps) {
   const value = values[measure._id];
   const last = value === undefined ? lastOf?.(measure) : undefined;
   const lastWords = last && valueInWords(measure, last.value);
+  const when = last?.when;
   return (
     <li className={styles.row}>
       <div className={styles.asked}>
@@ -64,7 +65,7 @@ function Row({ measure, values, lastOf, onChange }: RowProps) {
           </p>
           {last && (
             <p className={styles.last}>
-              {t({ message: `${last.when}: ${lastWords}`, comment: 'A day and the value of that day' })}
+              {t({ message: `${when}: ${lastWords}`, comment: 'A day and the value of that day' })}
             </p>
           )}
         </div>
@@ -156,15 +157,16 @@ function Slider({ measure, value, onChange }: ControlProps) {
   /** Where it is while it is moved. */
   const [moved, setMoved] = useState<number>();
   const slider = useRef<HTMLInputElement>(null);
-  const note = useEffectEvent(() => {
+  const note = () => {
     setMoved(undefined);
     const chosen = slider.current?.valueAsNumber;
     if (chosen !== value) onChange(chosen);
-  });
+  };
+  const noteLetGo = useEffectEvent(note);
   // Browsers say `change` when it is let go, and React for each step on the way.
   useEffect(() => {
     const input = slider.current;
-    const listener = () => note();
+    const listener = () => noteLetGo();
     input?.addEventListener('change', listener);
     return () => input?.removeEventListener('change', listener);
   }, []);

@@ -3,26 +3,37 @@ import { Trans } from '@lingui/react/macro';
 import { CopyField } from '../../../components/page/copy-field';
 import { useToday } from '../../../lib/dates/today';
 import type { Measure } from '../../../lib/measures/measures';
+import { shellCommand } from '../../../lib/shell-command';
 import styles from './measures.module.css';
 
 /** How a device or an app sets the value of a day (docs/measures.md). */
 export function ForScripts({ measure }: { measure: Measure }) {
   const today = useToday();
-  const address = `${window.location.origin}/api/measures/${measure._id}/days/${today}`;
   return (
     <details className={styles.scripts}>
       <summary>
         <Trans>Set it from another app or a script</Trans>
       </summary>
       <CopyField label={t`Its id`} value={measure._id} />
-      <CopyField
-        label={t`One line for a script`}
-        hint={hintOf(measure)}
-        value={`curl -X PUT -H 'Authorization: Bearer iw_…' -H 'Content-Type: application/json' -d '{"value": ${EXAMPLES[measure.kind]}}' ${address}`}
-      />
+      <CopyField label={t`One line for a script`} hint={hintOf(measure)} value={curlOf(measure, today)} />
     </details>
   );
 }
+
+/** @param today YYYY-MM-DD */
+const curlOf = ({ _id, kind }: Measure, today: string): string =>
+  shellCommand(
+    'curl',
+    '-X',
+    'PUT',
+    '-H',
+    'Authorization: Bearer iw_…',
+    '-H',
+    'Content-Type: application/json',
+    '-d',
+    JSON.stringify({ value: EXAMPLES[kind] }),
+    `${window.location.origin}/api/measures/${_id}/days/${today}`,
+  );
 
 /** A value of each kind, as it is stored. */
 const EXAMPLES: Record<Measure['kind'], number> = {

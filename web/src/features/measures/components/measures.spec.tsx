@@ -83,7 +83,7 @@ describe('what a person measures', () => {
     expect(await navigator.clipboard.readText()).toBe(ENERGY._id);
     const line = form.getByRole('group', { name: 'One line for a script' }).textContent;
     expect(line).toMatch(/^curl -X PUT /);
-    expect(line).toMatch(`-d '{"value": 4}' ${window.location.origin}${MEASURES}/${ENERGY._id}/days/`);
+    expect(line).toMatch(`-d '{"value":4}' '${window.location.origin}${MEASURES}/${ENERGY._id}/days/`);
   });
 
   it.each([

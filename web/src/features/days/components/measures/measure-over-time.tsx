@@ -135,7 +135,7 @@ export function MeasureOverTime({ measure, statistics, values, cut }: MeasureOve
             y={({ mean }) => yMeasured(mean ?? low)}
             defined={({ mean }) => mean !== null}
           />
-          {ticksOf(moods, width).map(({ index, words }) => (
+          {ticksOf(moods, right - left).map(({ index, words }) => (
             <text key={index} className={chart.tick} x={x(index)} y={HEIGHT - 6} textAnchor="middle">
               {words}
             </text>

@@ -11,7 +11,7 @@ import type { Wishes } from '../../search';
 type FormControl = Control<DayRange & Wishes>;
 
 /** In a bound, what cannot be read. */
-const UNREADABLE = 'NaN';
+const UNREADABLE = String(NaN);
 
 interface MeasureFilterProps {
   control: FormControl;
@@ -92,30 +92,33 @@ interface BoundProps {
 
 function Bound({ control, name, kind, label }: BoundProps) {
   const example = inField(kind, EXAMPLES[kind] ?? 5);
-  const { field, fieldState } = useController({
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState: { error },
+  } = useController({
     control,
     name,
-    rules: { validate: (value) => value !== UNREADABLE || t`Write a value such as ${example}.` },
+    rules: { validate: (one) => one !== UNREADABLE || t`Write a value such as ${example}.` },
   });
   /** What is typed, until it is left, or as long as it cannot be read. */
   const [typed, setTyped] = useState<string>();
-  const inWords = field.value === '' ? '' : inField(kind, Number(field.value));
+  const inWords = value === '' ? '' : inField(kind, Number(value));
   return (
     <TextField
       label={label}
-      error={fieldState.error?.message}
+      error={error?.message}
       placeholder={t({ message: `such as ${example}`, comment: 'An example of a value' })}
       autoComplete="off"
-      ref={field.ref}
+      ref={ref}
       value={typed ?? inWords}
       onChange={({ target }) => {
         setTyped(target.value);
         const isEmpty = target.value.trim() === '';
-        field.onChange(isEmpty ? '' : String(ofField(kind, target.value) ?? UNREADABLE));
+        onChange(isEmpty ? '' : String(ofField(kind, target.value) ?? UNREADABLE));
       }}
       onBlur={() => {
-        field.onBlur();
-        if (field.value !== UNREADABLE) setTyped(undefined);
+        onBlur();
+        if (value !== UNREADABLE) setTyped(undefined);
       }}
     />
   );
