@@ -25,9 +25,8 @@ const { FiguresRepository } = await import('../services/journal/dist/days/figure
 const { TagsRepository } = await import('../services/journal/dist/tags/tags.repository.js');
 const { DaysService } = await import('../services/journal/dist/days/days.service.js');
 
-const { MeasureList, MeasureListSchema } =
-  await import('../services/journal/dist/measures/measure-list.schema.js');
-const { MeasuresRepository } = await import('../services/journal/dist/measures/measures.repository.js');
+const { OwnList, OwnListSchema } = await import('../services/journal/dist/own-lists/own-list.schema.js');
+const { OwnListsRepository } = await import('../services/journal/dist/own-lists/own-lists.repository.js');
 const { MeasuresService } = await import('../services/journal/dist/measures/measures.service.js');
 const { MeasuredRepository } = await import('../services/journal/dist/measured/measured.repository.js');
 const { MeasuredService } = await import('../services/journal/dist/measured/measured.service.js');
@@ -37,9 +36,9 @@ await onDatabase('days_time', async (connection) => {
   const entries = connection.model(Entry.name, EntrySchema);
   await entries.init();
   const { encryption, sealing } = await encryptionOf(connection);
-  /** @type {import('mongoose').Model<import('../services/journal/src/measures/measure-list.schema.js').MeasureList>} */
-  const lists = connection.model(MeasureList.name, MeasureListSchema);
-  const measures = new MeasuresService(new MeasuresRepository(lists, /** @type {never} */ (encryption)));
+  /** @type {import('mongoose').Model<import('../services/journal/src/own-lists/own-list.schema.js').OwnList>} */
+  const lists = connection.model(OwnList.name, OwnListSchema);
+  const measures = new MeasuresService(new OwnListsRepository(lists, /** @type {never} */ (encryption)));
   const ids = Array.from({ length: MEASURES }, () => randomUUID());
   for (const [n, id] of ids.entries())
     await measures.put('ada', id, {

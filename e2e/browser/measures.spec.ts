@@ -107,5 +107,20 @@ describe('measures', () => {
     await measures.getByLabel('Beside the mood').selectOption('Coffee');
     await measures.getByText(/Coffee.*: nothing here is larger than chance would make it\./).waitFor();
     await measures.getByText('Rose and fell with the mood').waitFor();
+    await page.getByLabel('In the colour of').selectOption('Sleep');
+    await page
+      .getByRole('gridcell', { name: /: .?Sleep.? \d+h/ })
+      .first()
+      .waitFor();
+    await visit.lookOnBoth('measures-year', `[aria-label^='The year']`);
+    await measures.getByRole('button', { name: 'Sleep' }).click();
+    await measures.getByRole('link', { name: /^See these entries: .?Sleep.? under/ }).click();
+    await page
+      .getByRole('article', { name: /^Entry of/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Under').waitFor();
+    await visit.lookOnBoth('measures-filter', 'form:has(#search-filters)');
   });
 });

@@ -68,6 +68,21 @@ export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDt
   };
 }
 
+/** What Ana measures. */
+export function measure(over: Partial<Schemas['MeasureDto']> = {}): Schemas['MeasureDto'] {
+  return {
+    _id: '11111111-1111-4111-8111-111111111111',
+    name: 'Sleep',
+    kind: 'duration',
+    unit: '',
+    picture: 'moon',
+    daySum: 'last',
+    askedOn: 'always',
+    archived: false,
+    ...over,
+  };
+}
+
 export function insight(over: Partial<Schemas['InsightJobDto']> = {}): Schemas['InsightJobDto'] {
   return {
     id: 'job-1',

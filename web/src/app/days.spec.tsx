@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { entry, statistics } from '../../test/builders';
+import { entry, measure, statistics } from '../../test/builders';
 import { empty, type FakeServer, json } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
@@ -121,5 +121,41 @@ describe('the days page', () => {
     openApp('/days?year=2026');
     await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(365 - 31 - 28));
     expect(screen.getByRole('gridcell', { name: /^Monday 2 March: Happy, 1 entry$/ })).toBeInTheDocument();
+  });
+
+  it('colours the year by a measure, in words for each day, and keeps that in the address', async () => {
+    const sleep = measure();
+    const server = serverWithEntry()
+      .on('GET /api/measures', () => json(200, { measures: [sleep] }))
+      .on('GET /api/measures/days', ({ query }) => {
+        const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+        const days = [DAY, '2026-03-03'].filter((day) => day >= from && day <= to);
+        return json(200, { from, to, measures: [{ _id: sleep._id, days, values: [330, 480] }] });
+      });
+    const { person, reload } = openApp('/days?year=2026');
+    const choice = await screen.findByLabelText('In the colour of');
+    const cell = (name: string) => screen.findByRole('gridcell', { name });
+    expect(await cell('Monday 2 March: Happy, 1 entry')).toBeInTheDocument();
+    expect(server.requests('GET /api/measures/days').map(({ query }) => query.get('to'))).not.toContain(
+      '2026-12-31',
+    );
+    await person.selectOptions(choice, 'Sleep');
+    expect((await cell('Monday 2 March: Sleep 5h 30m')).style.background).toBe('var(--step-1)');
+    expect((await cell('Tuesday 3 March: Sleep 8h')).style.background).toBe('var(--step-5)');
+    expect((await cell('Wednesday 4 March: Sleep not noted')).style.background).toBe('');
+    const legend = screen.getByRole('list', { name: 'Colours' });
+    expect(
+      within(legend)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['5h 30m', '8h']);
+    await person.click(screen.getByRole('button', { name: 'Show as a table' }));
+    const table = within(screen.getByRole('region', { name: 'The days of 2026 as a table' }));
+    await person.click(table.getByRole('button', { name: 'Tuesday 3 March' }));
+    expect(await screen.findByRole('region', { name: /3 March 2026/ })).toBeInTheDocument();
+    reload();
+    expect(await cell('Tuesday 3 March: Sleep 8h')).toBeInTheDocument();
+    await person.selectOptions(screen.getByLabelText('In the colour of'), 'Mood');
+    expect(await cell('Monday 2 March: Happy, 1 entry')).toBeInTheDocument();
   });
 });

@@ -230,7 +230,7 @@ describe('the letter', () => {
     };
     const moods = new Moods({ moods: [{ ...mood, score: 2 }], hidden: [] });
     const statistics = statisticsOf(dailyEntries([{ inputMood: 'Calm' }]), 'en', moods);
-    const text = renderInsight('Ada', statistics, false, ENGLISH);
+    const text = renderInsight({ userName: 'Ada', statistics, selfHarm: false }, ENGLISH);
     expect(text).toContain('You chose **\\*at\\* \\[peace\\]');
     expect(unescaped(text)).not.toMatch(/https?:|\[/);
   });

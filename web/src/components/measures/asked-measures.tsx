@@ -1,45 +1,88 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Measured } from '@inner-weather/domain/measures/measures';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { relativeDayInWords } from '../../lib/dates/dates';
+import { dayInWords, relativeDayInWords } from '../../lib/dates/dates';
 import { useToday } from '../../lib/dates/today';
+import { isolate } from '../../lib/language/isolate';
+import { listInWords } from '../../lib/language/formats';
 import { type Measure, useMeasures } from '../../lib/measures/measures';
-import { useLastValues } from '../../lib/measures/last-values';
+import { useRecentValues } from '../../lib/measures/last-values';
+import { Button } from '../forms/button';
 import MeasureRows from './measure-rows';
 import styles from './measures.module.css';
 
 interface AskedMeasuresProps {
+  /** The day of the entry; today by default. */
+  day?: string;
   values: Measured;
-  /** What other entries of today have already, which is not asked again. */
-  alreadyToday?: readonly (Measured | undefined)[];
+  /** Whether each value is saved as it is chosen. */
+  isSavedAtOnce?: boolean;
   onChange: (id: string, value: number | undefined) => void;
 }
 
-/** What is asked on this day. Nothing is in sight until somebody has defined a measure. */
-export default function AskedMeasures({ values, alreadyToday = [], onChange }: AskedMeasuresProps) {
+/**
+ * What is asked on a day. Nothing is in sight until somebody has defined a measure, and what the day has a value of is asked
+ * again only on request.
+ */
+export default function AskedMeasures({ values, isSavedAtOnce, onChange, ...props }: AskedMeasuresProps) {
   const { data: measures = [] } = useMeasures();
   const today = useToday();
-  const lastOf = useLastValues(today);
-  const isAnswered = ({ _id }: Measure) => alreadyToday.some((measured) => measured?.[_id] !== undefined);
+  const day = props.day ?? today;
+  const recent = useRecentValues(day);
+  const titleId = useId();
+  const [isAskedAgain, setIsAskedAgain] = useState(false);
+  /** What was changed here stays, also when its value was taken back. */
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const isOfEntry = ({ _id }: Measure) => values[_id] !== undefined || touched.has(_id);
+  const due = measures.filter((measure) => !measure.archived && isAskedOn(measure, day));
+  const answered = due.filter((measure) => !isOfEntry(measure) && recent.isNotedOn(measure));
   const asked = measures.filter(
     (measure) =>
-      values[measure._id] !== undefined ||
-      (!measure.archived && isAskedOn(measure, today) && !isAnswered(measure)),
+      isOfEntry(measure) || (due.includes(measure) && (isAskedAgain || !answered.includes(measure))),
   );
-  if (asked.length === 0) return null;
+  // Rows that vanish again would move what is below them.
+  if (recent.isPending || asked.length + answered.length === 0) return null;
+  const namesOf = (some: readonly Measure[]) => listInWords(some.map(({ name }) => isolate(name)));
+  const noted = namesOf(asked.filter(({ _id }) => values[_id] !== undefined));
+  const notedBefore = namesOf(answered);
   return (
-    <section className={styles.ask} aria-label={t`If you like`}>
+    <section className={styles.ask} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <p id={titleId} className={styles.title}>
+          <Trans>If you like</Trans>
+        </p>
+        {isSavedAtOnce && (
+          <p role="status" className={styles.saved}>
+            {noted &&
+              t({ message: `${noted} saved`, comment: 'Names of what was measured: Sleep and Energy' })}
+          </p>
+        )}
+      </div>
       <MeasureRows
         measures={asked}
         values={values}
         lastOf={(measure) => {
-          const last = lastOf(measure);
-          return last && { value: last.value, when: relativeDayInWords(last.day, today) };
+          const last = recent.lastOf(measure);
+          return (
+            last && {
+              value: last.value,
+              when: day === today ? relativeDayInWords(last.day, today) : dayInWords(last.day),
+            }
+          );
         }}
-        onChange={onChange}
+        onChange={(id, value) => {
+          setTouched(new Set([...touched, id]));
+          onChange(id, value);
+        }}
       />
       <p className={styles.choose}>
+        {answered.length > 0 && !isAskedAgain && (
+          <Button variant="plain" onClick={() => setIsAskedAgain(true)}>
+            {t({ message: `Note again: ${notedBefore}`, comment: 'Names of what was measured on the day' })}
+          </Button>
+        )}
         <Link to="/settings#section-measures">
           <Trans>Choose what is asked</Trans>
         </Link>
@@ -48,8 +91,8 @@ export default function AskedMeasures({ values, alreadyToday = [], onChange }: A
   );
 }
 
-function isAskedOn({ askedOn }: Measure, today: string): boolean {
+function isAskedOn({ askedOn }: Measure, day: string): boolean {
   if (askedOn === 'never') return false;
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return askedOn === 'always' || (weekday !== 0 && weekday !== 6);
 }

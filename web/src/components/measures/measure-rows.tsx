@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { isValueOf, type Measured, RANGES } from '@inner-weather/domain/measures/measures';
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../forms/button';
+import { cn } from '../../lib/cn';
 import { isolate } from '../../lib/language/isolate';
 import { numberInWords } from '../../lib/language/formats';
 import type { Measure } from '../../lib/measures/measures';
 import { valueInWords } from '../../lib/measures/value-in-words';
-import { clockOf, minutesOf } from '../../lib/measures/clock';
+import { clockOf, inField, minutesOf, ofField } from '../../lib/measures/clock';
 import { MeasurePicture } from './measure-picture';
 import styles from './measures.module.css';
 
@@ -53,6 +54,7 @@ function Row({ measure, values, lastOf, onChange }: RowProps) {
   const value = values[measure._id];
   const last = value === undefined ? lastOf?.(measure) : undefined;
   const lastWords = last && valueInWords(measure, last.value);
+  const when = last?.when;
   return (
     <li className={styles.row}>
       <div className={styles.asked}>
@@ -63,13 +65,18 @@ function Row({ measure, values, lastOf, onChange }: RowProps) {
           </p>
           {last && (
             <p className={styles.last}>
-              {t({ message: `${last.when}: ${lastWords}`, comment: 'A day and the value of that day' })}
+              {t({ message: `${when}: ${lastWords}`, comment: 'A day and the value of that day' })}
             </p>
           )}
         </div>
       </div>
       <div className={styles.control} role="group" aria-labelledby={id}>
-        <Control measure={measure} value={value} onChange={(next) => onChange(measure._id, next)} />
+        <Control
+          measure={measure}
+          value={value}
+          last={last?.value}
+          onChange={(next) => onChange(measure._id, next)}
+        />
       </div>
     </li>
   );
@@ -78,6 +85,8 @@ function Row({ measure, values, lastOf, onChange }: RowProps) {
 interface ControlProps {
   measure: Measure;
   value: number | undefined;
+  /** The last value before it, where there is none yet. */
+  last?: number;
   onChange: (value: number | undefined) => void;
 }
 
@@ -145,44 +154,75 @@ function Steps({ steps, value, onChange }: StepsProps) {
 
 function Slider({ measure, value, onChange }: ControlProps) {
   const { min, max } = RANGES[measure.kind];
+  /** Where it is while it is moved. */
+  const [moved, setMoved] = useState<number>();
+  const slider = useRef<HTMLInputElement>(null);
+  const note = () => {
+    setMoved(undefined);
+    const chosen = slider.current?.valueAsNumber;
+    if (chosen !== value) onChange(chosen);
+  };
+  const noteLetGo = useEffectEvent(note);
+  // Browsers say `change` when it is let go, and React for each step on the way.
+  useEffect(() => {
+    const input = slider.current;
+    const listener = () => noteLetGo();
+    input?.addEventListener('change', listener);
+    return () => input?.removeEventListener('change', listener);
+  }, []);
+  const shown = moved ?? value;
   return (
     <>
       <input
+        ref={slider}
         type="range"
-        className={styles.slider}
+        className={cn(styles.slider, shown === undefined && styles.unset)}
         aria-label={measure.name}
-        aria-valuetext={value === undefined ? t`Nothing noted` : valueInWords(measure, value)}
+        aria-valuetext={shown === undefined ? t`Nothing noted` : valueInWords(measure, shown)}
         min={min}
         max={max}
-        value={value ?? (min + max) / 2}
-        onChange={({ target }) => onChange(target.valueAsNumber)}
+        value={shown ?? (min + max) / 2}
+        onChange={({ target }) => setMoved(target.valueAsNumber)}
+        // Where it stands at first is no change.
+        onClick={note}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          note();
+        }}
       />
-      <output className={styles.output}>{value === undefined ? '–' : numberInWords(value)}</output>
+      <output className={styles.output}>{shown === undefined ? '–' : numberInWords(shown)}</output>
       {value !== undefined && <Clear name={measure.name} onClick={() => onChange(undefined)} />}
     </>
   );
 }
 
-function Stepper({ measure, value, onChange }: ControlProps) {
+function Stepper({ measure, value, last, onChange }: ControlProps) {
   const { kind, name } = measure;
+  const noteId = useId();
   const { min, max } = RANGES[kind];
   const step = kind === 'duration' ? DURATION_STEP : 1;
-  const inField = (one: number | undefined) =>
-    one === undefined ? '' : kind === 'duration' ? clockOf(one) : String(one);
-  /** What is typed, until it is left. */
+  const fieldOf = (one: number | undefined) => (one === undefined ? '' : inField(kind, one));
+  /** What is typed, until it is left, or as long as it is wrong. */
   const [typed, setTyped] = useState<string>();
-  const parsed = typed === undefined ? value : kind === 'duration' ? minutesOf(typed) : numberOf(typed);
+  const parsed = typed === undefined ? value : ofField(kind, typed);
   const isWrong =
     typed !== undefined && typed.trim() !== '' && !(parsed !== undefined && isValueOf(kind, parsed));
   const leave = () => {
-    if (typed !== undefined && !isWrong) onChange(typed.trim() === '' ? undefined : parsed);
+    if (isWrong) return;
+    if (typed !== undefined && parsed !== value) onChange(parsed);
     setTyped(undefined);
   };
-  const by = (change: number) => {
-    const from = value ?? (kind === 'duration' ? (change > 0 ? 0 : DURATION_STEP) : 0);
-    onChange(Math.max(min, Math.min(max, from + change)));
+  const within = (one: number) => Math.max(min, Math.min(max, one));
+  const by = (change: number): number => {
+    // Nights are much alike: the first step is what the last one was, and not a quarter of an hour.
+    const first = kind === 'duration' ? last : undefined;
+    const next = value === undefined && first !== undefined ? first : within((value ?? 0) + change);
+    onChange(next);
+    return next;
   };
   const isolated = isolate(name);
+  const example = inField(kind, kind === 'duration' ? 450 : 5);
   return (
     <>
       <button
@@ -197,22 +237,24 @@ function Stepper({ measure, value, onChange }: ControlProps) {
       <input
         className={styles.figure}
         inputMode={kind === 'duration' ? 'text' : 'decimal'}
+        autoComplete="off"
         aria-label={name}
         aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? noteId : undefined}
         placeholder="–"
-        dir="ltr"
-        value={typed ?? inField(value)}
+        dir={typed === undefined ? 'auto' : 'ltr'}
+        value={typed ?? (value === undefined ? '' : valueInWords(measure, value))}
+        onFocus={() => setTyped(typed ?? fieldOf(value))}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault();
-            leave();
+            if (!isWrong && parsed !== value) onChange(parsed);
           }
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setTyped(undefined);
-          by(event.key === 'ArrowUp' ? step : -step);
+          setTyped(fieldOf(by(event.key === 'ArrowUp' ? step : -step)));
         }}
       />
       <button
@@ -225,6 +267,11 @@ function Stepper({ measure, value, onChange }: ControlProps) {
         +
       </button>
       {value !== undefined && <Clear name={name} onClick={() => onChange(undefined)} />}
+      {isWrong && (
+        <p id={noteId} className={styles.wrong}>
+          {t`Write a value such as ${example}.`}
+        </p>
+      )}
     </>
   );
 }
@@ -241,10 +288,4 @@ function Clear({ name, onClick }: { name: string; onClick: () => void }) {
       ×
     </button>
   );
-}
-
-/** A number as it is typed, with a comma or a point. */
-function numberOf(text: string): number | undefined {
-  const number = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || Number.isNaN(number) ? undefined : number;
 }

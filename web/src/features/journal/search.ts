@@ -1,11 +1,14 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '../../lib/language/isolate';
 import { sessionStore } from '../../lib/api/session';
 import { addDays, daysOfMonth, yearOf } from '../../lib/dates/calendar';
 import { rangeInWords } from '../../lib/dates/dates';
+import { boundsInWords } from '../../lib/measures/bounds-in-words';
+import type { Measure } from '../../lib/measures/measures';
 import { moodInWords, moodsStore } from '../../lib/moods';
 import type { DayRange, EntriesScope, EntryFilters } from '../../lib/entry/entry';
 
@@ -80,10 +83,22 @@ export interface Wishes {
   tag: string;
   /** WITH or WITHOUT. */
   photos: string;
+  /** The id of a measure, and numbers: its values below the one, and from the other on. */
+  measure: string;
+  measureBelow: string;
+  measureFrom: string;
 }
 
-const WISHES = ['words', 'mood', 'weather', 'city', 'tag', 'photos'] as const;
-const NO_WISHES: Wishes = { words: '', mood: '', weather: '', city: '', tag: '', photos: '' };
+const WISHES = [
+  ...(['words', 'mood', 'weather', 'city', 'tag', 'photos'] as const),
+  ...(['measure', 'measureBelow', 'measureFrom'] as const),
+];
+
+/** @param of the value of each; '' if it has none */
+const wishesBy = (of: (name: keyof Wishes) => string) =>
+  Object.fromEntries(WISHES.map((name) => [name, of(name)])) as unknown as Wishes;
+
+const NO_WISHES = wishesBy(() => '');
 
 /** A search of the journal page. The days of a `preset` move with today. */
 export interface Search extends Wishes {
@@ -118,14 +133,27 @@ function summerBefore(today: string): DayRange {
   return { startDate: isSouth ? `${yearOf(endDate) - 1}-12-01` : `${yearOf(endDate)}-06-01`, endDate };
 }
 
+/** Which wishes are valid, where not all are: what is in the address, or being typed, may be anything. */
+const VALID: Partial<Record<keyof Wishes, (wish: string, wishes: Wishes) => boolean>> = {
+  weather: isWeatherChoice,
+  photos: (wish) => isPresence(wish),
+  measure: (wish) => MEASURE_ID_PATTERN.test(wish),
+  measureBelow: isBound,
+  measureFrom: isBound,
+};
+
+function isBound(wish: string, { measure }: Wishes): boolean {
+  return measure !== '' && Number.isFinite(Number(wish));
+}
+
 /** A search in these days, with the name of the preset that has the same days, if any. */
 export function searchOn(days: DayRange, today: string, wishes: Wishes = NO_WISHES): Search {
   const preset = PRESET_NAMES.find((name) => {
     const { startDate, endDate } = daysOfPreset(name, today);
     return startDate === days.startDate && endDate === days.endDate;
   });
-  const { words, mood, weather, city, tag, photos } = wishes;
-  return { days, words, mood, weather, city, tag, photos, ...(preset && { preset }) };
+  const valid = (name: keyof Wishes) => (VALID[name]?.(wishes[name], wishes) === false ? '' : wishes[name]);
+  return { days, ...wishesBy(valid), ...(preset && { preset }) };
 }
 
 /** The most days by which another time zone can be ahead: at +14:00 it can be the day after tomorrow of -12:00. */
@@ -152,16 +180,7 @@ export const firstSearch = (today: string): Search => searchOn(daysOfPreset(FIRS
  */
 export function readSearch(fragment: string, today: string): Search {
   const params = new URLSearchParams(fragment.replace(/^#/, ''));
-  const wish = (name: keyof Wishes): string => (params.get(name) ?? '').trim();
-  const [weather, photos] = [wish('weather'), wish('photos')];
-  const wishes: Wishes = {
-    words: wish('words'),
-    mood: wish('mood'),
-    weather: isWeatherChoice(weather) ? weather : '',
-    city: wish('city'),
-    tag: wish('tag'),
-    photos: isPresence(photos) ? photos : '',
-  };
+  const wishes = wishesBy((name) => (params.get(name) ?? '').trim());
   const [startDate, endDate] = [dayIn(params.get('from')), dayIn(params.get('to'))];
   if (startDate && endDate && startDate <= endDate) return searchOn({ startDate, endDate }, today, wishes);
   const preset = PRESET_NAMES.find((name) => name === params.get('days'));
@@ -181,7 +200,8 @@ export function fragmentOf({ days, preset, ...wishes }: Search): string {
 }
 
 /** The filters of a request; undefined if there are none besides the days. */
-export function filtersOf({ words, mood, weather, city, tag, photos }: Wishes): EntryFilters | undefined {
+export function filtersOf(wishes: Wishes): EntryFilters | undefined {
+  const { words, mood, weather, city, tag, photos, measure, measureBelow, measureFrom } = wishes;
   const filters: EntryFilters = {
     ...(words && { words }),
     ...(mood && (isPresence(mood) ? { hasMood: mood === WITH } : { mood })),
@@ -192,14 +212,20 @@ export function filtersOf({ words, mood, weather, city, tag, photos }: Wishes): 
     ...(city && { city }),
     ...(tag && (isPresence(tag) ? { hasTags: tag === WITH } : { tag })),
     ...(photos && { hasPhotos: photos === WITH }),
+    ...(measure && {
+      measure,
+      ...(measureBelow && { measureBelow: Number(measureBelow) }),
+      ...(measureFrom && { measureFrom: Number(measureFrom) }),
+    }),
   };
   return Object.keys(filters).length > 0 ? filters : undefined;
 }
 
 const isPresence = (wish: string): boolean => wish === WITH || wish === WITHOUT;
 
-/** The filters besides the days, in words. */
-export function wishesInWords({ words, mood, weather, city, tag, photos }: Wishes): string[] {
+/** The filters besides the days, in words. @param measures which the user has defined */
+export function wishesInWords(wishes: Wishes, measures: readonly Measure[]): string[] {
+  const { words, mood, weather, city, tag, photos, measure } = wishes;
   const label = (choices: Choice[], value: string) =>
     choices.find(([choice]) => choice === value)?.[1] ?? isolate(value);
   return [
@@ -209,6 +235,12 @@ export function wishesInWords({ words, mood, weather, city, tag, photos }: Wishe
     isolate(city),
     tag && label(tagChoices(), tag),
     photos && label(photoChoices(), photos),
+    ...(measure
+      ? boundsInWords(
+          measures.find(({ _id }) => _id === measure),
+          filtersOf(wishes) ?? {},
+        )
+      : []),
   ].filter((wish) => wish !== '');
 }
 
@@ -219,9 +251,9 @@ function quoted(typed: string): string {
 }
 
 /** The search in words; '' if it matches every entry. */
-export function searchInWords(search: Search): string {
+export function searchInWords(search: Search, measures: readonly Measure[]): string {
   const { preset, days } = search;
-  const wishes = wishesInWords(search);
+  const wishes = wishesInWords(search, measures);
   const inDays = preset ? presetInWords(preset) : rangeInWords(days.startDate, days.endDate);
   return (preset === 'all' ? wishes : [inDays, ...wishes]).join(' · ');
 }

@@ -25,6 +25,7 @@ const ENTRIES = [
     content: 'Tokyo',
     inputMood: 'Tired',
     photos: ['a'],
+    measures: { sleep: 345 },
   }),
   entry({
     _id: '1',
@@ -53,6 +54,8 @@ describe('a search over kept entries', () => {
     [{ ...ALL, filters: { weather: 'rain' as const } }, ['3', '2']],
     [{ ...ALL, filters: { city: 'por', hasTags: true } }, ['3']],
     [{ ...ALL, filters: { hasPhotos: true } }, ['2']],
+    [{ ...ALL, filters: { measure: 'sleep', measureBelow: 360 } }, ['2']],
+    [{ ...ALL, filters: { measure: 'sleep', measureFrom: 360 } }, []],
   ])('%j', (range, ids) => {
     expect(findEntries(ENTRIES, range).map(({ _id }) => _id)).toEqual(ids);
   });

@@ -15,7 +15,18 @@ export interface DayRange {
 
 export type EntryFilters = Pick<
   components['schemas']['FindEntriesDto'],
-  'words' | 'mood' | 'hasMood' | 'weather' | 'hasWeather' | 'city' | 'tag' | 'hasTags' | 'hasPhotos'
+  | 'words'
+  | 'mood'
+  | 'hasMood'
+  | 'weather'
+  | 'hasWeather'
+  | 'city'
+  | 'tag'
+  | 'hasTags'
+  | 'hasPhotos'
+  | 'measure'
+  | 'measureBelow'
+  | 'measureFrom'
 >;
 
 /** The range and filters of a list of entries; part of its query key. */

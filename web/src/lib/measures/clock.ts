@@ -1,3 +1,5 @@
+import type { MeasureKind } from '@inner-weather/domain/measures/measures';
+
 const HOUR = 60;
 
 /** Minutes as `7:30`, which both a time of day and a duration are in a field. Times of day have two digits: `07:30`. */
@@ -13,3 +15,20 @@ export function minutesOf(text: string): number | undefined {
   const hours = /^\d{1,2}(?:[.,]\d{1,2})?$/.exec(text.trim());
   return hours ? Math.round(Number(hours[0].replace(',', '.')) * HOUR) : undefined;
 }
+
+const isClock = (kind: MeasureKind): boolean => kind === 'duration' || kind === 'time';
+
+/** A value as it stands in a text field. */
+export const inField = (kind: MeasureKind, value: number): string =>
+  isClock(kind) ? clockOf(value) : String(value);
+
+/** The value of what was typed, with a comma or a point, in Latin or Arabic digits; undefined if it is none. */
+export function ofField(kind: MeasureKind, typed: string): number | undefined {
+  const text = typed.trim().replace(/[٠-٩]/g, latin(0x660)).replace(/[۰-۹]/g, latin(0x6f0)).replace('٫', '.');
+  if (isClock(kind)) return minutesOf(text);
+  const number = Number(text.replace(',', '.'));
+  return text === '' || Number.isNaN(number) ? undefined : number;
+}
+
+/** @param zero the code of the digit 0 */
+const latin = (zero: number) => (digit: string) => String(digit.charCodeAt(0) - zero);

@@ -4,6 +4,8 @@ import { api, expectData } from '../api/api-client';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
 import { addDays } from '../dates/calendar';
+import { newEntries } from '../outbox/pending';
+import { useWaiting } from '../outbox/waiting';
 import { queryKey } from '../query-keys';
 import type { Measure } from './measures';
 
@@ -15,8 +17,8 @@ const RECENT_DAYS = 14;
 /** The kind under which the device keeps what was measured, by the range. */
 const MEASURED = 'measured';
 
-/** GET /measures/days. Days are YYYY-MM-DD. Each change of entries fetches it again. */
-export function useMeasured(from: string, to: string) {
+/** GET /measures/days. Days are YYYY-MM-DD. Each change of entries fetches it again. @param isWanted whether to ask at all */
+export function useMeasured(from: string, to: string, isWanted = true) {
   const userId = useUser()?.id ?? '';
   return useQuery({
     queryKey: queryKey('measured', userId, { from, to }),
@@ -30,16 +32,26 @@ export function useMeasured(from: string, to: string) {
         },
         (vault) => readAnswer<MeasuredRange>(vault, MEASURED, `${from} ${to}`),
       ),
-    enabled: userId !== '',
+    enabled: isWanted && userId !== '',
   });
 }
 
-/** Finds the last value of a measure before today. */
-export function useLastValues(today: string) {
-  const { data } = useMeasured(addDays(today, -RECENT_DAYS), addDays(today, -1));
-  return ({ _id }: Measure): { value: number; day: string } | undefined => {
-    const days = data?.measures.find((one) => one._id === _id);
-    const [day, value] = [days?.days.at(-1), days?.values.at(-1)];
-    return day === undefined || value === undefined ? undefined : { value, day };
+/** What was measured on a day, also in entries that wait on this device, and the last values before it. */
+export function useRecentValues(day: string) {
+  const query = useMeasured(addDays(day, -RECENT_DAYS), day);
+  const waiting = useWaiting();
+  const ofMeasure = ({ _id }: Measure) => query.data?.measures.find((one) => one._id === _id);
+  const waitsForDay = newEntries(waiting).filter((entry) => entry.day === day);
+  return {
+    isPending: query.isPending && query.fetchStatus === 'fetching',
+    isNotedOn: (measure: Measure): boolean =>
+      (ofMeasure(measure)?.days.includes(day) ?? false) ||
+      waitsForDay.some(({ measures }) => measures?.[measure._id] !== undefined),
+    lastOf: (measure: Measure): { value: number; day: string } | undefined => {
+      const { days = [], values = [] } = ofMeasure(measure) ?? {};
+      const index = days.findLastIndex((one) => one < day);
+      const [last, value] = [days[index], values[index]];
+      return last === undefined || value === undefined ? undefined : { value, day: last };
+    },
   };
 }

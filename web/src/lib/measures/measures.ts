@@ -3,7 +3,7 @@ import type { components } from '../api/api-types.gen';
 import { api, expectData, expectOk } from '../api/api-client';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
-import { queryKey } from '../query-keys';
+import { queryKey, queryKeysOf } from '../query-keys';
 
 export type Measure = components['schemas']['MeasureDto'];
 export type MeasureFields = components['schemas']['MeasureFields'];
@@ -38,7 +38,7 @@ function useChange<Of>(change: (of: Of) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['measures'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeysOf('measures') }),
   });
 }
 

@@ -14,7 +14,7 @@ export function valueInWords({ kind, unit }: Pick<Measure, 'kind' | 'unit'>, val
         : t({ message: 'no', context: 'measure' });
     case 'number': {
       const number = numberInWords(value, { maximumFractionDigits: 3 });
-      return unit === '' ? number : t({ message: `${number} ${unit}`, comment: 'A number and its unit' });
+      return unit === '' ? number : `${number} ${unit}`;
     }
     case 'scale-5':
     case 'scale-10': {

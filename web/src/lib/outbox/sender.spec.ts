@@ -14,11 +14,13 @@ import {
 } from './changes';
 import { Blob } from 'node:buffer';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import type { Measured } from '@inner-weather/domain/measures/measures';
 import type { Client } from 'openapi-fetch';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { ApiError } from '../api/api-error';
 import type { paths } from '../api/api-types.gen';
 import { ForeignAnswer } from '../api/own-answer';
+import { withValue } from '../measures/with-value';
 import type { Vault } from '../vault/vault';
 import { type Answer, keepPhoto, sendWithPhotos, sweepPhotos } from './kept-photos';
 import { type Outbox, type Outcome, pauseAfter, sendAll } from './sender';
@@ -36,17 +38,19 @@ function randomOf(seed: number) {
 
 type Random = ReturnType<typeof randomOf>;
 
-const newEntry = (content: string, photos?: string[]): NewEntry => ({
+const newEntry = (content: string, photos?: string[], measures?: Measured): NewEntry => ({
   email: 'ana@example.org',
   content,
   location: 'Porto',
   ...(photos && { photos }),
+  ...(measures && { measures }),
 });
-const edition = (content: string, photos?: string[]): EntryEdition => ({
+const edition = (content: string, photos?: string[], measures?: Measured): EntryEdition => ({
   content,
   inputMood: 'Happy',
   location: 'Porto',
   ...(photos && { photos }),
+  ...(measures && { measures }),
 });
 
 /** The server's id of a photo follows from its Idempotency-Key, too. */
@@ -66,9 +70,11 @@ class Server {
   private readonly keys = new Map<string, string>();
   private clock = 0;
 
-  private save(_id: string, { content, photos = this.entries.get(_id)?.photos }: EntryEdition): Entry {
+  /** What an edition does not name stays as it is. */
+  private save(_id: string, { content, ...named }: EntryEdition): Entry {
     this.clock += 1;
-    const entry = { _id, content, photos, updatedAt: `v${this.clock}` } as Entry;
+    const { photos, measures } = { ...this.entries.get(_id), ...named };
+    const entry = { _id, content, photos, measures, updatedAt: `v${this.clock}` } as Entry;
     this.entries.set(_id, entry);
     return entry;
   }
@@ -103,7 +109,8 @@ class Server {
       if (before !== undefined) return isRepeated ? { kind: 'gone' } : refused(404);
       this.keys.set(id, content);
       this.arrivals.push(change.body.content);
-      return { kind: 'saved', entry: this.save(`id of ${id}`, edition(change.body.content, photos)) };
+      const { content: words, measures } = change.body;
+      return { kind: 'saved', entry: this.save(`id of ${id}`, edition(words, photos, measures)) };
     }
     if (isNewId(entryId)) throw new Error('A change of an entry was sent before the entry');
     const current = this.entries.get(entryId);
@@ -247,6 +254,7 @@ interface Seen {
   version: number;
   /** The keys of its photos. */
   photos: string[];
+  measures: Measured;
 }
 
 const SEQUENCES = 1_500;
@@ -283,8 +291,9 @@ describe('what waits to be sent', () => {
         if (action < 4 || !one) {
           const content = `e${seen.length} 0`;
           const photos = await device.addPhotos(random(3));
-          seen.push({ name: `e${seen.length}`, content, version: 0, photos });
-          device.write(addEntry(device.stored, newEntry(content, photos)));
+          const measures: Measured = random(2) === 0 ? { sleep: step } : {};
+          seen.push({ name: `e${seen.length}`, content, version: 0, photos, measures });
+          device.write(addEntry(device.stored, newEntry(content, photos, measures)));
         } else if (action < 7 && id !== undefined) {
           one.version += 1;
           one.content = `${one.name} ${one.version}`;
@@ -292,7 +301,10 @@ describe('what waits to be sent', () => {
           const added = random(2) === 0 ? await device.addPhotos(1) : undefined;
           if (added) one.photos = [...one.photos.slice(1), ...added];
           const photos = added && [...shownPhotos(id).slice(1), ...added];
-          device.write(editEntry(device.stored, id, edition(one.content, photos), baseOf(id)));
+          // A value is noted, all are taken back, or they stay as they are.
+          const noted = [withValue(one.measures, `m${random(3)}`, step), {}, undefined][random(3)];
+          if (noted) one.measures = noted;
+          device.write(editEntry(device.stored, id, edition(one.content, photos, noted), baseOf(id)));
         } else if (action === 10) server.sweep();
         else if (action < 8 && id !== undefined) {
           one.content = undefined;
@@ -311,9 +323,12 @@ describe('what waits to be sent', () => {
         });
       }
       const left = seen.filter(({ content }) => content !== undefined);
-      const kept = left.map(({ content, photos }) => [content, ...photos.map(photoIdOf)].join());
-      const onServer = [...server.entries.values()].map(({ content, photos = [] }) =>
-        [content, ...photos].join(),
+      const inOrder = (measures: Measured = {}) => JSON.stringify(Object.entries(measures).sort());
+      const kept = left.map(({ content, photos, measures }) =>
+        [content, ...photos.map(photoIdOf), inOrder(measures)].join(),
+      );
+      const onServer = [...server.entries.values()].map(({ content, photos = [], measures }) =>
+        [content, ...photos, inOrder(measures)].join(),
       );
       expect({ seed, entries: onServer.sort() }).toEqual({ seed, entries: kept.sort() });
       await device.run(() => undefined);

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/forms/button';
+import { SelectField } from '../../../components/forms/field';
 import { OnThisDay } from '../../../components/entries/on-this-day';
 import { PageHead } from '../../../components/page/page-head';
 import { FromDevice } from '../../../components/page/from-device';
@@ -14,12 +15,14 @@ import { useToday } from '../../../lib/dates/today';
 import { useStatistics } from '../../../charts/get-statistics';
 import { useDays } from '../api/list-days';
 import { monthOf, MONTHS, yearInDigits, yearOf } from '../../../lib/dates/calendar';
+import { useMeasuredYear } from '../measured-year';
 import { everything } from '../ranges';
 import { useIsNarrow } from '../../../lib/use-is-narrow';
 import { type EntryChangeProps, DayPanel } from './day-panel';
 import styles from './days-page.module.css';
 import { Figures } from './figures/figures';
 import { Legend } from './calendar/legend';
+import { MeasureLegend, MeasureTable } from './measures/year-of-measure';
 import { MonthCalendar } from './calendar/month-calendar';
 import { StandsOut } from './figures/stands-out';
 import { YearGrid, YearKeys } from './calendar/year-grid';
@@ -41,7 +44,7 @@ export function DaysPage(changeProps: EntryChangeProps) {
   );
 }
 
-/** The address holds what the page shows: `year`, `month` and `day`. */
+/** The address holds what the page shows: `year`, `month` and `day`, and the measure that colours them, `of`. */
 function usePlace(today: string) {
   const [params, setParams] = useSearchParams();
   const dayParam = params.get('day') ?? '';
@@ -55,19 +58,27 @@ function usePlace(today: string) {
   const defaultMonth =
     day && yearOf(day) === year ? monthOf(day) : year === yearOf(today) ? monthOf(today) : 12;
   const month = numberOf('month', 1, 12, defaultMonth);
+  const of = params.get('of') ?? '';
   const go = (place: { year?: number; month?: number; day?: string }) => {
     const next = new URLSearchParams();
-    for (const [name, value] of Object.entries(place)) next.set(name, String(value));
+    for (const [name, value] of Object.entries({ ...place, ...(of && { of }) }))
+      next.set(name, String(value));
     setParams(next, { preventScrollReset: true });
   };
-  return { year, month, day, go };
+  const colourBy = (measure: string) => {
+    const next = new URLSearchParams(params);
+    if (measure) next.set('of', measure);
+    else next.delete('of');
+    setParams(next, { preventScrollReset: true, replace: true });
+  };
+  return { year, month, day, of, go, colourBy };
 }
 
 function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }) {
   useOwnMoods();
   const today = useToday();
   const [asTable, setAsTable] = useState(false);
-  const { year, month, day, go } = usePlace(today);
+  const { year, month, day, of, go, colourBy } = usePlace(today);
   const days = useDays(user.id, year, changeProps.deleted);
   // A year that could not be read must not look like one in which nothing was written.
   const isUnknown = days.isError && !days.data;
@@ -82,6 +93,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
   const all = days.data && everything(days.data.firstDay, newest);
   const whole = useStatistics(user.id, all, { isEarlierEndShown: true });
   const isNarrow = useIsNarrow();
+  const { measures, shown: measured, query: ofMeasure } = useMeasuredYear(of, year);
   const choose = (chosenDay: string) => go({ day: chosenDay });
   const firstYear = yearOf(days.data?.firstDay ?? today);
   const lastYear = yearOf(newest);
@@ -103,6 +115,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
       year={year}
       month={month}
       written={writtenDays}
+      measured={measured}
       today={today}
       chosen={day}
       first={days.data?.firstDay ?? today}
@@ -139,11 +152,29 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
       </nav>
       {!isUnknown && (
         <section className={styles.card} aria-label={t`The year ${yearName}`} aria-busy={days.isPending}>
+          {measures.length > 0 && (
+            <div className={styles.colour}>
+              <SelectField
+                label={t`In the colour of`}
+                value={measured ? of : ''}
+                onChange={({ target }) => colourBy(target.value)}
+              >
+                <option value="">{t`Mood`}</option>
+                {measures.map(({ _id, name }) => (
+                  <option key={_id} value={_id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          )}
+          {measured && <QueryError query={ofMeasure} />}
           {isNarrow ? (
             <YearMonths
               year={year}
               months={MONTHS.filter((one) => one >= firstMonth)}
               written={writtenDays}
+              measured={measured}
               today={today}
               chosen={month}
               onChoose={(one) => {
@@ -159,17 +190,19 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
                 year={year}
                 firstMonth={firstMonth}
                 written={writtenDays}
+                measured={measured}
                 today={today}
                 chosen={day}
                 onChoose={choose}
               />
             </>
           )}
-          <Legend />
+          {measured ? ofMeasure.data && <MeasureLegend year={year} shown={measured} /> : <Legend />}
           <Button variant="plain" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
             {asTable ? t`Hide the table` : t`Show as a table`}
           </Button>
-          {asTable && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
+          {asTable && measured && <MeasureTable year={year} shown={measured} onChoose={choose} />}
+          {asTable && !measured && <YearTable year={year} days={days.data?.days ?? []} onChoose={choose} />}
         </section>
       )}
       {!isNarrow && panel}

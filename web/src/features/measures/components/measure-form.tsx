@@ -14,6 +14,7 @@ import { MeasurePicture, PICTURES } from '../../../components/measures/measure-p
 import { Notice } from '../../../components/page/notice';
 import { type Measure, usePutMeasure } from '../../../lib/measures/measures';
 import { withValue } from '../../../lib/measures/with-value';
+import { ForScripts } from './for-scripts';
 import styles from './measures.module.css';
 import { asking, daySums, kinds } from './words';
 
@@ -121,6 +122,7 @@ export function MeasureForm({ measure, isNew, onDone }: MeasureFormProps) {
           {...form.register('archived')}
         />
       )}
+      {!isNew && <ForScripts measure={measure} />}
       {general && (
         <Notice tone="error" title={t`It was not saved.`}>
           {general}

@@ -4,20 +4,14 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useState } from 'react';
 import { MeasurePicture } from '../../../components/measures/measure-picture';
 import { Button } from '../../../components/forms/button';
-import { ConfirmDialog } from '../../../components/page/confirm-dialog';
 import { Notice } from '../../../components/page/notice';
 import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
 import { messageOf } from '../../../lib/api/api-error';
 import { isolate } from '../../../lib/language/isolate';
-import {
-  type Measure,
-  useDeleteMeasure,
-  useMeasures,
-  useOrderMeasures,
-  usePutMeasure,
-} from '../../../lib/measures/measures';
+import { type Measure, useMeasures, useOrderMeasures, usePutMeasure } from '../../../lib/measures/measures';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
+import { DeleteMeasure } from './delete-measure';
 import { MeasureForm } from './measure-form';
 import styles from './measures.module.css';
 import { kindInWords, proposals } from './words';
@@ -157,28 +151,5 @@ function MeasureList({ measures, isMovable = false, onEdit }: MeasureListProps) 
         );
       })}
     </ul>
-  );
-}
-
-function DeleteMeasure({ measure }: { measure: Measure }) {
-  const remove = useDeleteMeasure();
-  const [isAsking, setIsAsking] = useState(false);
-  const name = isolate(measure.name);
-  return (
-    <ConfirmDialog
-      trigger={
-        <Button variant="plainDanger" aria-label={t`Delete ${name}`}>
-          <Trans>Delete</Trans>
-        </Button>
-      }
-      title={t`Delete ${name}?`}
-      text={t`All of its values are deleted, too, in every entry. They cannot be brought back. Your words and moods stay.`}
-      confirmLabel={t`Delete it with its values`}
-      open={isAsking}
-      busy={remove.isPending}
-      error={remove.isError ? messageOf(remove.error) : undefined}
-      onOpenChange={setIsAsking}
-      onConfirm={() => remove.mutate(measure._id, { onSuccess: () => setIsAsking(false) })}
-    />
   );
 }

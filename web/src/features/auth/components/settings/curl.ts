@@ -1,3 +1,5 @@
+import { shellCommand } from '../../../../lib/shell-command';
+
 interface Example {
   /** The address of this installation. */
   origin: string;
@@ -33,7 +35,3 @@ export function curlToWrite({ origin, token, user, content }: Example & { conten
     `${origin}/api/journal/new`,
   );
 }
-
-/** For a POSIX shell. Inside single quotes only a single quote ends them. */
-const shellCommand = (...words: string[]): string =>
-  words.map((word) => (/^[\w-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');

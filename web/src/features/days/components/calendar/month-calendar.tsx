@@ -8,6 +8,7 @@ import { Skeleton } from '../../../../components/page/skeleton';
 import { dayInDigits, daysOfMonth, monthAndYear, weekdayOf } from '../../../../lib/dates/calendar';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../../lib/dates/week-start';
 import { dayWithAllInWords, type WrittenDays } from '../../day-in-words';
+import type { MeasuredYear } from '../../measured-year';
 import { faceOf } from '../../../../charts/mood-colours';
 import { numberInWords } from '../../../../lib/language/formats';
 import styles from './month-calendar.module.css';
@@ -16,6 +17,8 @@ interface MonthCalendarProps {
   year: number;
   month: number;
   written: WrittenDays;
+  /** What colours the days instead of the mood. */
+  measured?: MeasuredYear;
   today: string;
   chosen: string | undefined;
   /** The first day that can be shown. */
@@ -29,6 +32,7 @@ export function MonthCalendar({
   year,
   month,
   written,
+  measured,
   today,
   chosen,
   first,
@@ -102,6 +106,7 @@ export function MonthCalendar({
                     <DayButton
                       day={day}
                       written={written}
+                      measured={measured}
                       today={today}
                       chosen={day === chosen}
                       onChoose={onChoose}
@@ -120,19 +125,20 @@ export function MonthCalendar({
 interface DayButtonProps {
   day: string;
   written: WrittenDays;
+  measured: MeasuredYear | undefined;
   today: string;
   chosen: boolean;
   onChoose: (day: string) => void;
 }
 
-function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
+function DayButton({ day, written, measured, today, chosen, onChoose }: DayButtonProps) {
   const ofDay = written?.get(day);
   return (
     <button
       type="button"
       data-day={day}
       className={styles.day}
-      aria-label={dayWithAllInWords(day, written, today)}
+      aria-label={measured ? measured.inWords(day) : dayWithAllInWords(day, written, today)}
       aria-current={day === today ? 'date' : undefined}
       aria-pressed={chosen}
       disabled={day > today && !ofDay}
@@ -142,10 +148,10 @@ function DayButton({ day, written, today, chosen, onChoose }: DayButtonProps) {
         {dayInDigits(day)}
         {ofDay?.sky && <WeatherGlyph condition={ofDay.sky} size={14} />}
       </span>
-      {ofDay ? (
+      {ofDay && !measured ? (
         <DayPicture key={ofDay.photo} mood={faceOf(ofDay)} photo={ofDay.photo} />
       ) : (
-        <span className={styles.none} />
+        <span className={styles.none} style={{ background: measured?.colourOf(day) }} />
       )}
     </button>
   );

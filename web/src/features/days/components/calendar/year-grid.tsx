@@ -16,6 +16,7 @@ import { useWeekStart, weekdayInWords, weekdaysFrom, type WeekStart } from '../.
 import { isRightToLeft } from '../../../../lib/language/language';
 import { dayInWords, type WrittenDays } from '../../day-in-words';
 import { colourOf } from '../../../../charts/mood-colours';
+import type { MeasuredYear } from '../../measured-year';
 import styles from './year-grid.module.css';
 
 interface YearGridProps {
@@ -23,13 +24,15 @@ interface YearGridProps {
   /** The first month to show, 1 to 12. */
   firstMonth: number;
   written: WrittenDays;
+  /** What colours the days instead of the mood. */
+  measured?: MeasuredYear;
   today: string;
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }
 
 /** The days of a year, each a cell of one grid with the weeks in columns. */
-export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }: YearGridProps) {
+export function YearGrid({ year, firstMonth, written, measured, today, chosen, onChoose }: YearGridProps) {
   const weekStart = useWeekStart();
   const months = MONTHS.filter((month) => month >= firstMonth);
   const days = months.flatMap((month) => daysOfMonth(year, month));
@@ -82,6 +85,8 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
             </span>
             {row.cells.map(({ day, column }) => {
               const ofDay = written?.get(day);
+              const words = measured ? measured.inWords(day) : dayInWords(day, written, today);
+              const mood = ofDay && colourOf(ofDay);
               return (
                 <div
                   key={day}
@@ -91,12 +96,12 @@ export function YearGrid({ year, firstMonth, written, today, chosen, onChoose }:
                   data-coming={day > today && !ofDay ? '' : undefined}
                   data-today={day === today ? '' : undefined}
                   className={styles.cell}
-                  style={{ gridColumn: column + 2, background: ofDay && colourOf(ofDay) }}
+                  style={{ gridColumn: column + 2, background: measured ? measured.colourOf(day) : mood }}
                   tabIndex={day === current ? 0 : -1}
-                  aria-label={dayInWords(day, written, today)}
+                  aria-label={words}
                   aria-selected={day === chosen}
                   aria-disabled={(day > today && !ofDay) || undefined}
-                  title={dayInWords(day, written, today)}
+                  title={words}
                   onClick={() => {
                     setFocusedDay(day);
                     if (day <= today || ofDay) onChoose(day);

@@ -14,31 +14,44 @@ import { dayAndYear } from '../../../../lib/dates/calendar';
 import { isRightToLeft } from '../../../../lib/language/language';
 import type { MeasuredRange } from '../../../../lib/measures/last-values';
 import type { Measure } from '../../../../lib/measures/measures';
+import { belowInWords } from '../../../../lib/measures/bounds-in-words';
 import { valueInWords } from '../../../../lib/measures/value-in-words';
+import styles from './measures-together.module.css';
 
 const BAND = 110;
-const GAP = 22;
-const MARGIN = { top: 10, bottom: 28, side: 8 };
+const GAP = 34;
+/** The names of values stand at the side where reading starts. */
+const MARGIN = { top: 10, bottom: 28, start: 72, end: 8 };
+/** Above the line that a name belongs to, in pixels. */
+const RAISED = 4;
 const HEIGHT = MARGIN.top + BAND + GAP + BAND + MARGIN.bottom;
 
 interface MeasureOverTimeProps {
   measure: Measure;
   statistics: Pick<Statistics, 'from' | 'to' | 'days'>;
   values: MeasuredRange['measures'][number];
+  /** Days below this value are told apart. */
+  cut: number | null;
 }
 
 /** The mood above and a measure below, on one axis of time: a dot for each day, and the days around it as a line. */
-export function MeasureOverTime({ measure, statistics, values }: MeasureOverTimeProps) {
+export function MeasureOverTime({ measure, statistics, values, cut }: MeasureOverTimeProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
-  const moods = useMemo(() => pointsOf(statistics), [statistics]);
+  const range = useMemo(() => {
+    const known = [statistics.days[0]?.day, values.days[0]].filter((day) => day !== undefined).sort();
+    return { ...statistics, from: known[0] ?? statistics.from };
+  }, [statistics, values]);
+  const moods = useMemo(() => pointsOf(range), [range]);
   const measured = useMemo(() => {
     const days = values.days.map((day, index) => ({ day, score: values.values[index] ?? null }));
-    return pointsOf({ ...statistics, days });
-  }, [statistics, values]);
-  const [start, end] = [MARGIN.side, width - MARGIN.side];
+    return pointsOf({ ...range, days });
+  }, [range, values]);
+  const isMirrored = isRightToLeft();
+  const [start, end] = [MARGIN.start, width - MARGIN.end];
+  const [left, right] = isMirrored ? [MARGIN.end, width - MARGIN.start] : [start, end];
   const x = scaleLinear<number>({
     domain: [0, Math.max(1, moods.length - 1)],
-    range: isRightToLeft() ? [end, start] : [start, end],
+    range: isMirrored ? [right, left] : [left, right],
   });
   const y = scaleLinear<number>({ domain: [-2, 2], range: [MARGIN.top + BAND, MARGIN.top] });
   const known = values.values;
@@ -51,6 +64,9 @@ export function MeasureOverTime({ measure, statistics, values }: MeasureOverTime
   const lowest = valueInWords(measure, low);
   const highest = valueInWords(measure, high);
   const name = measure.name;
+  /** Texts grow from here as the language reads. */
+  const atStart = isMirrored ? width : 0;
+  const below = cut === null ? undefined : belowInWords(measure, cut);
   return (
     <ChartFrame
       title={t`Mood and ${name} over time`}
@@ -65,7 +81,18 @@ export function MeasureOverTime({ measure, statistics, values }: MeasureOverTime
     >
       <div ref={frame}>
         <svg className={chart.chart} width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`}>
-          <line className={chart.even} x1={MARGIN.side} x2={width - MARGIN.side} y1={y(0)} y2={y(0)} />
+          <line className={chart.even} x1={left} x2={right} y1={y(0)} y2={y(0)} />
+          {[
+            { words: t({ message: 'brighter', comment: 'Above the middle of the mood' }), at: y(2) },
+            { words: t({ message: 'even', comment: 'The middle step of the mood' }), at: y(0) },
+            { words: t({ message: 'heavier', comment: 'Below the middle of the mood' }), at: y(-2) },
+            { words: highest, at: yMeasured(high) },
+            { words: lowest, at: yMeasured(low) },
+          ].map(({ words, at }) => (
+            <text key={at} className={chart.tick} x={atStart} y={at + RAISED}>
+              {words}
+            </text>
+          ))}
           {moods.map(
             ({ index, score }) =>
               score !== null && (
@@ -83,8 +110,8 @@ export function MeasureOverTime({ measure, statistics, values }: MeasureOverTime
             <line
               key={value}
               className={chart.even}
-              x1={MARGIN.side}
-              x2={width - MARGIN.side}
+              x1={left}
+              x2={right}
               y1={yMeasured(value)}
               y2={yMeasured(value)}
             />
@@ -92,7 +119,13 @@ export function MeasureOverTime({ measure, statistics, values }: MeasureOverTime
           {measured.map(
             ({ index, score }) =>
               score !== null && (
-                <Circle key={index} cx={x(index)} cy={yMeasured(score)} r={2.5} fill="var(--muted)" />
+                <Circle
+                  key={index}
+                  cx={x(index)}
+                  cy={yMeasured(score)}
+                  r={cut !== null && score < cut ? 3 : 2.5}
+                  fill={cut !== null && score < cut ? 'var(--ink)' : 'var(--line-strong)'}
+                />
               ),
           )}
           <LinePath
@@ -102,12 +135,17 @@ export function MeasureOverTime({ measure, statistics, values }: MeasureOverTime
             y={({ mean }) => yMeasured(mean ?? low)}
             defined={({ mean }) => mean !== null}
           />
-          {ticksOf(moods, width).map(({ index, words }) => (
+          {ticksOf(moods, right - left).map(({ index, words }) => (
             <text key={index} className={chart.tick} x={x(index)} y={HEIGHT - 6} textAnchor="middle">
               {words}
             </text>
           ))}
         </svg>
+        {below && (
+          <p className={styles.key}>
+            <i /> {below}
+          </p>
+        )}
       </div>
     </ChartFrame>
   );

@@ -1,11 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Statistics } from '../../../../charts/get-statistics';
+import { Button } from '../../../../components/forms/button';
 import { SelectField } from '../../../../components/forms/field';
 import { QueryError } from '../../../../components/page/query-error';
+import { measuredPath } from '../../../../lib/entry/entry-path';
 import { numberInWords } from '../../../../lib/language/formats';
 import { useMeasured } from '../../../../lib/measures/last-values';
+import { belowInWords, entriesInWords } from '../../../../lib/measures/bounds-in-words';
 import { type Measure, useMeasures } from '../../../../lib/measures/measures';
 import { useTogether } from '../../api/together';
 import { MeasureOverTime } from './measure-over-time';
@@ -26,6 +30,7 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
   const measured = useMeasured(from, to);
   const together = useTogether(userId, { from, to });
   const [chosen, setChosen] = useState<string>();
+  const choice = useRef<HTMLSelectElement>(null);
   const withValues = measures.filter(({ _id }) =>
     measured.data?.measures.some((one) => one._id === _id && one.days.length > 0),
   );
@@ -42,6 +47,7 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
         <Trans>Mood and what you measure</Trans>
       </h3>
       <SelectField
+        ref={choice}
         label={t`Beside the mood`}
         value={measure._id}
         onChange={({ target }) => setChosen(target.value)}
@@ -52,11 +58,25 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
           </option>
         ))}
       </SelectField>
-      {values && <MeasureOverTime measure={measure} statistics={statistics} values={values} />}
+      {values && (
+        <MeasureOverTime
+          measure={measure}
+          statistics={statistics}
+          values={values}
+          cut={standing[0]?.cut ?? null}
+        />
+      )}
       <div aria-live="polite">
         {standing.map((one) => (
           <div key={one.later} className={styles.found}>
-            <p className={styles.sentence}>{foundInWords(measure, one)}</p>
+            <div>
+              <p className={styles.sentence}>{foundInWords(measure, one)}</p>
+              {one.cut !== null && (
+                <Link to={measuredPath({ from, to, measure: measure._id, measureBelow: one.cut })}>
+                  {entriesInWords(belowInWords(measure, one.cut))}
+                </Link>
+              )}
+            </div>
             <MoodSides measure={measure} found={one} />
           </div>
         ))}
@@ -75,7 +95,16 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
         )}
       </div>
       <QueryError query={together} title={t`It could not be counted what goes together.`} />
-      {found && <Others measures={withValues.filter((one) => one !== measure)} found={found.moods} />}
+      {found && (
+        <Others
+          measures={withValues.filter((one) => one !== measure)}
+          found={found.moods}
+          onChoose={(id) => {
+            setChosen(id);
+            choice.current?.focus();
+          }}
+        />
+      )}
       {found && (
         <details className={styles.quiet}>
           <summary>
@@ -112,18 +141,19 @@ function askedInWords(asked: number): string {
 interface OthersProps {
   measures: readonly Measure[];
   found: Parameters<typeof answerInWords>[0];
+  onChoose: (id: string) => void;
 }
 
 /** The other measures in a line each. */
-function Others({ measures, found }: OthersProps) {
+function Others({ measures, found, onChoose }: OthersProps) {
   if (measures.length === 0) return null;
   return (
     <ul className={styles.others}>
       {measures.map(({ _id, name }) => (
         <li key={_id}>
-          <strong>
+          <Button variant="plain" onClick={() => onChoose(_id)}>
             <bdi>{name}</bdi>
-          </strong>{' '}
+          </Button>{' '}
           <span>{answerInWords(found.filter((one) => one.measure === _id))}</span>
         </li>
       ))}

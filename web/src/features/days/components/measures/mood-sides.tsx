@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { colourOfMean } from '../../../../charts/mood-colours';
 import { daysInWords } from '../../../../charts/days-in-words';
+import { aboveInWords, belowInWords } from '../../../../lib/measures/bounds-in-words';
 import type { Measure } from '../../../../lib/measures/measures';
 import type { WithMood } from '../../api/together';
 import styles from './measures-together.module.css';
-import { aboveInWords, belowInWords } from './together-in-words';
 
 const STEPS = [-2, -1, 0, 1, 2] as const;
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { isolate } from '../../../../lib/language/isolate';
 import { beginningLarge, numberInWords } from '../../../../lib/language/formats';
+import { belowInWords } from '../../../../lib/measures/bounds-in-words';
 import type { Measure } from '../../../../lib/measures/measures';
 import { valueInWords } from '../../../../lib/measures/value-in-words';
 import { subjectOf } from '../../../../charts/subjects';
@@ -11,28 +12,6 @@ const EVEN = 2;
 /** Days of one side that were heavier or brighter than even. */
 const countOf = (moods: readonly number[], isHeavier: boolean): number =>
   (isHeavier ? moods.slice(0, EVEN) : moods.slice(EVEN + 1)).reduce((sum, days) => sum + days, 0);
-
-/** `Sleep under 6h`. */
-export function belowInWords(measure: Measure, cut: number): string {
-  const name = isolate(measure.name);
-  if (measure.kind === 'yes-no')
-    return t({ message: `no ${name}`, comment: 'Days without something that is measured' });
-  const value = valueInWords(measure, cut);
-  if (measure.kind === 'time')
-    return t({ message: `${name} before ${value}`, comment: 'Wake-up before 7:00' });
-  return t({ message: `${name} under ${value}`, comment: 'Sleep under 6h' });
-}
-
-/** `Sleep of 6h or more`. */
-export function aboveInWords(measure: Measure, cut: number): string {
-  const name = isolate(measure.name);
-  if (measure.kind === 'yes-no')
-    return t({ message: `with ${name}`, comment: 'Days with something that is measured' });
-  const value = valueInWords(measure, cut);
-  if (measure.kind === 'time')
-    return t({ message: `${name} at ${value} or later`, comment: 'Wake-up at 7:00 or later' });
-  return t({ message: `${name} of ${value} or more`, comment: 'Sleep of 6h or more' });
-}
 
 /** A measure and the mood that go together, with counted days on both sides. */
 export function foundInWords(measure: Measure, { later, strength, cut, below, above }: WithMood): string {

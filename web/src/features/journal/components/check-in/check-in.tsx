@@ -96,7 +96,6 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
             change(() => ({ inputMood: mood }));
           }}
           onTags={(tagsOf) => change(({ tags }) => ({ tags: tagsOf(tags) }))}
-          alreadyToday={(todays ?? []).filter(({ _id }) => _id !== saved._id).map(({ measures }) => measures)}
           onMeasure={(id, value) =>
             change(({ measures = {} }) => ({ measures: withValue(measures, id, value) }))
           }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { Measured } from '@inner-weather/domain/measures/measures';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MoodFace } from '../../../../components/entries/mood-face';
@@ -35,8 +34,6 @@ interface SavedCheckInProps {
   onMood: (mood: string) => void;
   /** @param tagsOf the new tags for those of the entry */
   onTags: (tagsOf: (tags: string[]) => string[]) => void;
-  /** What other entries of today have measured. */
-  alreadyToday: readonly (Measured | undefined)[];
   onMeasure: (id: string, value: number | undefined) => void;
   onUndo: () => void;
 }
@@ -101,11 +98,7 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
       <FavouriteTags value={entry.tags} onToggle={props.onTags} />
       {hasMeasures && (
         <Suspense>
-          <AskedMeasures
-            values={entry.measures ?? {}}
-            alreadyToday={props.alreadyToday}
-            onChange={props.onMeasure}
-          />
+          <AskedMeasures isSavedAtOnce values={entry.measures ?? {}} onChange={props.onMeasure} />
         </Suspense>
       )}
       <p id={`${id}-another`} className={styles.hint}>{t`Not quite? Choose another.`}</p>

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../../components/page/skeleton';
 import { rangeInWords } from '../../../../lib/dates/dates';
 import { locale } from '../../../../lib/language/language';
 import { newestFirst } from '../../../../lib/copy/entries';
+import { useMeasures } from '../../../../lib/measures/measures';
 import { firstIdOf } from '../../../../lib/outbox/made';
 import { rememberWeather } from '../../../../lib/sky';
 import type { EntriesScope, Entry } from '../../../../lib/entry/entry';
@@ -91,7 +92,7 @@ export function EntryList(props: EntryListProps) {
   };
   const end = useReached<HTMLDivElement>(showMore, data?.pages.length);
   const isEmpty = data && entries.length === 0 && !hasNextPage;
-  const searchText = searchInWords(search);
+  const searchText = searchInWords(search, useMeasures().data ?? []);
 
   return (
     <>
@@ -197,7 +198,7 @@ function Hills() {
 
 /** Repeats the search, and offers a wider range of days. */
 function NothingFound({ search, today, onSearch }: EntryListProps) {
-  const wishes = wishesInWords(search);
+  const wishes = wishesInWords(search, useMeasures().data ?? []);
   const wider = widerThan(search, today);
   const { startDate, endDate } = search.days;
   const days = search.preset === 'all' ? t`In all your days` : rangeInWords(startDate, endDate);

@@ -4,6 +4,7 @@ import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../../components/forms/checkbox';
 import { useWritesWithAi } from '../../../../lib/account/about';
 import type { EntryValues } from '../../../../lib/entry/entry-values';
+import { dateOf, dayOf, placedHere } from '../../../../lib/dates/dates';
 import { useMeasures } from '../../../../lib/measures/measures';
 import { withValue } from '../../../../lib/measures/with-value';
 import { FavouriteTags } from './favourite-tags';
@@ -26,12 +27,15 @@ export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
   });
   const { field: measures } = useController({ name: 'measures', control: form.control });
   const hasMeasures = (useMeasures().data ?? []).length > 0;
-  const content = useWatch({ control: form.control, name: 'content' });
+  const [content, date] = useWatch({ control: form.control, name: ['content', 'date'] });
   return (
     <>
       {hasMeasures && (
         <Suspense>
           <AskedMeasures
+            // What was asked before a save is decided anew after it.
+            key={form.formState.submitCount}
+            day={Number.isNaN(Date.parse(date)) ? undefined : dayOf(dateOf(placedHere(date)))}
             values={measures.value}
             onChange={(id, value) => measures.onChange(withValue(measures.value, id, value))}
           />

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { daysBetween } from '../../../../lib/dates/calendar';
 import { openSession } from '../../../../lib/api/session';
 import { timeZone } from '../../../../lib/dates/zone';
-import { ana, entry, tokenOf } from '../../../../../test/builders';
+import { ana, entry, measure, tokenOf } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { daysOfPreset, searchOn } from '../../search';
@@ -256,5 +256,63 @@ describe('a search for words', () => {
     expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
     expect(screen.getByLabelText('Words')).toHaveValue('');
     expect(server.requests(SEARCH).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a search by what is measured', () => {
+  const sleep = measure();
+  const medication = measure({ _id: sleep._id.replaceAll('1', '2'), name: 'Medication', kind: 'yes-no' });
+  const serverWithMeasures = () =>
+    serverWithWords()
+      .on('GET /api/measures', () => json(200, { measures: [sleep, medication] }))
+      .on(FIND, () => json(200, [FOUND], { 'X-Total-Count': '1' }));
+
+  it('asks for values below one, says so in words, and keeps it in the address', async () => {
+    const server = serverWithMeasures();
+    const { person, reload } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Filters' }));
+    await person.selectOptions(await screen.findByLabelText('What you measure'), 'Sleep');
+    const under = screen.getByLabelText('Under');
+    await person.type(under, '6h');
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('Write a value such as 07:30.')).toBeInTheDocument();
+    expect(server.requests(FIND)).toEqual([]);
+    await person.clear(under);
+    await person.type(under, '6');
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('Sleep under 6h')).toBeInTheDocument();
+    const wanted = { measure: sleep._id, measureBelow: 360 };
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject(wanted);
+    expect(server.requests(FIND).at(-1)?.body).not.toHaveProperty('measureFrom');
+    reload();
+    expect(await screen.findByText('Sleep under 6h')).toBeInTheDocument();
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject(wanted);
+    await person.click(await screen.findByRole('button', { name: 'Filters' }));
+    expect(await screen.findByLabelText('Under')).toHaveValue('06:00');
+    // Another measure has other values.
+    await person.selectOptions(screen.getByLabelText('What you measure'), 'Medication');
+    await person.selectOptions(screen.getByLabelText('Noted as'), 'No');
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('no Medication')).toBeInTheDocument();
+    expect(server.requests(FIND).at(-1)?.body).toMatchObject({ measure: medication._id, measureBelow: 1 });
+  });
+
+  it.each([
+    [`measure=${sleep._id}&measureFrom=300&measureBelow=360`, 'Sleep of 5h or more · Sleep under 6h'],
+    [`measure=${sleep._id}&measureBelow=none`, 'Sleep: any value'],
+    [`measure=${sleep._id.replaceAll('1', '3')}`, 'A measure that is not here'],
+  ])('says what %s asks for', async (fragment, words) => {
+    serverWithMeasures();
+    openApp(`/journal#${fragment}`);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('is not offered to who measures nothing, and bounds without a measure ask for nothing', async () => {
+    const server = serverWithWords();
+    const { person } = openApp('/journal#measure=sleep&measureBelow=360');
+    await person.click(await screen.findByRole('button', { name: 'Filters' }));
+    await screen.findByText('Your journal begins with a line');
+    expect(screen.queryByLabelText('What you measure')).not.toBeInTheDocument();
+    expect(server.requests(FIND)).toEqual([]);
   });
 });

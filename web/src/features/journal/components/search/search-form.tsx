@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { isComposing } from '../../../../lib/composing';
 import { atMost } from '../../../../components/forms/text-rules';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
@@ -18,8 +18,6 @@ import {
   photoChoices,
   PRESET_NAMES,
   presetInWords,
-  readSearch,
-  scopeOf,
   type Search,
   searchInWords,
   searchOn,
@@ -29,13 +27,14 @@ import {
 } from '../../search';
 import type { DayRange } from '../../../../lib/entry/entry';
 import { useFirstDay } from '../../../../lib/entries/first-day';
+import { useMeasures } from '../../../../lib/measures/measures';
 import type { SessionUser } from '../../../../lib/api/session';
-import { useIsNarrow } from '../../../../lib/use-is-narrow';
-import { useSettled } from '../../../../lib/use-settled';
 import { useTags } from '../../api/list-tags';
-import { useEntryCount } from '../../api/search-entries';
 import styles from './search-form.module.css';
+import { useCount } from './use-count';
 import { useOwnCities } from './use-own-cities';
+
+const MeasureFilter = lazy(() => import('./measure-filter'));
 
 interface SearchFormProps {
   user: SessionUser;
@@ -47,10 +46,8 @@ interface SearchFormProps {
 
 /** How many of the user's cities are one tap away. */
 const CITIES_SHOWN = 5;
-/** Milliseconds without a change before what the filters find is counted. */
-const PAUSE_MS = 300;
 
-type FormValues = DayRange & Wishes;
+export type FormValues = DayRange & Wishes;
 
 /**
  * Searches for words, days and other filters. Both days are required, in order; the native date picker returns YYYY-MM-DD.
@@ -59,6 +56,7 @@ type FormValues = DayRange & Wishes;
 export function SearchForm({ user, search, today, onSearch }: SearchFormProps) {
   const { days, preset, ...wishes } = search;
   const tags = useTags(user.id).data ?? [];
+  const measures = useMeasures().data ?? [];
   const form = useForm<FormValues>({
     values: { ...days, startDate: preset === 'all' ? '' : days.startDate, ...wishes },
   });
@@ -221,6 +219,11 @@ export function SearchForm({ user, search, today, onSearch }: SearchFormProps) {
             <Field label={t`Photos`}>
               {(wiring) => <Choices choices={photoChoices()} {...form.register('photos')} {...wiring} />}
             </Field>
+            {(measures.length > 0 || chosen.measure !== '') && (
+              <Suspense>
+                <MeasureFilter control={form.control} measures={measures} />
+              </Suspense>
+            )}
           </div>
           {cities.length > 1 && (
             <div role="group" aria-label={t`Your cities`} className={styles.presets}>
@@ -242,7 +245,7 @@ export function SearchForm({ user, search, today, onSearch }: SearchFormProps) {
               ? t`Show entries`
               : plural(count, { one: 'Show # entry', other: 'Show # entries' })}
           </Button>
-          {searchInWords(search) !== '' && (
+          {searchInWords(search, measures) !== '' && (
             <Button
               variant="plain"
               className={styles.clear}
@@ -258,18 +261,6 @@ export function SearchForm({ user, search, today, onSearch }: SearchFormProps) {
       </div>
     </form>
   );
-}
-
-/**
- * How many entries the filters would find, on a phone, where they cover the list; undefined until that is known.
- * @param fragment of the search
- */
-function useCount(user: SessionUser, fragment: string, today: string, isOpen: boolean): number | undefined {
-  const isNarrow = useIsNarrow();
-  const settled = useSettled(fragment, PAUSE_MS);
-  const search = readSearch(settled, today);
-  const count = useEntryCount(scopeOf(user.email, search, today), isOpen && isNarrow);
-  return settled === fragment ? count : undefined;
 }
 
 /** Scrolls the form to the top of the screen if the results below it are not visible. */

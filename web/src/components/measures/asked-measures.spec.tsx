@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { entry, measure } from '../../../test/builders';
+import { json } from '../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../test/render-app';
+import { addDays } from '../../lib/dates/calendar';
+import { dayOf, dateNow } from '../../lib/dates/dates';
+
+const today = () => dayOf(dateNow());
+const SLEEP = measure({ name: 'Sleep' });
+const ENERGY = measure({ _id: SLEEP._id.replaceAll('1', '2'), name: 'Energy', kind: 'scale-5' });
+const MEASURES = 'GET /api/measures';
+const DAYS = 'GET /api/measures/days';
+
+/** @param noted the values of Sleep by days from today */
+function serverWith(measures: ReturnType<typeof measure>[], noted: Record<number, number> = {}) {
+  return serverOfAna()
+    .on(MEASURES, () => json(200, { measures }))
+    .on(DAYS, ({ query }) => {
+      const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+      const known = Object.entries(noted)
+        .map(([days, value]) => ({ day: addDays(today(), Number(days)), value }))
+        .filter(({ day }) => day >= from && day <= to)
+        .sort((one, other) => (one.day < other.day ? -1 : 1));
+      const [days, values] = [known.map(({ day }) => day), known.map(({ value }) => value)];
+      return json(200, { from, to, measures: [{ _id: SLEEP._id, days, values }] });
+    });
+}
+
+const asked = () => screen.findByRole('region', { name: 'If you like' });
+const namesIn = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('group')
+    .map((row) => row.getAttribute('aria-labelledby') ?? '')
+    .map((id) => document.getElementById(id)?.textContent);
+
+describe('what is asked', () => {
+  it('is nothing, and needs no request for values, until a measure is defined', async () => {
+    const server = serverWith([]);
+    openApp('/journal');
+    await screen.findByText('Your journal begins with a line');
+    expect(screen.queryByRole('region', { name: 'If you like' })).not.toBeInTheDocument();
+    expect(server.requests(DAYS)).toEqual([]);
+  });
+
+  it('has the order of the settings, without what is archived or never asked', async () => {
+    const over = { _id: SLEEP._id.replaceAll('1', '3') };
+    serverWith([
+      ENERGY,
+      SLEEP,
+      { ...SLEEP, ...over, archived: true },
+      { ...ENERGY, ...over, askedOn: 'never' },
+    ]);
+    openApp('/journal');
+    expect(namesIn(await asked())).toEqual(['Energy', 'Sleep']);
+  });
+
+  it('has the last value before the day as a hint', async () => {
+    serverWith([SLEEP], { [-9]: 300, [-1]: 450 });
+    openApp('/journal');
+    expect(within(await asked()).getByText('Yesterday: 7h 30m')).toBeInTheDocument();
+  });
+
+  it('is not asked twice a day unless that is wanted', async () => {
+    serverWith([SLEEP, ENERGY], { 0: 450 });
+    const { person } = openApp('/journal');
+    const region = await asked();
+    expect(namesIn(region)).toEqual(['Energy']);
+    await person.click(within(region).getByRole('button', { name: 'Note again: Sleep' }));
+    expect(namesIn(region)).toEqual(['Sleep', 'Energy']);
+  });
+
+  it.each([
+    ['a Saturday', 6, ['Energy']],
+    ['a Monday', 1, ['Sleep', 'Energy']],
+  ])(
+    'is only asked on weekdays if it says so, by the day that is written about: %s',
+    async (_name, weekday, names) => {
+      serverWith([{ ...SLEEP, askedOn: 'weekdays' }, ENERGY]);
+      const lastWeek = Array.from({ length: 7 }, (_, days) => addDays(today(), -1 - days));
+      const day = lastWeek.find((one) => new Date(`${one}T00:00:00Z`).getUTCDay() === weekday) ?? '';
+      openApp({ pathname: '/journal', state: { writeFor: day } });
+      await waitFor(async () => expect(namesIn(await asked())).toEqual(names));
+    },
+  );
+
+  it('stays where its value was taken back, and says what is saved after a check-in', async () => {
+    let kept = entry({ content: '', checkIn: true, inputMood: 'Tired' });
+    const server = serverWith([ENERGY])
+      .on('POST /api/journal/new', () => json(201, kept))
+      .on('PUT /api/journal/update/entry-1', ({ body }) => {
+        kept = { ...kept, ...(body as object), updatedAt: new Date().toISOString() };
+        return json(200, kept);
+      });
+    const { person } = openApp('/journal');
+    await person.click(
+      within(await screen.findByRole('toolbar', { name: 'How are you?' })).getByRole('button', {
+        name: 'Tired',
+      }),
+    );
+    const saved = within(await screen.findByRole('region', { name: 'Tired' }));
+    const region = await saved.findByRole('region', { name: 'If you like' });
+    await person.click(within(region).getByRole('button', { name: '3' }));
+    await waitFor(() =>
+      expect(server.requests('PUT /api/journal/update/entry-1').at(-1)?.body).toMatchObject({
+        measures: { [ENERGY._id]: 3 },
+      }),
+    );
+    expect(await within(region).findByText('Energy saved')).toBeInTheDocument();
+    // Now the day has a value of it.
+    server.on(DAYS, () =>
+      json(200, { from: '', to: '', measures: [{ _id: ENERGY._id, days: [today()], values: [3] }] }),
+    );
+    await person.click(within(region).getByRole('button', { name: '3' }));
+    await waitFor(() =>
+      expect(server.requests('PUT /api/journal/update/entry-1').at(-1)?.body).toMatchObject({ measures: {} }),
+    );
+    expect(within(region).getByRole('button', { name: '3', pressed: false })).toBeInTheDocument();
+  });
+});

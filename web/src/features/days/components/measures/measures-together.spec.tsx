@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { measure, statistics } from '../../../../../test/builders';
+import { json } from '../../../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../../../test/render-app';
+import { addDays } from '../../../../lib/dates/calendar';
+import { dateNow, dayOf } from '../../../../lib/dates/dates';
+import type { WithMood } from '../../api/together';
+
+const SLEEP = measure();
+const COFFEE = measure({ _id: SLEEP._id.replaceAll('1', '2'), name: 'Coffee', kind: 'number' });
+const HABIT = measure({ _id: SLEEP._id.replaceAll('1', '3'), name: 'Medication', kind: 'yes-no' });
+
+const asked = (over: Partial<WithMood>): WithMood => ({
+  ...{ measure: SLEEP._id, later: 0, answer: 'chance', strength: 0.1, cut: null, below: null, above: null },
+  ...over,
+});
+const SIDES = {
+  ...{ cut: 360, strength: 0.5, answer: 'stands' as const },
+  below: { days: 18, moods: [4, 10, 2, 2, 0] },
+  above: { days: 63, moods: [4, 15, 14, 20, 10] },
+};
+
+function openDays(moods: WithMood[], days: object[] = []) {
+  const today = dayOf(dateNow());
+  const noted = [addDays(today, -2), addDays(today, -1)];
+  const server = serverOfAna()
+    .on('GET /api/measures', () => json(200, { measures: [SLEEP, COFFEE, HABIT] }))
+    .on('GET /api/journal/days', ({ query }) =>
+      json(200, { year: Number(query.get('year')), firstDay: noted[0], lastDay: noted[1], days: [] }),
+    )
+    .on('GET /api/journal/statistics', ({ query }) =>
+      json(200, statistics(query, { days: noted.map((day) => ({ day, score: 1 })) })),
+    )
+    .on('GET /api/measures/days', ({ query }) =>
+      json(200, {
+        ...{ from: query.get('from'), to: query.get('to') },
+        measures: [SLEEP, COFFEE, HABIT].map(({ _id }) => ({ _id, days: noted, values: [1, 0] })),
+      }),
+    )
+    .on('GET /api/measures/together', ({ query }) =>
+      json(200, { from: query.get('from'), to: query.get('to'), asked: 12, moods, days }),
+    )
+    .on('POST /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }));
+  return { server, ...openApp('/days') };
+}
+
+const region = async () => within(await screen.findByRole('region', { name: 'Mood and what you measure' }));
+
+describe('the mood and what is measured', () => {
+  beforeAll(() => {
+    globalThis.ResizeObserver ??= class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    };
+  });
+
+  it('says what goes together with counted days, that this is no cause, and leads to the entries', async () => {
+    const { server, person } = openDays([asked(SIDES), asked({ measure: COFFEE._id })]);
+    const found = await region();
+    expect(
+      await found.findByText(
+        'On days with Sleep under 6h, 14 of 18 were heavier than even. Of the others, 19 of 63 were.',
+      ),
+    ).toBeInTheDocument();
+    expect(
+      found.getByText('They went together. That does not say that one made the other.'),
+    ).toBeInTheDocument();
+    await person.click(found.getByRole('link', { name: 'See these entries: Sleep under 6h' }));
+    await waitFor(() =>
+      expect(server.requests('POST /api/journal/search').at(-1)?.body).toMatchObject({
+        measure: SLEEP._id,
+        measureBelow: 360,
+      }),
+    );
+    expect(await screen.findByText(/: Sleep under 6h$/)).toBeInTheDocument();
+  });
+
+  it('claims nothing that chance would make, and goes on to another measure by a tap', async () => {
+    const few = asked({ measure: COFFEE._id, answer: 'few', strength: null });
+    const { person } = openDays([
+      asked({}),
+      few,
+      asked({ ...SIDES, measure: HABIT._id, later: 1, strength: -0.4 }),
+    ]);
+    const found = await region();
+    expect(
+      await found.findByText('Sleep: nothing here is larger than chance would make it.'),
+    ).toBeInTheDocument();
+    expect(found.queryByText(/^They went together/)).not.toBeInTheDocument();
+    expect(found.getByText('A higher value went together with a heavier day after')).toBeInTheDocument();
+    await person.click(found.getByRole('button', { name: 'Coffee' }));
+    expect(found.getByLabelText('Beside the mood')).toHaveFocus();
+    expect(
+      found.getByText('Coffee: too few days to compare so far. It takes two weeks at least.'),
+    ).toBeInTheDocument();
+    await person.click(found.getByRole('button', { name: 'Medication' }));
+    expect(
+      found.getByText(
+        'The day after no Medication, 2 of 18 days were brighter than even. After the others, 30 of 63 were.',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('says what differs on days with a tag or in a kind of weather', async () => {
+    const side = (days: number, median: number, mean = median) => ({ days, median, mean });
+    const { person } = openDays(
+      [asked({}), asked({ measure: HABIT._id })],
+      [
+        {
+          measure: SLEEP._id,
+          weather: null,
+          tag: 'River',
+          later: 0,
+          with: side(9, 450),
+          without: side(20, 390),
+        },
+        {
+          measure: HABIT._id,
+          weather: 'rain',
+          tag: null,
+          later: 1,
+          with: side(9, 1, 0.9),
+          without: side(9, 0, 0.4),
+        },
+      ],
+    );
+    const found = await region();
+    expect(
+      await found.findByText(/Sleep was 7h 30m or less half of the time, and 6h 30m on other days\.$/),
+    ).toBeInTheDocument();
+    await person.click(found.getByRole('button', { name: 'Medication' }));
+    expect(
+      found.getByText(/the day after: yes for Medication on 90% of them, and on 40% after other days\.$/),
+    ).toBeInTheDocument();
+  });
+});
