@@ -4,6 +4,7 @@ import type { ReminderDeviceDto } from '@inner-weather/contracts/reminders/remin
 import type { Answer, Api, Person } from './api.js';
 import { takesAway } from './documented-routes.js';
 import {
+  BEGINNINGS,
   ENTRY,
   INSIGHT,
   LETTER,
@@ -105,6 +106,8 @@ export async function newOwner(api: Api): Promise<Owner> {
   await person.request('POST', '/api/journal/import', {
     body: { entries: [{ ...ENTRY, createdAt: TWO_HOURS_AGO }], import: { id: importId, source: 'Day One' } },
   });
+  const questions = [{ _id: randomUUID(), text: `What of ${mark}?`, weekdays: [], archived: false }];
+  await person.request('PUT', '/api/beginnings', { body: { ...BEGINNINGS, version: 0, questions } });
   const accessToken = await person.createAccessToken({ name: mark });
   const insight = await askFor(INSIGHT.range, headers);
   await askFor('lastMonth', {});
@@ -140,16 +143,18 @@ async function beReminded(person: Person) {
 
 /** All of a person's data that they can see, including the session of the cookie. */
 export async function everythingOf({ person }: Owner): Promise<unknown> {
-  const [user, identities, accessTokens, entries, imports, insights, reminders, session] = await Promise.all([
-    person.request('GET', '/api/user/me'),
-    person.request('GET', '/api/user/me/identities'),
-    person.request('GET', '/api/user/me/access-tokens'),
-    person.search(),
-    person.request('GET', '/api/journal/imports'),
-    person.request('GET', '/api/insights'),
-    person.request('GET', '/api/reminders'),
+  const [session, entries, ...answers] = await Promise.all([
     person.api.request<{ user: object }>('GET', '/api/session', { headers: { cookie: person.cookie } }),
+    person.search(),
+    ...[
+      '/api/user/me',
+      '/api/user/me/identities',
+      '/api/user/me/access-tokens',
+      '/api/journal/imports',
+      '/api/beginnings',
+      '/api/insights',
+      '/api/reminders',
+    ].map((path) => person.request('GET', path)),
   ]);
-  const answers = [user, identities, accessTokens, entries, imports, insights, reminders];
-  return [...answers.map(({ body }) => body), session.body.user];
+  return [...answers.map(({ body }) => body), entries.body, session.body.user];
 }

@@ -6,6 +6,7 @@ import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
+import { NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
 import { distinctTags } from '@inner-weather/domain/entries/tags';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { dayAt, toLocalText } from '@inner-weather/domain/time/local-time';
@@ -80,6 +81,7 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     accessTokens: [],
     reminders,
     measures: [SLEEP],
+    beginnings: NO_BEGINNINGS,
     identities: [],
     exportedAt,
     data,

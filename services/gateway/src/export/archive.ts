@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { AccountExport } from '@inner-weather/contracts/rpc/auth';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { BeginningsDto } from '@inner-weather/contracts/beginnings/beginnings.dto';
 import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import type { RemindersDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
@@ -19,6 +20,7 @@ import { type NamedFile, zipOf } from './zip.js';
 export interface Exported extends AccountExport {
   reminders: Omit<RemindersDto, 'vapidPublicKey'>;
   measures: MeasureDto[];
+  beginnings: Omit<BeginningsDto, 'version'>;
   exportedAt: Date;
   /** Of the files for people. Those for programs are the same in every language. English by default. */
   language?: Language;

@@ -43,6 +43,9 @@ export class ExportController {
     const ofAccount = await this.rpc.call('auth.get-export', { userId: user.id, sessionId: sid });
     const { vapidPublicKey: _key, ...reminders } = await this.rpc.call('reminders.get', accountOf(user));
     const { measures } = await this.rpc.call('journal.list-measures', { userId: user.id });
+    const { version: _version, ...beginnings } = await this.rpc.call('journal.get-beginnings', {
+      userId: user.id,
+    });
     const hold = await this.kept.take(KEPT_BYTES, user.id).catch(() => undefined);
     const data = new OwnData(this.rpc, this.media, user.id, hold ? KEPT_BYTES : 0);
     try {
@@ -55,7 +58,11 @@ export class ExportController {
     const now = new Date();
     const day = todayIn(user.timeZone ?? 'UTC', now.getTime(), user.dayEndsAt);
     const { language } = user;
-    const archive = archiveOf({ ...ofAccount, reminders, measures, exportedAt: now, language, data });
+    const archive = archiveOf({
+      ...ofAccount,
+      ...{ reminders, measures, beginnings },
+      ...{ exportedAt: now, language, data },
+    });
     finished(archive, () => hold?.release());
     await reply
       .header('content-type', 'application/zip')
