@@ -143,18 +143,16 @@ async function beReminded(person: Person) {
 
 /** All of a person's data that they can see, including the session of the cookie. */
 export async function everythingOf({ person }: Owner): Promise<unknown> {
-  const [session, entries, ...answers] = await Promise.all([
+  const [{ body: session }, ...answers] = await Promise.all([
     person.api.request<{ user: object }>('GET', '/api/session', { headers: { cookie: person.cookie } }),
+    person.request('GET', '/api/user/me'),
+    person.request('GET', '/api/user/me/identities'),
+    person.request('GET', '/api/user/me/access-tokens'),
     person.search(),
-    ...[
-      '/api/user/me',
-      '/api/user/me/identities',
-      '/api/user/me/access-tokens',
-      '/api/journal/imports',
-      '/api/beginnings',
-      '/api/insights',
-      '/api/reminders',
-    ].map((path) => person.request('GET', path)),
+    person.request('GET', '/api/journal/imports'),
+    person.request('GET', '/api/beginnings'),
+    person.request('GET', '/api/insights'),
+    person.request('GET', '/api/reminders'),
   ]);
-  return [...answers.map(({ body }) => body), entries.body, session.body.user];
+  return [...answers.map(({ body }) => body), session.user];
 }

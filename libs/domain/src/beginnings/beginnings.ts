@@ -8,9 +8,9 @@ export const BEGINNING_LIMITS = {
   /** characters of a question */
   questionMax: 200,
   templatesMax: 30,
-  /** characters of a template's name, and of its text */
+  /** characters of a template's name, and of its text: all of them fit into one request, whatever they are written in */
   templateNameMax: 60,
-  templateTextMax: 3_000,
+  templateTextMax: 1_500,
 } as const;
 
 /** The templates that everybody has, by the name in their links. */

@@ -1,6 +1,7 @@
 import { BeginningsDto, PutBeginningsDto } from '@inner-weather/contracts/beginnings/beginnings.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body } from '@nestjs/common';
+import { TakesText } from '../http/bodies.js';
 import { Get, Put, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 
@@ -17,6 +18,7 @@ export class BeginningsController {
     return this.rpc.call('journal.get-beginnings', { userId: user.id });
   }
 
+  @TakesText()
   @Put('', {
     summary: 'Replace my questions and templates',
     description:

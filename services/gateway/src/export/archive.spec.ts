@@ -15,8 +15,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { parse } from 'yaml';
 import { archiveOf } from './archive.js';
 
+const BEGINNINGS = {
+  ...NO_BEGINNINGS,
+  questions: [{ _id: 'a-question', text: 'How is my "back"?', weekdays: [7], archived: false }],
+};
+
 const reminders = {
-  ...{ on: true, time: '21:00', weekdays: [1], timeZone: 'UTC', nextAt: null },
+  ...{ on: true, time: '21:00', weekdays: [1], timeZone: 'UTC', template: null, nextAt: null },
   ...{ devices: [], hasFeed: false },
   letter: {
     ...{ on: false, weekday: 7, time: '19:00', timeZone: 'UTC', nextAt: null },
@@ -81,7 +86,7 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     accessTokens: [],
     reminders,
     measures: [SLEEP],
-    beginnings: NO_BEGINNINGS,
+    beginnings: BEGINNINGS,
     identities: [],
     exportedAt,
     data,
@@ -211,7 +216,10 @@ describe('a check-in', () => {
 
   it('is a line with its mood in every file', async () => {
     const files = unzip(await buffer(exportOf(() => each(checkIn))));
-    expect(JSON.parse(files['inner-weather.json']!)).toMatchObject({ entries: [checkIn] });
+    expect(JSON.parse(files['inner-weather.json']!)).toMatchObject({
+      beginnings: BEGINNINGS,
+      entries: [checkIn],
+    });
     expect(rowsOf(files['entries.csv']!)[1]!.slice(-2)).toEqual(['true', '']);
     expect(rowsOf(files['daylio.csv']!)[1]!.slice(4)).toEqual(['Tired', '', '', '']);
     expect(files[`markdown/${checkIn.createdAt.slice(0, 10)}.md`]).toMatch(

@@ -2327,9 +2327,9 @@ export interface components {
       /** @description The version that was read. It is increased by each change; 0 if there was none. */
       version: number;
       /** @description In the order in which they are asked. The client chooses their ids. */
-      questions: unknown[];
+      questions: components['schemas']['QuestionDto'][];
       /** @description In the order in which they are offered. The client chooses their ids. */
-      templates: unknown[];
+      templates: components['schemas']['TemplateDto'][];
       /** @description Whether only one's own questions are asked. */
       onlyOwn: boolean;
       /** @description The templates of this product that are not offered. */
@@ -2339,9 +2339,9 @@ export interface components {
       /** @description The version that was read. It is increased by each change; 0 if there was none. */
       version: number;
       /** @description In the order in which they are asked. The client chooses their ids. */
-      questions: unknown[];
+      questions: components['schemas']['QuestionDto'][];
       /** @description In the order in which they are offered. The client chooses their ids. */
-      templates: unknown[];
+      templates: components['schemas']['TemplateDto'][];
       /** @description Whether only one's own questions are asked. */
       onlyOwn: boolean;
       /** @description The templates of this product that are not offered. */
