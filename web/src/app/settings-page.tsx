@@ -17,6 +17,7 @@ import { useRegistration } from '../features/auth/api/recovery';
 import { Profile } from '../features/auth/components/settings/profile';
 import { SignInMethods } from '../features/auth/components/settings/sign-in-methods';
 import { SecondFactor } from '../features/auth/components/settings/second-factor';
+import { Beginnings } from '../features/beginnings/components/beginnings';
 import { Measures } from '../features/measures/components/measures';
 import { Reminders } from '../features/reminders/components/reminders';
 import { YourData } from '../features/data/components/your-data';
@@ -37,6 +38,7 @@ const SECTIONS: SettingsSection[] = [
   { id: 'section-appearance', title: msg`Appearance`, Contents: Appearance },
   { id: 'section-on-this-device', title: msg`On this device`, Contents: OnThisDevice },
   { id: 'section-measures', title: msg`What you measure`, Contents: Measures },
+  { id: 'section-beginnings', title: msg`Questions and templates`, Contents: Beginnings },
   { id: 'section-reminders', title: msg`Reminders`, Contents: Reminders },
   { id: 'section-email', title: msg`Email`, Contents: EmailAddress },
   { id: 'section-where-you-re-signed-in', title: msg`Where you're signed in`, Contents: OpenSessions },
