@@ -14,6 +14,7 @@ import { useUser } from '../../../lib/api/session';
 import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dates';
 import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
+import { makeBeginnings } from '../api/make-beginnings';
 import { makeMeasures } from '../api/make-measures';
 import { startJob } from '../job';
 import { partsOf, photosIn } from '../parts';
@@ -79,6 +80,7 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
     setIsStarting(true);
     try {
       await makeMeasures(understood.measures ?? []);
+      await makeBeginnings(understood.beginnings);
       const job = {
         id: newUuid7(),
         source: beginningOf(understood.source, LIMITS.importSourceMax),

@@ -7,6 +7,7 @@ import {
   MEASURE_ID_PATTERN,
   MEASURE_KINDS,
 } from '@inner-weather/domain/measures/measures';
+import { beginningsIn } from '../beginnings';
 import { emptyUnderstood, list, record, text } from '../files/reading';
 import { type EntryPhotos, PhotoFinder } from '../photos';
 import { type Bundle, type Format, ImportFailure, type Understood } from '../understood';
@@ -36,6 +37,8 @@ export const innerWeather: Format = {
     if (insights > 0) understood.notTaken.insights = insights;
     const measures = list(data.measures).flatMap(measureOf);
     if (measures.length > 0) understood.measures = measures;
+    const beginnings = beginningsIn(data.beginnings);
+    if (beginnings) understood.beginnings = beginnings;
     return understood;
   },
 };
