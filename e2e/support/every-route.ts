@@ -5,6 +5,7 @@ import type { ReminderDeviceDto } from '@inner-weather/contracts/reminders/remin
 import type { Answer, Api, Person } from './api.js';
 import { takesAway } from './documented-routes.js';
 import {
+  BEGINNINGS,
   ENTRY,
   INSIGHT,
   LETTER,
@@ -113,6 +114,8 @@ export async function newOwner(api: Api): Promise<Owner> {
   await person.request('POST', '/api/journal/import', {
     body: { entries: [{ ...ENTRY, createdAt: TWO_HOURS_AGO }], import: { id: importId, source: 'Day One' } },
   });
+  const questions = [{ _id: randomUUID(), text: `What of ${mark}?`, weekdays: [], archived: false }];
+  await person.request('PUT', '/api/beginnings', { body: { ...BEGINNINGS, version: 0, questions } });
   const accessToken = await person.createAccessToken({ name: mark });
   const insight = await askFor(INSIGHT.range, headers);
   await askFor('lastMonth', {});
@@ -157,6 +160,7 @@ export async function everythingOf({ person }: Owner): Promise<unknown> {
     person.request('GET', '/api/journal/imports'),
     person.request('GET', '/api/measures'),
     person.request('GET', '/api/moods'),
+    person.request('GET', '/api/beginnings'),
     person.request('GET', '/api/insights'),
     person.request('GET', '/api/reminders'),
   ]);

@@ -259,6 +259,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     query: { from: dayFromToday(-1), to: dayFromToday(1), tz: 'Europe/Lisbon' },
     headers: { 'If-None-Match': '"a tag"' },
   }),
+  'PUT /api/beginnings': () => ({ body: { ...BEGINNINGS, version: 1, onlyOwn: true } }),
   'GET /api/journal/tags': () => ({ headers: { 'If-None-Match': '"a tag"' } }),
   'PUT /api/measures': ({ measureId }) => ({ body: { ids: [measureId] } }),
   'GET /api/measures/days': () => ({
@@ -308,13 +309,20 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
 /** Half a day from now: what comes due changes what a person sees, which suites compare with what it was before. */
 const LATER = new Date(Date.now() + 12 * 60 * 60_000).toISOString().slice(11, 16);
 
-export const REMINDERS = { on: true, time: LATER, weekdays: [1, 2, 3, 4, 5], timeZone: 'Europe/Lisbon' };
+export const REMINDERS = {
+  on: true,
+  time: LATER,
+  weekdays: [1, 2, 3, 4, 5],
+  timeZone: 'Europe/Lisbon',
+  template: 'dream',
+};
 
 export const LETTER = {
   ...{ on: true, weekday: 7, time: LATER, byMail: false, wordsInMail: false },
   timeZone: 'Europe/Lisbon',
 };
 
+export const BEGINNINGS = { questions: [], templates: [], onlyOwn: false, hidden: ['dream'] };
 export const ENTRY = { content: 'Words of nobody in particular', location: 'London' };
 export const MEASURE: MeasureFields = {
   ...{ name: 'Sleep', kind: 'duration', unit: '', picture: 'moon' },

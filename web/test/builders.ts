@@ -166,6 +166,7 @@ export const reminders = (changes: Partial<Schemas['RemindersDto']> = {}): Schem
   time: '21:00',
   weekdays: [1, 2, 3, 4, 5, 6, 7],
   timeZone: 'Europe/Lisbon',
+  template: null,
   nextAt: null,
   letter: {
     ...{ on: false, weekday: 7, time: '19:00', byMail: false, wordsInMail: false },

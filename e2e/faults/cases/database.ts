@@ -191,7 +191,7 @@ export const database = (stackOf: () => OwnStack) =>
 
 /** Which service answers a route, by its path. */
 function serviceOf(route: string): string {
-  if (/\/api\/(journal|measures|moods|user\/me\/storage)/.test(route)) return 'journal';
+  if (/\/api\/(journal|beginnings|measures|moods|user\/me\/storage)/.test(route)) return 'journal';
   if (route.includes('/api/photos')) return 'media';
   const [service = 'auth'] = /(?<=\/api\/)(insights|reminders)/.exec(route) ?? [];
   return service;

@@ -8,6 +8,7 @@ import { AccountsController } from './administration/accounts.controller.js';
 import { AdminController } from './administration/admin.controller.js';
 import { AdminGuard } from './administration/admin.guard.js';
 import { DeadLettersController } from './administration/dead-letters.controller.js';
+import { BeginningsController } from './beginnings/beginnings.controller.js';
 import { GatewayConfig } from './config.js';
 import { EmailProofsController } from './email-proofs/email-proofs.controller.js';
 import { ExportController } from './export/export.controller.js';
@@ -76,6 +77,7 @@ export class AppModule {
         TagsController,
         MeasuresController,
         MoodsController,
+        BeginningsController,
         PhotosController,
         RegistrationController,
         RecoveryController,

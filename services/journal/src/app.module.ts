@@ -3,6 +3,7 @@ import { MessagingModule } from '@inner-weather/platform/transport/messaging.mod
 import { MongoModule } from '@inner-weather/platform/mongo/mongo.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { JournalConfig } from './config.js';
+import { BeginningsModule } from './beginnings/beginnings.module.js';
 import { DaysModule } from './days/days.module.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
@@ -32,6 +33,7 @@ export class AppModule {
         OwnListsModule,
         MeasuresModule,
         MoodsModule,
+        BeginningsModule,
         StampsModule,
         ErasureModule,
         WritingModule,

@@ -133,6 +133,28 @@ describe('reminders', () => {
     expect(again).toMatchObject({ timeZone: 'America/Lima', nextAt });
   });
 
+  it('lead to a template, by its name alone, until another or none is chosen', async () => {
+    const choose = (more: object) =>
+      service.call('reminders.set', { userId, timeZone: 'UTC', settings: { ...EVERY_DAY, ...more } });
+    const pathOf = async () => {
+      service.push.sent.length = 0;
+      await service.devices.updateMany({ userId }, { $unset: { sentFor: 1 } });
+      await makeDue(new Date(Date.now() - 1_000));
+      await sendDue();
+      return (JSON.parse(service.push.sent[0]?.message.payload ?? '{}') as { path?: string }).path;
+    };
+    await choose({});
+    await subscribe();
+    expect(await pathOf()).toBeUndefined();
+    expect(await choose({ template: 'dream' })).toMatchObject({ template: 'dream' });
+    // A page of an earlier version names none.
+    expect(await choose({})).toMatchObject({ template: 'dream' });
+    expect(await pathOf()).toBe('/journal?template=dream');
+    await expect(choose({ template: '//evil.example' })).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await choose({ template: null })).toMatchObject({ template: null });
+    expect(await pathOf()).toBeUndefined();
+  });
+
   it('that a pause of the service made too late are dropped, and the next one that is not comes', async () => {
     await set();
     await subscribe();

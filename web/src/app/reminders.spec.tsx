@@ -75,12 +75,14 @@ describe('the reminders in the settings', () => {
     await person.clear(form.getByLabelText('At'));
     await person.type(form.getByLabelText('At'), '20:30');
     for (const day of ['Saturday', 'Sunday']) await person.click(form.getByRole('checkbox', { name: day }));
+    await person.selectOptions(form.getByLabelText('Opens'), 'Three good things');
     await person.click(form.getByRole('button', { name: 'Save reminders' }));
     expect(await form.findByText('Your reminders have been saved.')).toBeInTheDocument();
     expect(form.getByText(/^The next one: .*27 Nov.*, unless you write before\.$/)).toBeInTheDocument();
     expect(server.requests('PUT /api/reminders')[0]?.body).toEqual({
       ...{ on: true, time: '20:30', weekdays: [1, 2, 3, 4, 5] },
       timeZone: deviceTimeZone(),
+      template: 'three-good-things',
     });
     // What is changed now is not saved.
     await person.click(form.getByRole('checkbox', { name: 'Saturday' }));

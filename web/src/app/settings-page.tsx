@@ -17,6 +17,7 @@ import { useRegistration } from '../features/auth/api/recovery';
 import { Profile } from '../features/auth/components/settings/profile';
 import { SignInMethods } from '../features/auth/components/settings/sign-in-methods';
 import { SecondFactor } from '../features/auth/components/settings/second-factor';
+import { Beginnings } from '../features/beginnings/components/beginnings';
 import { Measures } from '../features/measures/components/measures';
 import { OwnMoodsSection } from '../features/moods/components/moods';
 import { Reminders } from '../features/reminders/components/reminders';
@@ -39,6 +40,7 @@ const SECTIONS: SettingsSection[] = [
   { id: 'section-on-this-device', title: msg`On this device`, Contents: OnThisDevice },
   { id: 'section-measures', title: msg`What you measure`, Contents: Measures },
   { id: 'section-moods', title: msg`Moods`, Contents: OwnMoodsSection },
+  { id: 'section-beginnings', title: msg`Questions and templates`, Contents: Beginnings },
   { id: 'section-reminders', title: msg`Reminders`, Contents: Reminders },
   { id: 'section-email', title: msg`Email`, Contents: EmailAddress },
   { id: 'section-where-you-re-signed-in', title: msg`Where you're signed in`, Contents: OpenSessions },

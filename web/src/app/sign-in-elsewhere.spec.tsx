@@ -42,15 +42,18 @@ describe('signing in at a provider', () => {
     expect(screen.getByRole('button', { name: 'Log In' })).toBeInTheDocument();
   });
 
-  it('leads back to the page that was asked for', async () => {
-    const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'Not now'));
-    const { person } = openApp('/insights/0123abc');
-    await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
-    expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
-      purpose: 'sign-in',
-      returnTo: '/insights/0123abc',
-    });
-  });
+  it.each(['/insights/0123abc', '/journal?template=dream'])(
+    'leads back to %s, if it was asked for',
+    async (page) => {
+      const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'Not now'));
+      const { person } = openApp(page);
+      await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
+      expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
+        purpose: 'sign-in',
+        returnTo: page,
+      });
+    },
+  );
 
   it('is not offered where there is no provider', async () => {
     const server = serverOfVisitor({ providers: [] });

@@ -7,6 +7,7 @@ interface Roots {
   accessTokens: [];
   admin: [part: 'state'] | [part: 'accounts'] | [part: 'deadLetters', queue: string];
   aiConsent: [userId: string | undefined];
+  beginnings: [userId: string];
   /** The city of the journal that is near a place. */
   cityNear: [userId: string, where: { latitude: number; longitude: number } | undefined];
   currentWeather: [place: string | undefined];

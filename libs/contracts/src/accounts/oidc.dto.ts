@@ -16,8 +16,8 @@ export const OIDC_PURPOSES = ['sign-in', 'connect', 'confirm'] as const;
 
 export type OidcPurpose = (typeof OIDC_PURPOSES)[number];
 
-/** A page of the journal. Nothing that could lead to another site. */
-export const OWN_PATH = /^\/[a-z][a-z0-9/-]{0,100}(#[a-z0-9-]{1,60})?$/;
+/** A page of the journal, with a template to begin with. Nothing that could lead to another site. */
+export const OWN_PATH = /^\/[a-z][a-z0-9/-]{0,100}(\?template=[a-z0-9-]{1,36})?(#[a-z0-9-]{1,60})?$/;
 
 /** POST /oidc/{provider}. */
 export class BeginOidcDto extends CurrentPasswordDto {

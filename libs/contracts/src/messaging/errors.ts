@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'second_factor_active',
   'access_token_limit',
   'entry_changed',
+  'changed_meanwhile',
   'idempotency_key_reused',
   'payload_too_large',
   'quota_exceeded',

@@ -1,5 +1,7 @@
+import { TEMPLATE_PATTERN } from '@inner-weather/domain/beginnings/beginnings';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { BEGINNING_PROBLEMS } from '@inner-weather/domain/problems/beginning-problems';
 import { REMINDER_PROBLEMS } from '@inner-weather/domain/problems/reminder-problems';
 import { PickType } from '@nestjs/swagger';
 import {
@@ -19,9 +21,10 @@ import {
   IsValid,
   MaxLength,
   MayBeAbsent,
+  MayBeAbsentOrNull,
   says,
 } from '../validation/validators.js';
-import { Doc, TIME, TIME_OR_NULL } from '../validation/documented.js';
+import { Doc, NULLABLE, TIME, TIME_OR_NULL } from '../validation/documented.js';
 
 /** A local minute, HH:mm. */
 const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -57,6 +60,15 @@ export class SetRemindersDto {
   @MayBeAbsent()
   @IsTimeZoneName(says(ACCOUNT_PROBLEMS.time_zone_unknown))
   timeZone?: string;
+
+  @Doc(
+    'The template with which it opens the form: the id of one of mine, or the name of one of this product. Null: none. Absent: as before.',
+    { ...NULLABLE, example: 'three-good-things' },
+  )
+  @MayBeAbsentOrNull()
+  @Matches(TEMPLATE_PATTERN, says(BEGINNING_PROBLEMS.template_unknown))
+  @IsString(says(BEGINNING_PROBLEMS.template_unknown))
+  template?: string | null;
 }
 
 /** PUT /reminders/letter: an insight of the last seven days that is written by itself, once a week. */
@@ -149,6 +161,9 @@ export class ReminderDeviceDto {
 export class RemindersDto extends SetRemindersDto {
   @Doc('The time zone that counts.', { example: 'Europe/Lisbon' })
   declare timeZone: string;
+
+  @Doc('The template with which it opens the form.', NULLABLE)
+  declare template: string | null;
 
   @Doc('The next reminder. It does not come if something is written before.', TIME_OR_NULL)
   nextAt: string | null;

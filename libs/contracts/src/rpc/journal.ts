@@ -1,3 +1,4 @@
+import { type BeginningsDto, PutBeginningsDto } from '../beginnings/beginnings.dto.js';
 import { OmitType } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
@@ -264,6 +265,11 @@ export class PutMeasuredDayRequest extends MeasureRequest {
   dayEndsAt?: number;
 }
 
+export class PutBeginningsRequest extends UserRequest {
+  @Nested(PutBeginningsDto)
+  beginnings: PutBeginningsDto;
+}
+
 /** The calls to journal. */
 export interface JournalCalls {
   'journal.create-entry': { request: CreateEntryRequest; answer: EntryDto };
@@ -304,6 +310,10 @@ export interface JournalCalls {
   'journal.get-measured': { request: GetMeasuredRequest; answer: MeasuredRangeDto };
   /** What goes together. `validation_failed` as in `journal.get-statistics`. */
   'journal.get-together': { request: GetStatisticsRequest; answer: TogetherDto };
+  /** What a person has to begin an entry with. */
+  'journal.get-beginnings': { request: UserRequest; answer: BeginningsDto };
+  /** Replaces all of it. `changed_meanwhile` if it has another version by now; a repeated request is none. */
+  'journal.put-beginnings': { request: PutBeginningsRequest; answer: BeginningsDto };
   /** Those of the photos that an entry of the user has. */
   'journal.find-used-photos': { request: PhotosRequest; answer: { photoIds: string[] } };
   /** The used and the available storage of a user. */

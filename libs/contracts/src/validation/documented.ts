@@ -70,8 +70,9 @@ export function deriveDocs(type: Type): void {
     fields.set(propertyName, schema);
     if (kind === 'conditionalValidation') schema.required = false;
     const says = RULES[name]?.(...((constraints as never[] | undefined) ?? [])) ?? {};
-    if (each) schema.items = { ...(schema.items as Schema), ...says };
-    else Object.assign(schema, says);
+    if (!each) Object.assign(schema, says);
+    // Items that are objects are told by `Doc`.
+    else if (name in RULES) schema.items = { ...(schema.items as Schema), ...says };
   }
   for (const [field, derived] of fields) {
     const documented = documentedOf(type, field);

@@ -197,6 +197,20 @@ export const HasNoRepeats = (options?: ValidationOptions) =>
     options,
   );
 
+/** Refuses a list in which two items have the same `_id`. */
+export const HasNoRepeatedIds = (options: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'hasNoRepeatedIds',
+      validator: {
+        validate: (value) =>
+          Array.isArray(value) &&
+          new Set(value.map((item: { _id?: unknown } | null) => item?._id)).size === value.length,
+      },
+    },
+    options,
+  );
+
 /** Refuses what is not an object with valid fields of a DTO class. The field has one message, instead of one per inner field. */
 export const IsValid = (type: new () => object, options: ValidationOptions) =>
   ValidateBy(

@@ -7,6 +7,7 @@ import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { OwnMoodDto } from '@inner-weather/contracts/moods/moods.dto';
 import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
+import { NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
 import { distinctTags } from '@inner-weather/domain/entries/tags';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { dayAt, toLocalText } from '@inner-weather/domain/time/local-time';
@@ -15,8 +16,13 @@ import { strFromU8, unzipSync } from 'fflate';
 import { parse } from 'yaml';
 import { archiveOf } from './archive.js';
 
+const BEGINNINGS = {
+  ...NO_BEGINNINGS,
+  questions: [{ _id: 'a-question', text: 'How is my "back"?', weekdays: [7], archived: false }],
+};
+
 const reminders = {
-  ...{ on: true, time: '21:00', weekdays: [1], timeZone: 'UTC', nextAt: null },
+  ...{ on: true, time: '21:00', weekdays: [1], timeZone: 'UTC', template: null, nextAt: null },
   ...{ devices: [], hasFeed: false },
   letter: {
     ...{ on: false, weekday: 7, time: '19:00', timeZone: 'UTC', nextAt: null },
@@ -88,6 +94,7 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     measures: [SLEEP],
     moods: [HOPEFUL],
     hiddenMoods: ['Angry'],
+    beginnings: BEGINNINGS,
     identities: [],
     exportedAt,
     data,
@@ -218,7 +225,10 @@ describe('a check-in', () => {
 
   it('is a line with its mood in every file', async () => {
     const files = unzip(await buffer(exportOf(() => each(checkIn))));
-    expect(JSON.parse(files['inner-weather.json']!)).toMatchObject({ entries: [checkIn] });
+    expect(JSON.parse(files['inner-weather.json']!)).toMatchObject({
+      beginnings: BEGINNINGS,
+      entries: [checkIn],
+    });
     // The last two are of a measure, and the words.
     expect(rowsOf(files['entries.csv']!)[1]!.slice(-3)).toEqual(['true', '', '']);
     expect(rowsOf(files['daylio.csv']!)[1]!.slice(4)).toEqual(['Tired', '', '', '']);

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { AccountExport } from '@inner-weather/contracts/rpc/auth';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { BeginningsDto } from '@inner-weather/contracts/beginnings/beginnings.dto';
 import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import type { OwnMoodsDto } from '@inner-weather/contracts/moods/moods.dto';
 import { Moods } from '@inner-weather/domain/entries/own-moods';
@@ -24,6 +25,7 @@ export interface Exported extends AccountExport {
   moods: OwnMoodsDto['moods'];
   /** Those of the six that the person hides. */
   hiddenMoods: OwnMoodsDto['hidden'];
+  beginnings: Omit<BeginningsDto, 'version'>;
   exportedAt: Date;
   /** Of the files for people. Those for programs are the same in every language. English by default. */
   language?: Language;

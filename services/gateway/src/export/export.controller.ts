@@ -44,6 +44,9 @@ export class ExportController {
     const { vapidPublicKey: _key, ...reminders } = await this.rpc.call('reminders.get', accountOf(user));
     const { measures } = await this.rpc.call('journal.list-measures', { userId: user.id });
     const { moods, hidden } = await this.rpc.call('journal.list-moods', { userId: user.id });
+    const { version: _version, ...beginnings } = await this.rpc.call('journal.get-beginnings', {
+      userId: user.id,
+    });
     const hold = await this.kept.take(KEPT_BYTES, user.id).catch(() => undefined);
     const data = new OwnData(this.rpc, this.media, user.id, hold ? KEPT_BYTES : 0);
     try {
@@ -56,7 +59,7 @@ export class ExportController {
     const now = new Date();
     const day = todayIn(user.timeZone ?? 'UTC', now.getTime(), user.dayEndsAt);
     const { language } = user;
-    const ofPerson = { ...ofAccount, reminders, measures, moods, hiddenMoods: hidden };
+    const ofPerson = { ...ofAccount, reminders, measures, moods, hiddenMoods: hidden, beginnings };
     const archive = archiveOf({ ...ofPerson, exportedAt: now, language, data });
     finished(archive, () => hold?.release());
     await reply

@@ -34,17 +34,17 @@ export class OwnListsRepository {
   }
 
   /**
-   * Changes a list. Repeats `edit` when another change came between the read and the write. Throws what `edit` throws,
+   * Changes a list. `edit` is given it and its version. Repeats `edit` when another change came between the read and the write. Throws what `edit` throws,
    * and `unauthenticated` if the account was deleted.
    */
   async change<K extends OwnListKind>(
     userId: string,
     kind: K,
-    edit: (list: Listed<K>) => Listed<K>,
+    edit: (list: Listed<K>, version: number) => Listed<K>,
   ): Promise<Listed<K>> {
     for (;;) {
       const { version, ...list } = await this.find(userId, kind);
-      const edited = edit(list);
+      const edited = edit(list, version);
       if (await this.replace(userId, kind, version, edited)) return edited;
     }
   }

@@ -1,3 +1,4 @@
+import { templatePath } from '@inner-weather/domain/beginnings/beginnings';
 import { MOOD_NAMES } from '@inner-weather/domain/entries/mood-names';
 import type { Mood } from '@inner-weather/domain/entries/moods';
 import type { ShownReminder } from '@inner-weather/domain/reminders/shown-reminder';
@@ -27,13 +28,17 @@ const FACES: Record<Mood, string> = {
 /** Most platforms show two actions, so one that is bright and one that is not come first. */
 const ORDER: readonly Mood[] = ['Happy', 'Sad', 'Neutral', 'Very Happy', 'Tired', 'Angry'];
 
-/** @param day YYYY-MM-DD, the day that it reminds of */
-export function reminderIn(language: Language, day: string): ShownReminder {
+/**
+ * @param day YYYY-MM-DD, the day that it reminds of
+ * @param template names the template with which it opens the form
+ */
+export function reminderIn(language: Language, day: string, template?: string): ShownReminder {
   const write = translatorOf(language);
   return {
     title: write(TEXTS.title),
     body: write(TEXTS.body),
     ...shown(language, tagOf(day)),
+    ...(template !== undefined && { path: templatePath(template) }),
     actions: ORDER.map((mood) => ({ mood, title: `${FACES[mood]} ${write(MOOD_NAMES[mood])}` })),
   };
 }

@@ -27,6 +27,10 @@ export class Reminder implements Schedule {
   @Prop({ type: String, enum: LANGUAGE_TAGS, required: true })
   language: Language;
 
+  /** What names the template with which it opens the form. Absent: it opens the journal. */
+  @Prop({ type: String })
+  template?: string;
+
   /** The next reminder, and the day that it reminds of. Absent while reminders are off. */
   @Prop({ type: Date })
   nextAt?: Date;

@@ -9,7 +9,10 @@ import { Reminder } from './reminder.schema.js';
 /** Entries whose day is noted by one write, at most. */
 const WRITTEN_MAX = 200;
 
-export type Settings = Pick<Reminder, 'on' | 'time' | 'weekdays' | 'timeZone' | 'dayEndsAt' | 'language'>;
+export type Settings = Pick<
+  Reminder,
+  'on' | 'time' | 'weekdays' | 'timeZone' | 'dayEndsAt' | 'language' | 'template'
+>;
 
 /** When and for which day the next reminder is. */
 export type Planned = Required<Pick<Reminder, 'nextAt' | 'nextDay'>>;
@@ -45,10 +48,23 @@ export class RemindersRepository {
    * @param planned undefined if reminders are off
    * @param writtenDay a day on which something was written, if it is known
    */
-  async set(userId: string, settings: Settings, planned?: Planned, writtenDay?: string): Promise<void> {
+  async set(
+    userId: string,
+    { template, ...settings }: Settings,
+    planned?: Planned,
+    writtenDay?: string,
+  ): Promise<void> {
     const update = {
-      $set: { ...settings, ...(planned && { ...planned, wakeAt: planned.nextAt }) },
-      $unset: { claim: 1, attempts: 1, ...(!planned && { nextAt: 1, nextDay: 1, wakeAt: 1 }) },
+      $set: {
+        ...settings,
+        ...(template && { template }),
+        ...(planned && { ...planned, wakeAt: planned.nextAt }),
+      },
+      $unset: {
+        ...{ claim: 1, attempts: 1 },
+        ...(!template && { template: 1 }),
+        ...(!planned && { nextAt: 1, nextDay: 1, wakeAt: 1 }),
+      },
       ...(writtenDay && { $max: { writtenDay } }),
     } as const;
     await upserted(() => this.reminders.updateOne({ _id: userId }, update, { upsert: true }).exec());

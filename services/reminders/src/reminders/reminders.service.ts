@@ -61,9 +61,8 @@ export class RemindersService {
     ]);
     const { on, time, weekdays } = reminder ?? DEFAULTS;
     return {
-      on,
-      time,
-      weekdays,
+      ...{ on, time, weekdays },
+      template: reminder?.template ?? null,
       timeZone: reminder?.timeZone ?? account.timeZone ?? 'UTC',
       nextAt: reminder?.nextAt?.toISOString() ?? null,
       letter,
@@ -78,11 +77,12 @@ export class RemindersService {
     const { on, time, weekdays, timeZone: ofDevice } = settings;
     const { userId } = account;
     const stored = await this.reminders.find(userId);
+    const template = settings.template === undefined ? stored?.template : (settings.template ?? undefined);
     const ofAccount = copied(account, ofDevice, stored);
     const { timeZone, dayEndsAt } = ofAccount;
     await this.store(
       userId,
-      { on, time, weekdays: [...weekdays].sort(), ...ofAccount },
+      { on, time, weekdays: [...weekdays].sort(), template, ...ofAccount },
       // Until now, nobody noted what this person wrote.
       stored ? undefined : await this.journal.writtenToday(userId, timeZone, dayEndsAt),
     );
@@ -148,11 +148,11 @@ export class RemindersService {
   }
 
   private async store(userId: string, settings: Settings, writtenDay?: string): Promise<void> {
-    const { on, time, weekdays, timeZone, language, dayEndsAt } = settings;
+    const { on, time, weekdays, timeZone, language, dayEndsAt, template } = settings;
     await this.dataKeys.forWriting(userId);
     await this.reminders.set(
       userId,
-      { on, time, weekdays, timeZone, language, dayEndsAt },
+      { on, time, weekdays, timeZone, language, dayEndsAt, template },
       on ? planned(settings) : undefined,
       writtenDay,
     );

@@ -92,7 +92,7 @@ export class Scheduler extends RepeatedTasks {
   }
 
   private async send(claimed: Claimed, devices: readonly Device[]): Promise<void> {
-    const { nextAt, nextDay, language, writtenDay = '', attempts = 0 } = claimed;
+    const { nextAt, nextDay, language, template, writtenDay = '', attempts = 0 } = claimed;
     const now = Date.now();
     const isLate = now - nextAt.getTime() > LATE_MAX_MS;
     if (isLate || writtenDay >= nextDay) {
@@ -102,7 +102,7 @@ export class Scheduler extends RepeatedTasks {
     const waiting = devices.filter(({ sentFor }) => sentFor?.getTime() !== nextAt.getTime());
     const ttlMs = Math.max(TTL_MIN_MS, Math.min(TTL_MAX_MS, endOfDay(claimed, nextDay) - now));
     const message = {
-      payload: JSON.stringify(reminderIn(language, nextDay)),
+      payload: JSON.stringify(reminderIn(language, nextDay, template)),
       topic: tagOf(nextDay),
       ttlS: Math.round(ttlMs / 1_000),
     };

@@ -49,6 +49,14 @@ describe('a reminder on a device', () => {
     expect(opened).toEqual(['/insights/a-letter']);
   });
 
+  it('of a template opens the form with it, or saves the face that was chosen instead', async () => {
+    const { clients, opened } = pages([{ focus: async () => undefined }]);
+    const data = { path: '/journal?template=dream' };
+    await openReminder(clients, '', data);
+    await openReminder(clients, 'Happy', data);
+    expect(opened).toEqual(['/journal?template=dream', '/journal']);
+  });
+
   it('opens the journal, or shows the page that is open', async () => {
     const closed = pages([]);
     await openReminder(closed.clients, '');

@@ -29,19 +29,19 @@ export async function showReminder(
 }
 
 /**
- * Opens the page of a letter; the journal, where the chosen face is saved and can be undone; or, without either, a page
- * that is open already.
+ * Opens the journal, where the chosen face is saved and can be undone; the page that the message names, such as a letter
+ * or a template; or, without either, a page that is open already.
  */
 export async function openReminder(clients: Clients, mood: string, data?: unknown): Promise<void> {
   const { path } = (data ?? {}) as { path?: string };
-  if (path !== undefined) {
-    await clients.openWindow(path);
-    return;
-  }
   if (mood !== '') {
     // If this device cannot keep it, the journal asks.
     await keepTappedFace(mood).catch(() => undefined);
     await clients.openWindow('/journal');
+    return;
+  }
+  if (path !== undefined) {
+    await clients.openWindow(path);
     return;
   }
   const [page] = await clients.matchAll({ type: 'window' });

@@ -14,6 +14,7 @@ import { useUser } from '../../../lib/api/session';
 import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dates';
 import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
+import { makeBeginnings } from '../api/make-beginnings';
 import { makeMeasures, TooManyMeasures } from '../api/make-measures';
 import { makeMoods } from '../api/make-moods';
 import { startJob } from '../job';
@@ -86,6 +87,7 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
         names: isKept ? keptWordsOf(understood, withDefaults(choices, understood).moods) : [],
         steps: understood.steps ?? {},
       });
+      await makeBeginnings(understood.beginnings);
       const job = {
         id: newUuid7(),
         source: beginningOf(understood.source, LIMITS.importSourceMax),

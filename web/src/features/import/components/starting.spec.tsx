@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
 import { records, vault } from '../../../../test/fake-vault';
 import { textFile } from '../../../../test/files';
-import type { ForeignEntry } from '../understand/understood';
+import type { ForeignEntry, Understood } from '../understand/understood';
 
 jest.unstable_mockModule('../../../lib/vault/vault', () => ({
   openVault: async () => vault,
@@ -26,7 +26,10 @@ const entries = Array.from({ length: 150 }, (_, n): ForeignEntry => ({
   ...{ when: { local: '2024-03-01T21:15', zone: 'Europe/Lisbon' }, city: 'Lisbon' },
   weather: { text: 'Sunny' },
 }));
-const understood = { source: 'Daylio', entries, notTaken: {}, refused: [], remarks: [], hints: [] };
+const understood: Understood = {
+  ...{ source: 'Daylio', entries, notTaken: {} },
+  ...{ refused: [], remarks: [], hints: [] },
+};
 
 class FakeWorker extends EventTarget {
   postMessage() {
@@ -117,6 +120,27 @@ describe('the start of an import', () => {
     expect(await screen.findByRole('heading', { name: '150 entries added.' })).toBeInTheDocument();
     expect(server.requests(IMPORT)).toHaveLength(2);
     keep.mockRestore();
+  });
+
+  it('adds the questions and templates of the file that are not here yet', async () => {
+    const question = (_id: string, text: string) => ({ _id, text, weekdays: [], archived: false });
+    const nothing = { templates: [], hidden: [] };
+    const found = { ...nothing, questions: [question('a', 'Old?'), question('b', 'New?')], onlyOwn: true };
+    const here = { ...nothing, version: 3, questions: [question('a', 'Changed here?')], onlyOwn: false };
+    understood.beginnings = found;
+    const server = serverOfAna()
+      .on('GET /api/beginnings', () => json(200, here))
+      .on('PUT /api/beginnings', ({ body }) => json(200, body))
+      .on('GET /api/journal/imports', () => json(200, { imports: [] }))
+      .on(IMPORT, ({ body }) => report(added(body)));
+    const { person } = openApp('/import');
+    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    await screen.findByRole('heading', { name: '150 entries added.' }, PATIENT);
+    expect(server.requests('PUT /api/beginnings').map(({ body }) => body)).toEqual([
+      { ...here, questions: [...here.questions, found.questions[1]] },
+    ]);
+    delete understood.beginnings;
   });
 
   it('waits until the date that the server names', async () => {

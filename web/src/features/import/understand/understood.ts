@@ -4,6 +4,7 @@
  */
 
 import type { MoodList, MoodStep } from '@inner-weather/domain/entries/own-moods';
+import type { Beginnings } from '@inner-weather/domain/beginnings/beginnings';
 import type { Measure } from '@inner-weather/domain/measures/measures';
 import type { Packed } from './files/zip-parts';
 
@@ -144,6 +145,8 @@ export interface Understood {
   entries: ForeignEntry[];
   /** What the entries have values of. Those that are not here yet are made before them. */
   measures?: Measure[];
+  /** Questions and templates. Those that are not here yet are added. */
+  beginnings?: Beginnings;
   /** For each mood of the file, what it means here by default: one of our moods, or the name itself as a word of one's own. */
   moods?: Record<string, string>;
   /** Of moods of the file: their step, as the other app has it. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { suggestsSelfHarm } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { parseCatalogue } from '@inner-weather/languages/catalogue';
 import { LANGUAGE_TAGS } from '@inner-weather/languages/languages';
+import { ourTemplates } from '../../../lib/beginnings/templates';
 import { PROMPTS } from './prompt-messages';
 import { PER_DAY, promptsOf } from './prompts';
 
@@ -31,8 +32,9 @@ describe('the prompts', () => {
     for (const prompt of prompts) expect(prompt.length).toBeLessThan(60);
   });
 
-  it('do not trigger the help lines', () => {
-    expect(prompts.filter((prompt) => suggestsSelfHarm(prompt, 'entry'))).toEqual([]);
+  it('do not trigger the help lines, nor do the templates', () => {
+    const templates = ourTemplates().map(({ text }) => text);
+    expect([...prompts, ...templates].filter((prompt) => suggestsSelfHarm(prompt, 'entry'))).toEqual([]);
   });
 });
 

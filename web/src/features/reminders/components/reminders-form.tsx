@@ -3,9 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
-import { TextField } from '../../../components/forms/field';
+import { SelectField, TextField } from '../../../components/forms/field';
 import { Notice } from '../../../components/page/notice';
 import { momentInWords } from '../../../lib/dates/dates';
+import { useOwnBeginnings } from '../../../lib/beginnings/beginnings';
+import { templatesOf } from '../../../lib/beginnings/templates';
 import { deviceTimeZone } from '../../../lib/dates/zone';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { reasonOf } from '../../../lib/api/unreachable';
@@ -21,6 +23,9 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
   const [time, setTime] = useState(reminders.time);
   const [weekdays, setWeekdays] = useState(reminders.weekdays);
   const [on, setOn] = useState(reminders.on);
+  const [template, setTemplate] = useState(reminders.template ?? '');
+  const templates = templatesOf(useOwnBeginnings());
+  const isGone = template !== '' && !templates.some(({ id }) => id === template);
   // A device that was added in the meantime has turned them on.
   const [known, setKnown] = useState(reminders.on);
   if (known !== reminders.on) {
@@ -33,7 +38,8 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
       weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday],
     );
   const submit = () => {
-    if (!set.isPending) set.mutate({ on, time, weekdays, timeZone: deviceTimeZone() });
+    if (!set.isPending)
+      set.mutate({ on, time, weekdays, timeZone: deviceTimeZone(), template: template || null });
   };
   return (
     <form
@@ -65,6 +71,19 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
           />
         ))}
       </fieldset>
+      <SelectField
+        label={t({ message: 'Opens', context: 'a reminder' })}
+        value={template}
+        onChange={({ target }) => setTemplate(target.value)}
+      >
+        <option value="">{t`The journal`}</option>
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {isGone && <option value={template}>{t`A template that is not offered`}</option>}
+      </SelectField>
       {set.isError && <Notice tone="error">{reasonOf(set.error)}</Notice>}
       <div>
         <Button type="submit" busy={set.isPending}>

@@ -9,14 +9,14 @@ import { useAskedPage } from './asked-page';
 import styles from './provider-buttons.module.css';
 
 /** The paths to which a provider's answer can lead. */
-const RETURN_PATH = /^\/[a-z][a-z0-9/-]{0,100}$/;
+const RETURN_PATH = /^\/[a-z][a-z0-9/-]{0,100}(\?template=[a-z0-9-]{1,36})?$/;
 
 /** A button for each provider with which people can sign in here, and a line before the form, if one follows. */
 export function ProviderButtons({ isShared, invitation }: { isShared: boolean; invitation?: string }) {
   const { data } = useRegistration();
   const begin = useBeginOidc();
-  const path = useAskedPage()?.pathname;
-  const returnTo = path && RETURN_PATH.test(path) ? path : undefined;
+  const { pathname = '', search = '' } = useAskedPage() ?? {};
+  const returnTo = [pathname + search, pathname].find((path) => RETURN_PATH.test(path));
   const providers = data?.providers ?? [];
   if (providers.length === 0) return null;
   const press = (provider: string) =>

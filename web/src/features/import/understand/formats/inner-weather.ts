@@ -16,6 +16,7 @@ import {
   OWN_MOOD_ID_PATTERN,
   type OwnMood,
 } from '@inner-weather/domain/entries/own-moods';
+import { beginningsIn } from '../beginnings';
 import { emptyUnderstood, list, record, text } from '../files/reading';
 import { type EntryPhotos, PhotoFinder } from '../photos';
 import { type Bundle, type Format, ImportFailure, type Understood } from '../understood';
@@ -48,6 +49,8 @@ export const innerWeather: Format = {
     const moods = list(data.moods).flatMap(moodOf);
     const hidden = MOODS.filter((mood) => list(data.hiddenMoods).includes(mood));
     if (moods.length > 0 || hidden.length > 0) understood.ownMoods = { moods, hidden };
+    const beginnings = beginningsIn(data.beginnings);
+    if (beginnings) understood.beginnings = beginnings;
     return understood;
   },
 };

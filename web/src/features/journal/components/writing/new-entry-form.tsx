@@ -25,6 +25,7 @@ import { MoreFields } from '../fields/more-fields';
 import { MoodField, moodProblem } from '../fields/mood-field';
 import { SaveBar } from '../fields/save-bar';
 import type { PhotosOfForm } from '../photos/photo-field';
+import { TemplatePicker } from './template-picker';
 import { isBegun, useDraft } from './use-draft';
 import { useWriteFor } from './use-write-for';
 import { WhenAndWhere } from '../fields/when-and-where';
@@ -191,7 +192,9 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
         userId={user.id}
         empty={isEmpty}
         onShown={() => form.setFocus('content')}
-      />
+      >
+        <TemplatePicker />
+      </WritingPrompt>
       <EntryText
         id={NEW_TEXT_ID}
         label={t`Your entry`}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ana, entry } from '../../../../../test/builders';
 import { json } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
@@ -26,6 +26,27 @@ describe('a prompt for the empty page', () => {
     await screen.findByText('Journal entry saved successfully!');
     expect(screen.queryByText(prompts.at(-1)!)).not.toBeInTheDocument();
     expect(ask()).toBeInTheDocument();
+  });
+
+  it("may be one's own, and no other if that is wanted", async () => {
+    const questions = ['Mine, first?', 'Mine, too?'].map((text) => ({
+      _id: text,
+      text,
+      weekdays: [],
+      archived: false,
+    }));
+    const own = { version: 1, questions, templates: [], onlyOwn: true, hidden: [] };
+    const server = serverOfAna().on('GET /api/beginnings', () => json(200, own));
+    const { person } = openApp('/journal');
+    await screen.findByPlaceholderText('Tell me about your day...!');
+    await waitFor(() => expect(server.requests('GET /api/beginnings')).toHaveLength(1));
+    const seen: string[] = [];
+    for (const _each of questions) {
+      await person.click(ask()!);
+      seen.push(screen.getByText(/^Mine/).textContent ?? '');
+    }
+    expect(seen.sort()).toEqual(questions.map(({ text }) => text));
+    expect(ask()).not.toBeInTheDocument();
   });
 
   it('is not offered while the user is writing', async () => {

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { questionsOn } from '@inner-weather/domain/beginnings/beginnings';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../../../components/forms/button';
+import { useOwnBeginnings } from '../../../../lib/beginnings/beginnings';
 import { useToday } from '../../../../lib/dates/today';
 import { promptsOf } from '../../prompts/prompts';
 import styles from './writing-page.module.css';
@@ -11,33 +13,38 @@ interface WritingPromptProps {
   empty: boolean;
   /** Called when a prompt is shown, to focus the text area. */
   onShown: () => void;
+  /** Another way to begin, beside the button. */
+  children?: ReactNode;
 }
 
 /** Offers a question to begin an entry with. The question stays while the user answers it. */
-export function WritingPrompt({ userId, empty, onShown }: WritingPromptProps) {
+export function WritingPrompt({ userId, empty, onShown, children }: WritingPromptProps) {
   const today = useToday();
-  const [day, setDay] = useState(today);
-  const [shown, setShown] = useState<number>();
-  if (day !== today && shown === undefined) setDay(today);
-  const prompts = promptsOf(day, userId);
-  const next = shown === undefined ? 0 : shown + 1;
+  const own = useOwnBeginnings();
+  /** The questions stay those of the first, also past midnight. */
+  const [asked, setAsked] = useState<{ questions: string[]; shown: number }>();
+  const questions = asked?.questions ?? questionsOn(today, own, promptsOf(today, userId));
+  const next = asked ? asked.shown + 1 : 0;
 
   return (
     <div className={styles.prompt}>
-      <p role="status" className={styles.question}>
-        {shown !== undefined && prompts[shown]}
+      <p role="status" className={styles.question} dir="auto">
+        {asked && questions[asked.shown]}
       </p>
-      {empty && next < prompts.length && (
-        <Button
-          variant="plain"
-          onClick={() => {
-            setShown(next);
-            onShown();
-          }}
-        >
-          {next === 0 ? t`Give me a question to start with` : t`Another question`}
-        </Button>
-      )}
+      <div className={styles.ways}>
+        {empty && next < questions.length && (
+          <Button
+            variant="plain"
+            onClick={() => {
+              setAsked({ questions, shown: next });
+              onShown();
+            }}
+          >
+            {next === 0 ? t`Give me a question to start with` : t`Another question`}
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { fields, prepared } from './samples';
+import { understand } from '../../understand';
+import { fields, prepared, textFile } from './samples';
 
 describe('an export of Inner Weather', () => {
   it('is read from the ZIP as it was downloaded', async () => {
@@ -7,5 +8,23 @@ describe('an export of Inner Weather', () => {
 
   it('is read from JSON in UTF-16', async () => {
     expect(fields(await prepared('inner-weather-utf16.json'), 'content')).toHaveLength(1);
+  });
+
+  it('has questions and templates, of which those are left out that nobody could have', async () => {
+    const _id = '0199f5a6-6d4f-7a63-b0a1-4a1d3c1f2e3d';
+    const question = { _id, text: 'How is my back?', weekdays: [7], archived: false };
+    const template = { _id, name: 'After therapy', text: 'What stayed:' };
+    const beginnings = {
+      questions: [question, { ...question, _id: 'mine' }, { ...question, text: ' ' }, null, 'Why?'],
+      templates: [template, { ...template, text: 'a'.repeat(3_001) }, { ...template, name: {} }],
+      onlyOwn: true,
+      hidden: ['dream', 'diary'],
+    };
+    const file = { format: 'inner-weather-export', version: 1, beginnings, entries: [{ content: 'A day' }] };
+    const understood = await understand([textFile(JSON.stringify(file), 'inner-weather.json')]);
+    expect(understood.beginnings).toEqual({
+      ...{ questions: [question], templates: [template] },
+      ...{ onlyOwn: true, hidden: ['dream'] },
+    });
   });
 });

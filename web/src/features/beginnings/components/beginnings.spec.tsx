@@ -1,0 +1,92 @@
+import { type Beginnings, NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { json } from '../../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../../test/render-app';
+
+/** Keeps what is put, by version. */
+function serverWith(beginnings: Beginnings = NO_BEGINNINGS) {
+  /** `meanwhile` is what another device does just before the next change arrives. */
+  const kept = { current: { version: 1, ...beginnings }, meanwhile: () => undefined as void };
+  const server = serverOfAna()
+    .on('GET /api/beginnings', () => json(200, kept.current))
+    .on('PUT /api/beginnings', ({ body }) => {
+      kept.meanwhile();
+      const wanted = body as typeof kept.current;
+      if (wanted.version !== kept.current.version)
+        return json(409, { code: 'changed_meanwhile', errors: [{ msg: 'Changed' }] });
+      kept.current = { ...wanted, version: wanted.version + 1 };
+      return json(200, kept.current);
+    });
+  return { server, kept };
+}
+
+const section = async () => within(await screen.findByRole('region', { name: 'Questions and templates' }));
+const question = (_id: string, text: string) => ({ _id, text, weekdays: [], archived: false });
+
+describe('questions and templates in the settings', () => {
+  it('adds a question for a weekday, archives it and deletes it', async () => {
+    const { kept } = serverWith();
+    const { person } = openApp('/settings');
+    const page = await section();
+    await person.click(await page.findByRole('button', { name: 'Add a question' }));
+    await person.click(page.getByRole('button', { name: 'Save' }));
+    expect(page.getByLabelText('Your question')).toHaveAccessibleDescription('Write a question.');
+    await person.type(page.getByLabelText('Your question'), 'How is my back?');
+    await person.click(page.getByRole('checkbox', { name: 'Sunday' }));
+    await person.click(page.getByRole('button', { name: 'Save' }));
+    const row = within(await page.findByRole('list', { name: 'Your questions' }));
+    expect(row.getByText('Sunday')).toBeInTheDocument();
+    expect(kept.current.questions).toMatchObject([
+      { text: 'How is my back?', weekdays: [7], archived: false },
+    ]);
+    await person.click(page.getByRole('checkbox', { name: 'Ask me only my own questions' }));
+    await waitFor(() => expect(kept.current.onlyOwn).toBe(true));
+    await person.click(row.getByRole('button', { name: /^Change .?How is my back/ }));
+    await person.click(page.getByRole('checkbox', { name: 'Archived: not asked any more' }));
+    await person.click(page.getByRole('button', { name: 'Save' }));
+    await page.findByRole('list', { name: 'Archived questions' });
+    await person.click(page.getByRole('button', { name: /^Delete/ }));
+    await person.click(screen.getByRole('button', { name: 'Delete it' }));
+    await waitFor(() => expect(kept.current.questions).toEqual([]));
+  });
+
+  it('keeps what another device changed meanwhile', async () => {
+    const { kept } = serverWith({
+      ...NO_BEGINNINGS,
+      questions: [question('a', 'First?'), question('b', 'Second?')],
+    });
+    const { person } = openApp('/settings');
+    const list = within(await (await section()).findByRole('list', { name: 'Your questions' }));
+    kept.meanwhile = () => {
+      kept.meanwhile = () => undefined;
+      const questions = [...kept.current.questions, question('c', 'From the phone?')];
+      kept.current = { ...kept.current, version: 7, questions };
+    };
+    await person.click(list.getByRole('button', { name: /^Later: .?First/ }));
+    await waitFor(() =>
+      expect(kept.current.questions.map(({ text }) => text)).toEqual([
+        'Second?',
+        'First?',
+        'From the phone?',
+      ]),
+    );
+    expect(await list.findByText('From the phone?')).toBeInTheDocument();
+  });
+
+  it('makes a template with a link, and hides one of ours', async () => {
+    const { kept } = serverWith();
+    const { person } = openApp('/settings');
+    const page = await section();
+    await person.click(await page.findByRole('button', { name: 'Add a template' }));
+    await person.type(page.getByLabelText('Name'), 'After therapy');
+    await person.type(page.getByLabelText('What the form begins with'), 'What stayed:');
+    await person.click(page.getByRole('button', { name: 'Save' }));
+    const row = within(await page.findByRole('list', { name: 'Your templates' }));
+    await person.click(row.getByRole('button', { name: /^Link to .?After therapy/ }));
+    const { _id } = kept.current.templates[0]!;
+    expect(row.getByText(`http://localhost/journal?template=${_id}`)).toBeInTheDocument();
+    await person.click(page.getByRole('checkbox', { name: 'A dream' }));
+    await waitFor(() => expect(kept.current.hidden).toEqual(['dream']));
+    expect(kept.current.templates).toMatchObject([{ name: 'After therapy', text: 'What stayed:' }]);
+  });
+});

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { BEGINNING_LIMITS, type Question } from '@inner-weather/domain/beginnings/beginnings';
+import { oneLine } from '@inner-weather/domain/text/one-line';
+import { useController, useForm } from 'react-hook-form';
+import { Checkbox } from '../../../components/forms/checkbox';
+import { TextField } from '../../../components/forms/field';
+import { requiredText } from '../../../components/forms/text-rules';
+import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
+import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
+import { beginningLarge } from '../../../lib/language/formats';
+import styles from './beginnings.module.css';
+import { FormEnd } from './form-end';
+import { withItem } from './own-list';
+
+interface QuestionFormProps {
+  question: Question;
+  isNew: boolean;
+  onDone: () => void;
+}
+
+export function QuestionForm({ question, isNew, onDone }: QuestionFormProps) {
+  const change = useChangeBeginnings();
+  const weekStart = useWeekStart();
+  const form = useForm<Question>({ defaultValues: question });
+  const { field: weekdays } = useController({ name: 'weekdays', control: form.control });
+  const turn = (weekday: number) =>
+    weekdays.onChange(
+      weekdays.value.includes(weekday)
+        ? weekdays.value.filter((one) => one !== weekday)
+        : [...weekdays.value, weekday].sort(),
+    );
+  const submit = form.handleSubmit((written) => {
+    const item = { ...written, text: oneLine(written.text).trim() };
+    change.mutate((here) => ({ ...here, questions: withItem(here.questions, item) }), { onSuccess: onDone });
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t`Your question`}
+        autoFocus
+        error={form.formState.errors.text?.message}
+        {...form.register('text', {
+          validate: requiredText(BEGINNING_LIMITS.questionMax, t`Write a question.`),
+        })}
+      />
+      <fieldset className={styles.weekdays}>
+        <legend className={styles.legend}>
+          <Trans>Asked on</Trans>
+        </legend>
+        {weekdaysFrom(weekStart).map((weekday) => (
+          <Checkbox
+            key={weekday}
+            label={beginningLarge(weekdayInWords(weekday))}
+            checked={weekdays.value.includes(Number(weekday))}
+            onChange={() => turn(Number(weekday))}
+          />
+        ))}
+        <p className={styles.facts}>
+          <Trans>On these days it comes first. Without any, it comes in turn with the others.</Trans>
+        </p>
+      </fieldset>
+      {!isNew && <Checkbox label={t`Archived: not asked any more`} {...form.register('archived')} />}
+      <FormEnd change={change} onCancel={onDone} />
+    </form>
+  );
+}

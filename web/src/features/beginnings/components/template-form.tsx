@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import { BEGINNING_LIMITS, type Template } from '@inner-weather/domain/beginnings/beginnings';
+import { oneLine } from '@inner-weather/domain/text/one-line';
+import { useForm } from 'react-hook-form';
+import { Field, TextField } from '../../../components/forms/field';
+import { requiredText } from '../../../components/forms/text-rules';
+import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
+import styles from './beginnings.module.css';
+import { FormEnd } from './form-end';
+import { withItem } from './own-list';
+
+interface TemplateFormProps {
+  template: Template;
+  onDone: () => void;
+}
+
+export function TemplateForm({ template, onDone }: TemplateFormProps) {
+  const change = useChangeBeginnings();
+  const form = useForm<Template>({ defaultValues: template });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((written) => {
+    const item = { ...written, name: oneLine(written.name).trim() };
+    change.mutate((here) => ({ ...here, templates: withItem(here.templates, item) }), { onSuccess: onDone });
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t({ message: 'Name', context: 'template' })}
+        autoFocus
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: requiredText(BEGINNING_LIMITS.templateNameMax, t`Give it a name.`),
+        })}
+      />
+      <Field
+        label={t`What the form begins with`}
+        hint={t`Questions, headings, whatever helps. After an empty line there is room for an answer.`}
+        error={errors.text?.message}
+      >
+        {({ className, ...wiring }) => (
+          <textarea
+            rows={8}
+            dir="auto"
+            className={`${className ?? ''} ${styles.text ?? ''}`}
+            {...wiring}
+            {...form.register('text', {
+              validate: requiredText(BEGINNING_LIMITS.templateTextMax, t`Write a few words first.`),
+            })}
+          />
+        )}
+      </Field>
+      <FormEnd change={change} onCancel={onDone} />
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { type Beginnings, NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, expectData } from '../api/api-client';
+import { toApiError } from '../api/api-error';
+import { useUser } from '../api/session';
+import { keepAnswer, orKept, readAnswer } from '../copy/copy';
+import { queryKey, queryKeysOf } from '../query-keys';
+
+/** The kind under which the device keeps them, and the only answer of that kind. */
+const [BEGINNINGS, ALL] = ['beginnings', 'all'];
+
+/** Milliseconds for which they are fresh. A change in the settings fetches them again. */
+const FRESH_MS = 5 * 60_000;
+
+/** Other devices change them at the same moment, at most. */
+const MAX_ATTEMPTS = 3;
+
+/** GET /beginnings: questions and templates of one's own. */
+export function useBeginnings() {
+  const userId = useUser()?.id ?? '';
+  return useQuery({
+    queryKey: queryKey('beginnings', userId),
+    queryFn: ({ signal }) =>
+      orKept(
+        async () => {
+          const beginnings: Beginnings = expectData(await api.GET('/api/beginnings', { signal }));
+          void keepAnswer(BEGINNINGS, ALL, beginnings);
+          return beginnings;
+        },
+        (vault) => readAnswer<Beginnings>(vault, BEGINNINGS, ALL),
+      ),
+    staleTime: FRESH_MS,
+    enabled: userId !== '',
+  });
+}
+
+/** The same, for a page that works without them, too. */
+export const useOwnBeginnings = (): Beginnings => useBeginnings().data ?? NO_BEGINNINGS;
+
+type Edit = (beginnings: Beginnings) => Beginnings;
+
+/** PUT /beginnings, from what the server has: a change on another device is not lost. */
+export async function changeBeginnings(edit: Edit): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { version, ...here } = expectData(await api.GET('/api/beginnings'));
+    try {
+      expectData(await api.PUT('/api/beginnings', { body: { version, ...edit(here) } }));
+      return;
+    } catch (error) {
+      if (toApiError(error).code !== 'changed_meanwhile' || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+export function useChangeBeginnings() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: changeBeginnings,
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeysOf('beginnings') }),
+  });
+}
