@@ -97,6 +97,7 @@ const ROOMS = {
     'drafts',
     'copy',
     'measures',
+    'own-moods',
     'push',
     'entries',
     'account',

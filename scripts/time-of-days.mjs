@@ -1,4 +1,4 @@
-import { MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
+import { MOODS, NO_MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
 
 /*
  * `npm run days:time`: how long journal works on a year of days, and on the statistics of ten years of daily entries, in
@@ -47,7 +47,7 @@ await onDatabase('days_time', async (connection) => {
   );
   const sealing = { openerOf: () => Promise.resolve((/** @type {unknown} */ entry) => entry) };
   const tags = new TagsRepository(entries, /** @type {any} */ (sealing));
-  const days = new DaysService(new FiguresRepository(entries), tags);
+  const days = new DaysService(new FiguresRepository(entries), tags, /** @type {any} */ (NO_MOODS));
   await time('days of a year', () => days.list({ userId: 'ada', year: 2020 }), TIMES);
   const range = { from: '2016-01-01', to: '2025-12-31' };
   await time('statistics of ten years', () => days.statistics({ userId: 'ada', ...range }), TIMES);
