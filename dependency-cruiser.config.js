@@ -99,6 +99,7 @@ const ROOMS = {
     'drafts',
     'copy',
     'measures',
+    'own-moods',
     'beginnings',
     'push',
     'entries',

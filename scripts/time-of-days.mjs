@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { say } from '../deploy/local/log.mjs';
-import { encryptionOf, MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
+import { encryptionOf, MOODS, NO_MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
 
 /*
  * `npm run days:time`: how long journal works on a year of days, on the statistics of ten years of daily entries, and on
@@ -81,7 +81,7 @@ await onDatabase('days_time', async (connection) => {
   );
   const tags = new TagsRepository(entries, sealing);
   const figures = new FiguresRepository(entries);
-  const days = new DaysService(figures, tags);
+  const days = new DaysService(figures, tags, /** @type {any} */ (NO_MOODS));
   await time('days of a year', () => days.list({ userId: 'ada', year: 2020 }), TIMES);
   const request = { userId: 'ada', ...RANGE };
   const statistics = await time('statistics of ten years', () => days.statistics(request), TIMES);

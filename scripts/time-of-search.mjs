@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { say } from '../deploy/local/log.mjs';
-import { encryptionOf, MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
+import { encryptionOf, MOODS, NO_MOODS, onDatabase, pick, TEXTS, time } from './timing/journal.mjs';
 
 /*
  * `npm run search:time`: how long journal looks for words in ten years of daily entries, which it has to decrypt, and for
@@ -34,7 +34,7 @@ await onDatabase('search_time', async (connection) => {
   await entries.init();
   const { sealing } = await encryptionOf(connection);
   const repository = new EntriesRepository(entries, /** @type {never} */ ({}), sealing);
-  const finds = new FindService(new EntryFinder(repository));
+  const finds = new FindService(new EntryFinder(repository), /** @type {any} */ (NO_MOODS));
 
   const ada = Array.from({ length: DAYS }, (_, day) => entryOf('ada', day));
   await entries.collection.insertMany(await Promise.all(ada.map((entry) => sealing.seal(entry, entry))));

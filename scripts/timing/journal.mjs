@@ -5,6 +5,13 @@ import { say } from '../../deploy/local/log.mjs';
 /* What `npm run days:time` and `npm run search:time` share: a database of their own, and how work of journal is timed. */
 
 export const MOODS = ['Very Happy', 'Happy', 'Neutral', 'Sad', 'Angry', 'Tired'];
+/** In place of MoodsService: the person has no moods of their own. */
+export const NO_MOODS = {
+  async of() {
+    const { PRESET_MOODS } = await import('../../libs/domain/dist/entries/own-moods.js');
+    return PRESET_MOODS;
+  },
+};
 export const TEXTS = ['Sunny', 'Light rain', 'Overcast', 'Fog', 'Patchy light snow', 'Thundery outbreaks'];
 
 /**

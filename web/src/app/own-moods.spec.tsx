@@ -86,7 +86,7 @@ describe('moods of one’s own, in the settings', () => {
     await person.click(moods.getByRole('checkbox', { name: 'Leave it out of the averages' }));
     await person.click(moods.getByRole('button', { name: 'Save' }));
     expect(await moods.findByText(/is the name of another of your moods/)).toBeInTheDocument();
-    answer = () => json(200, {}) as Response;
+    answer = () => json(200, {});
     await person.click(moods.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(moods.queryByLabelText('Name')).not.toBeInTheDocument());
     expect(puts.at(-1)).toEqual({

@@ -17,6 +17,9 @@ export const MOOD_COLOURS: Record<Mood, string> = {
 
 const OTHER = 'var(--line-strong)';
 
+/** A layer that is not repeated. */
+const ONCE = 'no-repeat';
+
 /** Stripes in four directions, in degrees. Moods of one colour have different ones. */
 const DIRECTIONS = [45, 135, 0, 90];
 
@@ -37,7 +40,7 @@ export function paintOf(mood: string): Paint {
   return { colour: colourOfFace(own.colour), pattern: stripes(DIRECTIONS[place % DIRECTIONS.length] ?? 0) };
 }
 
-export const colourOfFace = (colour: FaceColour): string => `var(--face-${colour})`;
+const colourOfFace = (colour: FaceColour): string => `var(--face-${colour})`;
 
 const stripes = (degrees: number): string =>
   `repeating-linear-gradient(${degrees}deg, var(--stripe) 0 1.5px, transparent 1.5px 4px)`;
@@ -62,7 +65,7 @@ export function colourOf({ moods, otherMoods, entries }: WrittenDay): string {
     done += count;
     const height = (100 * count) / entries;
     // A position of 100 % is where the layer ends with the day.
-    if (pattern) patterns.push(`${pattern} 0 ${(100 * start) / (100 - height)}% / 100% ${height}% no-repeat`);
+    if (pattern) patterns.push(`${pattern} 0 ${(100 * start) / (100 - height)}% / 100% ${height}% ${ONCE}`);
     return `${colour} ${start}% ${(100 * done) / entries}%`;
   });
   return [...patterns, `linear-gradient(to bottom, ${stops.join(', ')})`].join(', ');

@@ -80,13 +80,11 @@ export class Moods {
 
   constructor({ moods, hidden }: MoodList = NO_OWN_MOODS) {
     const presets = MOODS.map((name): KnownMood => ({ name, score: MOOD_SCORES[name] }));
-    const own = moods.map((mood): KnownMood => ({ name: mood.name, score: mood.score, own: mood }));
+    const own = moods.map((mood) => ({ name: mood.name, score: mood.score, own: mood }));
     this.all = [...presets, ...own];
     this.presets = new Map(presets.map((mood) => [mood.name, mood]));
-    this.own = new Map([
-      ...moods.flatMap((mood, index) =>
-        mood.formerNames.map((name) => [comparableMood(name), own[index] as KnownMood] as const),
-      ),
+    this.own = new Map<string, KnownMood>([
+      ...own.flatMap((mood) => mood.own.formerNames.map((name) => [comparableMood(name), mood] as const)),
       ...own.map((mood) => [comparableMood(mood.name), mood] as const),
     ]);
     this.hidden = new Set(hidden);

@@ -43,26 +43,23 @@ export class MoodsService {
   async put(userId: string, _id: string, fields: OwnMoodFields): Promise<OwnMood> {
     const { name, colour, eyes, mouth, emoji, score, archived } = fields;
     if (emoji !== '' && !isEmoji(emoji)) throw refused(problem(MOOD_PROBLEMS.own_mood_emoji), 'emoji');
-    const { content } = await this.lists.change(
-      userId,
-      'moods',
-      ({ content: { moods, hidden }, leaving }) => {
-        const existing = moods.find((one) => one._id === _id);
-        const formerNames = formerNamesOf(name, [
-          ...(fields.formerNames ?? existing?.formerNames ?? []),
-          ...(existing ? [existing.name] : []),
-        ]);
-        const mood: OwnMood = { _id, name, formerNames, colour, eyes, mouth, emoji, score, archived };
-        assertNamesFree(
-          mood,
-          moods.filter((one) => one !== existing),
-        );
-        const changed = existing ? moods.map((one) => (one === existing ? mood : one)) : [...moods, mood];
-        assertRoom(changed);
-        return { content: { moods: changed, hidden }, leaving };
-      },
-    );
-    return content.moods.find((mood) => mood._id === _id) as OwnMood;
+    let mood: OwnMood = { _id, name, formerNames: [], colour, eyes, mouth, emoji, score, archived };
+    await this.lists.change(userId, 'moods', ({ content: { moods, hidden }, leaving }) => {
+      const existing = moods.find((one) => one._id === _id);
+      const formerNames = formerNamesOf(name, [
+        ...(fields.formerNames ?? existing?.formerNames ?? []),
+        ...(existing ? [existing.name] : []),
+      ]);
+      mood = { ...mood, formerNames };
+      assertNamesFree(
+        mood,
+        moods.filter((one) => one !== existing),
+      );
+      const changed = existing ? moods.map((one) => (one === existing ? mood : one)) : [...moods, mood];
+      assertRoom(changed);
+      return { content: { moods: changed, hidden }, leaving };
+    });
+    return mood;
   }
 
   /** Puts own moods in order and hides some of the six. */

@@ -738,6 +738,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/beginnings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get my questions and templates
+     * @description What an entry can begin with, beside the questions and templates of this product.
+     */
+    get: operations['beginnings.get'];
+    /**
+     * Replace my questions and templates
+     * @description All of them, in their order. It is refused if they have been changed since they were read. Repeating it changes nothing.
+     */
+    put: operations['beginnings.put'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/photos': {
     parameters: {
       query?: never;
@@ -2425,6 +2449,58 @@ export interface components {
       /** @description An archived mood is not offered any more. Its entries have it still. */
       archived: boolean;
     };
+    QuestionDto: {
+      /** Format: uuid */
+      _id: string;
+      /** @example What did I do for my back? */
+      text: string;
+      /**
+       * @description The ISO weekdays on which it is asked; 1 is Monday. Empty: in turn with the others.
+       * @example [
+       *       7
+       *     ]
+       */
+      weekdays: number[];
+      /** @description An archived question is not asked. */
+      archived: boolean;
+    };
+    TemplateDto: {
+      /** Format: uuid */
+      _id: string;
+      /** @example After therapy */
+      name: string;
+      /**
+       * @description What it fills the form with.
+       * @example What stayed with me:
+       *
+       *     What I want to try:
+       */
+      text: string;
+    };
+    BeginningsDto: {
+      /** @description The version that was read. It is increased by each change; 0 if there was none. */
+      version: number;
+      /** @description In the order in which they are asked. The client chooses their ids. */
+      questions: components['schemas']['QuestionDto'][];
+      /** @description In the order in which they are offered. The client chooses their ids. */
+      templates: components['schemas']['TemplateDto'][];
+      /** @description Whether only one's own questions are asked. */
+      onlyOwn: boolean;
+      /** @description The templates of this product that are not offered. */
+      hidden: ('thought-record' | 'three-good-things' | 'dream' | 'weekly-review')[];
+    };
+    PutBeginningsDto: {
+      /** @description The version that was read. It is increased by each change; 0 if there was none. */
+      version: number;
+      /** @description In the order in which they are asked. The client chooses their ids. */
+      questions: components['schemas']['QuestionDto'][];
+      /** @description In the order in which they are offered. The client chooses their ids. */
+      templates: components['schemas']['TemplateDto'][];
+      /** @description Whether only one's own questions are asked. */
+      onlyOwn: boolean;
+      /** @description The templates of this product that are not offered. */
+      hidden: ('thought-record' | 'three-good-things' | 'dream' | 'weekly-review')[];
+    };
     PhotoDto: {
       _id: string;
       /** @description Pixels of the large size, as it is shown. */
@@ -3172,6 +3248,11 @@ export interface components {
        */
       timeZone: string;
       /**
+       * @description The template with which it opens the form.
+       * @example three-good-things
+       */
+      template: string | null;
+      /**
        * Format: date-time
        * @description The next reminder. It does not come if something is written before.
        */
@@ -3207,6 +3288,11 @@ export interface components {
        * @example Europe/Lisbon
        */
       timeZone?: string;
+      /**
+       * @description The template with which it opens the form: the id of one of mine, or the name of one of this product. Null: none. Absent: as before.
+       * @example three-good-things
+       */
+      template?: string | null;
     };
     SetLetterDto: {
       /**
@@ -3572,6 +3658,7 @@ export interface components {
         | 'second_factor_active'
         | 'access_token_limit'
         | 'entry_changed'
+        | 'changed_meanwhile'
         | 'idempotency_key_reused'
         | 'payload_too_large'
         | 'quota_exceeded'
@@ -3601,6 +3688,7 @@ export interface components {
         | 'second_factor_active'
         | 'access_token_limit'
         | 'entry_changed'
+        | 'changed_meanwhile'
         | 'idempotency_key_reused'
         | 'payload_too_large'
         | 'quota_exceeded'
@@ -3652,7 +3740,7 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDto'];
       };
     };
-    /** @description The email belongs to another account, a second factor is already active, or there are too many access tokens. */
+    /** @description The email belongs to another account, a second factor is already active, there are too many access tokens, or what is replaced has been changed since the client read it (`changed_meanwhile`). */
     Problem409: {
       headers: {
         [name: string]: unknown;
@@ -5168,6 +5256,64 @@ export interface operations {
       400: components['responses']['Problem400'];
       401: components['responses']['Problem401'];
       403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'beginnings.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BeginningsDto'];
+        };
+      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'beginnings.put': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PutBeginningsDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BeginningsDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      409: components['responses']['Problem409'];
       413: components['responses']['Problem413'];
       415: components['responses']['Problem415'];
       429: components['responses']['Problem429'];

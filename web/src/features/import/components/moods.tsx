@@ -86,9 +86,7 @@ export function Moods({ understood, moods, isKept, onChange }: MoodsProps) {
                           {moodInWords(mood.name)}
                         </option>
                       ))}
-                      {!own.find(name) && (
-                        <option value={name}>{t`Keep “${label}”`}</option>
-                      )}
+                      {!own.find(name) && <option value={name}>{t`Keep “${label}”`}</option>}
                       <option value="">{t`No mood`}</option>
                     </select>
                   </span>
@@ -115,7 +113,7 @@ export function Moods({ understood, moods, isKept, onChange }: MoodsProps) {
           })}
           checked={isKept}
           onChange={({ currentTarget: { checked } }) => {
-            const meanings = offered.map((name) => [
+            const meanings = offered.map((name): [string, string] => [
               name,
               checked ? name : (understood.moods?.[name] ?? name),
             ]);

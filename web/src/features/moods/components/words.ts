@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Mood } from '@inner-weather/domain/entries/moods';
+import { MOOD_SCORES, MOODS } from '@inner-weather/domain/entries/moods';
 import {
   type FaceColour,
   MOOD_STEPS,
@@ -7,17 +7,11 @@ import {
   type OwnFace,
 } from '@inner-weather/domain/entries/own-moods';
 
-/** One of the six that has the step already, so that its face shows what is meant. */
-const LIKE: Record<MoodStep, Mood> = {
-  '-2': 'Angry',
-  '-1': 'Sad',
-  0: 'Neutral',
-  1: 'Happy',
-  2: 'Very Happy',
-};
+/** The first of the six that has the step, so that its face shows what is meant. */
+const likeOf = (step: MoodStep): string => MOODS.find((mood) => MOOD_SCORES[mood] === step) ?? '';
 
 /** The steps of the scale, the heaviest first. */
-export const steps = (): { value: MoodStep; label: string; like: Mood }[] => {
+export const steps = (): { value: MoodStep; label: string; like: string }[] => {
   const words: Record<MoodStep, string> = {
     '-2': t({ message: 'Heaviest', context: 'day' }),
     '-1': t({ message: 'Heavy', context: 'day' }),
@@ -25,7 +19,7 @@ export const steps = (): { value: MoodStep; label: string; like: Mood }[] => {
     1: t({ message: 'Bright', context: 'day' }),
     2: t({ message: 'Brightest', context: 'day' }),
   };
-  return MOOD_STEPS.map((value) => ({ value, label: words[value], like: LIKE[value] }));
+  return MOOD_STEPS.map((value) => ({ value, label: words[value], like: likeOf(value) }));
 };
 
 export function stepInWords(score: MoodStep | null): string {

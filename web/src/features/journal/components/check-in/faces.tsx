@@ -67,7 +67,7 @@ export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: Fac
             onFocus={() => setStop(index)}
             onClick={(event) => onChoose(mood.name, event.currentTarget.querySelector('svg'))}
           >
-            <MoodFace mood={mood.name} size={isQuiet(mood) ? QUIET_SIZE : size} />
+            <MoodFace mood={mood.name} size={isQuiet(mood) ? Math.min(size, QUIET_SIZE) : size} />
             <span>{mood.own ? <bdi>{mood.name}</bdi> : moodInWords(mood.name)}</span>
           </button>
         </Fragment>
@@ -80,7 +80,7 @@ export function Faces({ labelledBy, chosen, onChoose, onOwnWords, isSmall }: Fac
           onFocus={() => setStop(offered.length)}
           onClick={onOwnWords}
         >
-          <MoodFace mood="" size={size} />
+          <MoodFace mood="" size={firstQuiet ? Math.min(size, QUIET_SIZE) : size} />
           <span>{t`Own words`}</span>
         </button>
       )}
