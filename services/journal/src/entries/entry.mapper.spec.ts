@@ -44,7 +44,7 @@ function another(value: unknown): unknown {
   if (Array.isArray(value)) return [...(value as unknown[]), 'one more'];
   if (typeof value === 'object') return { ...value, text: 'Rainy' };
   // Text that is JSON, as tags and measures are.
-  return String(value).startsWith('{') ? '{"sleep":4}' : '["something else"]';
+  return typeof value === 'string' && value.startsWith('{') ? '{"sleep":4}' : '["something else"]';
 }
 
 describe('toEntryDto', () => {
