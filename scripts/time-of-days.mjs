@@ -85,7 +85,9 @@ await onDatabase('days_time', async (connection) => {
   await time('days of a year', () => days.list({ userId: 'ada', year: 2020 }), TIMES);
   const request = { userId: 'ada', ...RANGE };
   const statistics = await time('statistics of ten years', () => days.statistics(request), TIMES);
-  const measured = new MeasuredService(measures, new MeasuredRepository(entries, sealing), figures, tags);
+  const values = new MeasuredRepository(entries, sealing);
+  const moods = /** @type {any} */ (NO_MOODS);
+  const measured = new MeasuredService(measures, values, figures, tags, moods);
   for (const [what, work] of /** @type {const} */ ([
     [`ten years of ${MEASURES} measures`, () => measured.days(request)],
     ['what goes together in them', () => measured.together(request)],
