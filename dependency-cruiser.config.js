@@ -91,6 +91,7 @@ const ROOMS = {
     'outbox',
     'drafts',
     'copy',
+    'measures',
     'push',
     'entries',
     'account',
