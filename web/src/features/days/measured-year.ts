@@ -41,7 +41,7 @@ export function useMeasuredYear(id: string, year: number) {
   return { measures, shown, query };
 }
 
-export function measuredYear(
+function measuredYear(
   measure: Measure,
   { days, values }: { days: readonly string[]; values: readonly number[] } = { days: [], values: [] },
 ): MeasuredYear {

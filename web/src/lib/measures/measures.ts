@@ -6,7 +6,6 @@ import { keepAnswer, orKept, readAnswer } from '../copy/copy';
 import { queryKey, queryKeysOf } from '../query-keys';
 
 export type Measure = components['schemas']['MeasureDto'];
-export type MeasureFields = components['schemas']['MeasureFields'];
 
 /** The kind under which the device keeps them, and the only answer of that kind. */
 const [MEASURES, ALL] = ['measures', 'all'];
