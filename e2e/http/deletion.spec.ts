@@ -82,7 +82,7 @@ const BEFORE = [
   'journal.entries: city',
   'journal.entries: id',
   'journal.entries: mood',
-  'journal.measures: id',
+  'journal.own_lists: id',
   'journal.storage_use: id',
   'media.counters writes: id',
   'media.datakeys: id',

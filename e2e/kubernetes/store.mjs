@@ -1,12 +1,5 @@
-import S3rver from 's3rver';
+import { startS3Server } from '@inner-weather/testing/s3-server';
 
-/* An S3-compatible store that nobody here wrote, with one bucket. */
+/* The store of photos, as a pod runs it. */
 
-const configureBuckets = [{ name: 'photos', configs: [] }];
-await new S3rver({
-  address: '0.0.0.0',
-  port: 9000,
-  silent: true,
-  directory: '/tmp/photos',
-  configureBuckets,
-}).run();
+await startS3Server({ host: '0.0.0.0', port: 9000 });

@@ -1,6 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import type { ReminderDeviceDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import type { Answer, Api, Person } from './api.js';
 import { takesAway } from './documented-routes.js';

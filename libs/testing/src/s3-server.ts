@@ -18,7 +18,8 @@ export interface S3Server {
   close: () => Promise<void>;
 }
 
-export async function startS3Server(): Promise<S3Server> {
+/** @param at where it listens: on a free port of this machine, unless another is named */
+export async function startS3Server(at = { host: '127.0.0.1', port: 0 }): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-s3-'));
   const configureBuckets = [{ name: 'photos', configs: [] }];
   const s3 = new S3rver({ silent: true, directory: folder, configureBuckets });
@@ -31,7 +32,7 @@ export async function startS3Server(): Promise<S3Server> {
       request.resume().on('end', () => response.writeHead(fault.status).end('<Error><Code>X</Code></Error>'));
     else setTimeout(() => handle(request, response), fault?.delayMs ?? 0);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at.port, at.host, resolve));
   const { port } = server.address() as AddressInfo;
   const started: S3Server = {
     url: `http://S3RVER:S3RVER@127.0.0.1:${port}/photos`,

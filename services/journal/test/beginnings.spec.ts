@@ -48,7 +48,9 @@ describe('questions and templates', () => {
   it('of two devices at the same time, one wins and the other is told', async () => {
     const userId = 'has-two-devices';
     const settled = await Promise.allSettled(
-      ['a', 'b', 'c'].map((text) => put(userId, { version: 0, ...NO_BEGINNINGS, questions: [question(text)] })),
+      ['a', 'b', 'c'].map((text) =>
+        put(userId, { version: 0, ...NO_BEGINNINGS, questions: [question(text)] }),
+      ),
     );
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { version, questions } = await get(userId);
@@ -69,7 +71,10 @@ describe('questions and templates', () => {
     ['hidden, of a name that we do not have', { hidden: ['diary'] }, 'beginnings_hidden'],
   ])('are refused %s', async (_what, changes, code) => {
     const body = { version: 0, ...NO_BEGINNINGS, ...changes } as PutBeginningsDto;
-    await expect(put('refused', body)).rejects.toMatchObject({ code: 'validation_failed', errors: [{ code }] });
+    await expect(put('refused', body)).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ code }],
+    });
   });
 
   it('are erased with the account', async () => {

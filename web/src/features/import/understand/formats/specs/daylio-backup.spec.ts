@@ -45,7 +45,7 @@ describe('a backup of Daylio', () => {
       { at: { number: 6 }, remark: 'unknown-mood', detail: '99' },
       { at: { number: 9 }, remark: 'times-disagree', detail: '2026-02-01 08:00' },
     ]);
-    const { moods, notTaken } = await understood('daylio-nasty.daylio');
+    const { moods, steps, notTaken } = await understood('daylio-nasty.daylio');
     expect(moods).toEqual({
       'on a roll': 'Very Happy',
       null: 'Sad',
@@ -54,6 +54,8 @@ describe('a backup of Daylio', () => {
       bad: 'Sad',
       good: 'Happy',
     });
+    // Of their groups, for who keeps them as moods of their own.
+    expect(steps).toMatchObject({ 'on a roll': 2, meh: 0, good: 1 });
     expect(notTaken).toEqual({ photos: 1, files: 1, activities: 1 });
   });
 
