@@ -67,7 +67,8 @@ const store = join(folder, 'store.mjs.gz');
 /** The store with its packages in one file, compressed, since a ConfigMap takes 1 MiB. */
 async function bundleStore() {
   const input = join(import.meta.dirname, 'store.mjs');
-  const bundle = await rolldown({ input, platform: 'node', logLevel: 'silent' });
+  const sources = { conditionNames: ['@inner-weather/source', 'node', 'default'] };
+  const bundle = await rolldown({ input, platform: 'node', resolve: sources, logLevel: 'silent' });
   const { output } = await bundle.generate({ format: 'esm', minify: true, codeSplitting: false });
   writeFileSync(store, gzipSync(output[0].code));
 }
