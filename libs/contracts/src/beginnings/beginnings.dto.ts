@@ -31,51 +31,51 @@ const HIDDEN = says(BEGINNING_PROBLEMS.beginnings_hidden);
 /** A question of one's own. */
 export class QuestionDto {
   @Doc({ format: 'uuid' })
-  @Matches(BEGINNING_ID_PATTERN)
-  @IsString()
+  @Matches(BEGINNING_ID_PATTERN, QUESTION)
+  @IsString(QUESTION)
   _id: string;
 
   @Doc({ example: 'What did I do for my back?' })
   @IsOneLine(QUESTION)
   @IsVisible(QUESTION)
-  @Length(1, questionMax)
-  @IsString()
+  @Length(1, questionMax, QUESTION)
+  @IsString(QUESTION)
   text: string;
 
   @Doc('The ISO weekdays on which it is asked; 1 is Monday. Empty: in turn with the others.', {
     example: [7],
   })
-  @Max(7, { each: true })
-  @Min(1, { each: true })
-  @IsInt({ each: true })
-  @HasNoRepeats()
-  @ArrayMaxSize(7)
-  @IsArray()
+  @Max(7, { ...QUESTION, each: true })
+  @Min(1, { ...QUESTION, each: true })
+  @IsInt({ ...QUESTION, each: true })
+  @HasNoRepeats(QUESTION)
+  @ArrayMaxSize(7, QUESTION)
+  @IsArray(QUESTION)
   weekdays: number[];
 
   @Doc('An archived question is not asked.')
-  @IsBoolean()
+  @IsBoolean(QUESTION)
   archived: boolean;
 }
 
 /** A template of one's own. */
 export class TemplateDto {
   @Doc({ format: 'uuid' })
-  @Matches(BEGINNING_ID_PATTERN)
-  @IsString()
+  @Matches(BEGINNING_ID_PATTERN, TEMPLATE)
+  @IsString(TEMPLATE)
   _id: string;
 
   @Doc({ example: 'After therapy' })
   @IsOneLine(TEMPLATE)
   @IsVisible(TEMPLATE)
-  @Length(1, templateNameMax)
-  @IsString()
+  @Length(1, templateNameMax, TEMPLATE)
+  @IsString(TEMPLATE)
   name: string;
 
   @Doc('What it fills the form with.', { example: 'What stayed with me:\n\nWhat I want to try:' })
   @IsVisible(TEMPLATE)
-  @Length(1, templateTextMax)
-  @IsString()
+  @Length(1, templateTextMax, TEMPLATE)
+  @IsString(TEMPLATE)
   text: string;
 }
 
