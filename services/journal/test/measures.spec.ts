@@ -32,8 +32,11 @@ describe('measures', () => {
 
   afterAll(() => journal.stop());
 
-  const define = async (userId: string, changes: Partial<MeasureFields> = {}): Promise<string> => {
-    const measureId = randomUUID();
+  const define = async (
+    userId: string,
+    changes: Partial<MeasureFields> = {},
+    measureId: string = randomUUID(),
+  ): Promise<string> => {
     await journal.call('journal.put-measure', { userId, measureId, measure: fields(changes) });
     return measureId;
   };
@@ -162,8 +165,32 @@ describe('measures', () => {
     await eventually(() => putDay(userId, steps, day, 12));
     expect(await valuesOf(userId, day)).toEqual([[`${day} 12`], []]);
     await expect(putDay(userId, steps, '2999-01-01', 1)).rejects.toMatchObject({ code: 'validation_failed' });
+    const [{ _id: entryId } = { _id: '' }] = (await journal.search({ userId, startDate: day, endDate: day }))
+      .entries;
+    // Its writer moves it, and the script goes on with the day.
+    const date = '2026-10-01T12:00:00+01:00';
+    const moved = { content: '', inputMood: '', checkIn: true, location: 'Porto', date };
+    await journal.call('journal.update-entry', { userId, entryId, changes: moved });
+    await putDay(userId, steps, day, 13);
+    expect(await valuesOf(userId, day)).toEqual([[`${day} 13`], []]);
+    expect(await valuesOf(userId, '2026-10-01')).toEqual([['2026-10-01 12'], []]);
     await expect(putDay(userId, randomUUID(), day, 1)).rejects.toMatchObject({ code: 'not_found' });
     await expect(putDay(userId, steps, day, 0.00001)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('leave no check-in without anything in it', async () => {
+    const userId = 'empty';
+    const sleep = await define(userId);
+    const unknown = { content: '', checkIn: true, measures: { [randomUUID()]: 1 } };
+    await expect(create(userId, unknown)).rejects.toMatchObject({ code: 'validation_failed' });
+    const entries = [{ ...unknown, location: 'Porto', createdAt: '2026-11-01T12:00:00Z' }];
+    const report = await journal.call('journal.import-entries', { userId, entries });
+    expect(report).toMatchObject({ added: 0, refused: [{ index: 0 }] });
+    const { _id: entryId } = await create(userId, { ...unknown, measures: { [sleep]: 400 } });
+    const changes = { content: '', inputMood: '', checkIn: true, location: 'Porto', measures: {} };
+    await expect(journal.call('journal.update-entry', { userId, entryId, changes })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
   });
 
   it('take all of their values with them', async () => {
@@ -174,10 +201,18 @@ describe('measures', () => {
     ]);
     const { updatedAt } = await create(userId, { measures: { [sleep]: 450, [pain]: 3 } });
     const only = await create(userId, { content: '', checkIn: true, measures: { [sleep]: 480 } });
+    const tagged = await create(userId, {
+      content: '',
+      checkIn: true,
+      tags: ['nap'],
+      measures: { [sleep]: 30 },
+    });
     const usedBytes = async () => (await journal.call('journal.get-storage', { userId })).usedBytes;
     const before = await usedBytes();
     await journal.call('journal.delete-measure', { userId, measureId: sleep });
     expect(await namesOf(userId)).toEqual(['Pain']);
+    // A device that did not know of it does not bring it back while its values go.
+    await expect(define(userId, {}, sleep)).rejects.toMatchObject({ code: 'unavailable' });
     const forgotten = journal.app.get(ForgottenMeasures, { strict: false });
     const broken = jest.spyOn(journal.app.get(MeasuredRepository, { strict: false }), 'keepOthers');
     broken.mockRejectedValueOnce(new Error('killed here'));
@@ -185,7 +220,8 @@ describe('measures', () => {
     await forgotten.forgetAll();
     const day = updatedAt.slice(0, 10);
     const ofDay = async () => (await journal.search({ userId, startDate: day, endDate: day })).entries;
-    expect(await ofDay()).toMatchObject([{ measures: { [pain]: 3 }, updatedAt }]);
+    expect(await ofDay()).toMatchObject([{ tags: ['nap'] }, { measures: { [pain]: 3 }, updatedAt }]);
+    await journal.call('journal.delete-entry', { userId, entryId: tagged._id });
     await expect(journal.call('journal.get-entry', { userId, entryId: only._id })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -263,6 +299,8 @@ describe('measures', () => {
     });
     for (const from of [0, 60])
       await journal.call('journal.import-entries', { userId, entries: entries.slice(from, from + 60) });
+    // Nobody wrote on these days, so they are none without the tag.
+    for (const index of [120, 121, 122]) await putDay(userId, sleep, dayName(first + index), 600);
     const range = { from: '2026-06-01', to: '2026-11-30' };
     const found = await journal.call('journal.get-together', { userId, ...range });
     // Two measures, with the mood and one tag, each on the same day and the day after.
@@ -278,6 +316,7 @@ describe('measures', () => {
     expect(strength).toBeGreaterThan(0.4);
     expect((below?.days ?? 0) + (above?.days ?? 0)).toBe(120);
     expect(found.days).toMatchObject([{ measure: sleep, weather: null, tag: 'rested', later: 0 }]);
+    expect((found.days[0]?.with.days ?? 0) + (found.days[0]?.without.days ?? 0)).toBe(120);
     const empty = await journal.call('journal.get-together', { userId: 'nobody', ...range });
     expect(empty).toEqual({ ...range, asked: 0, moods: [], days: [] });
     await expect(

@@ -78,14 +78,13 @@ class ChosenPlace {
   place?: string;
 }
 
-/** The mood of a changed entry. */
+/** The mood of a changed entry. Whether a check-in needs one depends on the values that it has already. */
 class FreeMood {
   @Doc('Free text. It may be blank only as long as the entry has no mood.')
   @NormaliseMood()
   @IsEmptyOrVisible(says(JOURNAL_PROBLEMS.mood_empty))
   @MaxLength(LIMITS.moodMax, says(JOURNAL_PROBLEMS.mood_length, { max: LIMITS.moodMax }))
   @IsString(says(JOURNAL_PROBLEMS.mood_text))
-  @IsChosenInCheckIn(says(JOURNAL_PROBLEMS.check_in_mood))
   inputMood: string;
 }
 

@@ -1,4 +1,4 @@
-import { type Measure, type Measured, sumUp } from './measures.js';
+import { inNight, type Measure, type Measured, sumUp } from './measures.js';
 
 /** Sums up the values of entries by measure and day. Add entries in order. */
 export class DayValues {
@@ -20,13 +20,21 @@ export class DayValues {
     }
   }
 
-  /** One value for each day that has one, in order. */
-  of({ _id, daySum }: Pick<Measure, '_id' | 'daySum'>): Map<number, number> {
+  /** One value for each day that has one, in order. Times after midnight are as `inNight` says. */
+  of({ _id, daySum, kind }: Pick<Measure, '_id' | 'daySum' | 'kind'>): Map<number, number> {
     const whole = this.ofDay.get(_id);
     const summed = new Map<number, number>();
     for (const [day, values] of this.values.get(_id) ?? []) {
-      const sum = typeof values === 'number' ? values : sumUp(daySum, values);
-      summed.set(day, whole?.get(day) ?? sum);
+      const ofDay = whole?.get(day) ?? (typeof values === 'number' ? values : undefined);
+      summed.set(
+        day,
+        ofDay === undefined
+          ? sumUp(
+              daySum,
+              (values as number[]).map((value) => inNight(kind, value)),
+            )
+          : inNight(kind, ofDay),
+      );
     }
     return summed;
   }

@@ -1,4 +1,5 @@
-import { isValueOf, sumUp } from './measures.js';
+import { DayValues } from './day-values.js';
+import { inNight, isValueOf, onClock, sumUp } from './measures.js';
 
 describe('a value', () => {
   it.each([
@@ -11,6 +12,21 @@ describe('a value', () => {
   ] as const)('of the kind %s is in its range', (kind, values, others) => {
     expect(values.map((value) => isValueOf(kind, value))).toEqual(values.map(() => true));
     expect(others.map((value) => isValueOf(kind, value))).toEqual(others.map(() => false));
+  });
+});
+
+describe('a time', () => {
+  it('after midnight is later than those of the evening before', () => {
+    const times = new DayValues();
+    times.add(1, { bed: 23 * 60 + 30 }, false);
+    times.add(1, { bed: 30 }, false);
+    times.add(2, { bed: 15 }, true);
+    const bed = times.of({ _id: 'bed', kind: 'time', daySum: 'mean' });
+    expect([...bed.values()]).toEqual([24 * 60, 24 * 60 + 15]);
+    expect([...bed.values()].map((value) => onClock('time', value))).toEqual([0, 15]);
+    expect([inNight('time', 4 * 60), inNight('duration', 30), onClock('duration', 1440)]).toEqual([
+      240, 30, 1440,
+    ]);
   });
 });
 

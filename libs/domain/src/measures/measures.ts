@@ -70,6 +70,17 @@ export function isValueOf(kind: MeasureKind, value: number): boolean {
   return value >= min && value <= max && Number(value.toFixed(digits)) === value;
 }
 
+/** A night is over at four, as the latest day ends: a time before it is after midnight, and so after those of the evening. */
+const NIGHT_ENDS = 4 * 60;
+
+/** A value that is larger for what is later on the same lived day: half past midnight is 1,470 minutes. */
+export const inNight = (kind: MeasureKind, value: number): number =>
+  kind === 'time' && value < NIGHT_ENDS ? value + MINUTES : value;
+
+/** The value that `inNight` was given, also of a sum or a mean of such values. */
+export const onClock = (kind: MeasureKind, value: number): number =>
+  kind === 'time' ? value % MINUTES : value;
+
 /** @param values of one day, in order, at least one */
 export function sumUp(daySum: DaySumKind, values: readonly number[]): number {
   const sum = values.reduce((total, value) => total + value, 0);

@@ -12,6 +12,7 @@ export const MEASURE_PROBLEMS = defineMessages('problem', {
   measure_ids: 'ids must be a list of ids of measures, each of them once',
   measure_kind: 'kind must be one of {values}',
   measure_kind_stays: 'What a measure counts cannot be changed later. Archive it and make a new one.',
+  measure_leaving: 'This measure is being deleted. Please try again in a few minutes.',
   measure_name_empty: 'Give it a name.',
   measure_name_length: 'A name must have 1 to {max} characters',
   measure_name_text: 'name must be text',

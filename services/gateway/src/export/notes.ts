@@ -2,6 +2,7 @@ import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto'
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { type Moods, PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { DayValues } from '@inner-weather/domain/measures/day-values';
+import { onClock } from '@inner-weather/domain/measures/measures';
 import { isolate } from '@inner-weather/domain/text/isolate';
 import { conditionInWords, WITH_TEMPERATURE } from '@inner-weather/domain/weather/conditions';
 import { temperatureInWords } from '@inner-weather/domain/weather/temperature';
@@ -109,7 +110,9 @@ function valuesOf(entries: EntryDto[], measures: readonly MeasureDto[]): Map<str
   return new Map(
     measures.flatMap((measure): [string, number][] => {
       const value = sums.of(measure).get(0);
-      return value === undefined || RESERVED.includes(measure.name) ? [] : [[measure.name, value]];
+      return value === undefined || RESERVED.includes(measure.name)
+        ? []
+        : [[measure.name, onClock(measure.kind, value)]];
     }),
   );
 }

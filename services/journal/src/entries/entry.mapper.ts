@@ -38,6 +38,16 @@ export function tagsIn(tags: ReadableEntry['tags']): string[] {
   return tags === undefined ? [] : (JSON.parse(tags) as string[]);
 }
 
+/** Whether an entry would be empty without its values. What cannot be read is not empty. */
+export const isOnlyMeasured = ({
+  content,
+  inputMood,
+  photos,
+  tags,
+  unreadable,
+}: MaybeUnreadable<Pick<ReadableEntry, 'content' | 'inputMood' | 'photos' | 'tags'>>): boolean =>
+  content === '' && inputMood === '' && !photos?.length && tagsIn(tags).length === 0 && !unreadable;
+
 /** The measures of an entry, decrypted; undefined if it has none. */
 export function measuresIn(measures: ReadableEntry['measures']): Measured | undefined {
   const measured = measures === undefined ? {} : (JSON.parse(measures) as Measured);

@@ -20,6 +20,7 @@ import { validateSync } from 'class-validator';
 import { Types } from 'mongoose';
 import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
+import { toWritten } from '../entries/entry.mapper.js';
 import type { WeatherStamp } from '../entries/entry.schema.js';
 import { type LivedTime, livedTimeOfImported } from '../entries/lived-time.js';
 import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
@@ -30,6 +31,7 @@ import { pendingStamp, readyStamp, unavailableStamp } from '../entries/new-stamp
 import { bytesOf } from '../entries/entry-bytes.js';
 import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
+import { assertNotEmpty } from '../writing/entries.service.js';
 import { ImportsRepository } from './imports.repository.js';
 import { IMPORTS_COUNTER } from '../counters.js';
 
@@ -218,6 +220,7 @@ function judge(item: object, measures: Measure[]): Judged {
   if (errors.length > 0) return { moved: 0, leftOut: 0, errors };
   try {
     if (entry.measures) entry.measures = acceptedOf(measures, entry.measures);
+    assertNotEmpty({ inputMood: '', ...toWritten(entry) });
   } catch (error) {
     if (error instanceof DomainError) return { moved: 0, leftOut: 0, errors: error.errors };
     throw error;

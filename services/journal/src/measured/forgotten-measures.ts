@@ -2,7 +2,7 @@ import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-ta
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { bytesOf } from '../entries/entry-bytes.js';
-import type { ReadableEntry } from '../entries/entry.schema.js';
+import { isOnlyMeasured, measuresIn } from '../entries/entry.mapper.js';
 import { type Leaving, OwnListsRepository } from '../own-lists/own-lists.repository.js';
 import { StorageService } from '../storage/storage.service.js';
 import { type EntryWith, MeasuredRepository } from './measured.repository.js';
@@ -50,23 +50,21 @@ export class ForgottenMeasures extends RepeatedTasks {
 
   private async forget({ _id: { userId }, leaving }: Leaving): Promise<void> {
     for await (const entry of this.measured.listWith(userId, leaving)) {
-      const isErased = Object.keys(entry.others).length === 0 && (await this.eraseEmpty(entry));
+      const isErased = Object.keys(entry.others).length === 0 && (await this.eraseEmpty(entry, leaving));
       if (!isErased) await this.storage.release(userId, await this.measured.keepOthers(entry));
     }
   }
 
-  /** Returns false for an entry with words, a mood or photos. */
-  private async eraseEmpty({ _id, userId }: EntryWith): Promise<boolean> {
+  /** Returns false for an entry that has anything else, also since it was listed. */
+  private async eraseEmpty({ _id, userId }: EntryWith, leaving: readonly string[]): Promise<boolean> {
     const existing = await this.entries.find(userId, _id.toHexString());
     if (!existing || !isOnlyMeasured(existing)) return false;
+    const measured = Object.keys(measuresIn(existing.measures) ?? {});
+    if (measured.some((id) => !leaving.includes(id))) return false;
     const erased = await this.entries.replaceByTombstone(existing, { updatedAt: existing.updatedAt });
     if (erased) await this.storage.release(userId, bytesOf(erased));
     return erased !== null;
   }
 }
-
-/** Whether an entry would be empty without its values. */
-export const isOnlyMeasured = ({ content, inputMood, photos }: ReadableEntry): boolean =>
-  content === '' && inputMood === '' && !photos?.length;
 
 const versionOf = ({ _id, version }: Leaving): string => `${_id.userId} ${version}`;

@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { bytesOf } from '../entries/entry-bytes.js';
-import { measuresIn } from '../entries/entry.mapper.js';
+import { isOnlyMeasured, type MaybeUnreadable, measuresIn } from '../entries/entry.mapper.js';
 import type { ReadableEntry } from '../entries/entry.schema.js';
 import type { LivedTime } from '../entries/lived-time.js';
 import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
@@ -19,7 +19,6 @@ import { unavailableStamp } from '../entries/new-stamp.js';
 import { ErasureService } from '../erasure/erasure.service.js';
 import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
-import { isOnlyMeasured } from './forgotten-measures.js';
 
 /** Hexadecimal digits of an entry's id. */
 const ID_DIGITS = 24;
@@ -47,15 +46,16 @@ export class MeasuredDayService {
    */
   async put(request: PutMeasuredDayRequest): Promise<void> {
     const { userId, measureId, body } = request;
-    const measure = await this.measures.get(userId, measureId);
+    const measures = await this.measures.list(userId);
+    const measure = this.measures.in(measures, measureId);
     const values = body.value === null ? {} : acceptedOf([measure], { [measureId]: body.value });
     const now = new Date();
     const time = timeOf(request, now);
-    const _id = await this.idOf(userId, request.day);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const existing = await this.entries.find(userId, _id.toHexString());
+      const { _id, existing } = await this.findOfDay(userId, request.day);
       const { [measureId]: _before, ...others } = measuresIn(existing?.measures) ?? {};
-      const measured = { ...others, ...values };
+      // Those of a measure that was deleted stay away.
+      const measured = { ...acceptedOf(measures, others), ...values };
       if (
         existing
           ? await this.change(existing, measured, now)
@@ -111,9 +111,22 @@ export class MeasuredDayService {
     });
   }
 
-  private async idOf(userId: string, measuredDay: string): Promise<Types.ObjectId> {
-    const hash = await this.encryption.fingerprint(userId, { measuredDay });
-    return new Types.ObjectId(hash.slice(0, ID_DIGITS));
+  /** The check-in of a day, or the id that it will have. Its writer may have moved an earlier one to another day. */
+  private async findOfDay(userId: string, day: string) {
+    for (let moved = 0; ; moved++) {
+      const hash = await this.encryption.fingerprint(userId, {
+        measuredDay: moved === 0 ? day : `${day} ${moved}`,
+      });
+      const _id = new Types.ObjectId(hash.slice(0, ID_DIGITS));
+      const existing: MaybeUnreadable<ReadableEntry> | null = await this.entries.find(
+        userId,
+        _id.toHexString(),
+      );
+      if (existing && existing.day !== day) continue;
+      if (existing?.unreadable)
+        throw new DomainError('validation_failed', problem(JOURNAL_PROBLEMS.entry_unreadable));
+      return { _id, existing };
+    }
   }
 }
 

@@ -87,7 +87,7 @@ export class MeasuredRepository {
   async keepOthers({ _id, userId, stored, others }: EntryWith): Promise<number> {
     const text = JSON.stringify(others);
     const { measures } = await this.sealing.seal({ _id, userId }, { measures: text });
-    // Who has changed it since has left them out: see MeasuresService.accept.
+    // An edit since then had the list without them: see MeasuresService.accept. The next search finds any others.
     const { modifiedCount } = await this.entries.collection.updateOne(
       { _id, userId, measures: stored },
       { $set: { measures } },

@@ -2,7 +2,7 @@ import type { MeasuredRangeDto, TogetherDto } from '@inner-weather/contracts/mea
 import type { GetMeasuredRequest, GetStatisticsRequest } from '@inner-weather/contracts/rpc/journal';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { DayValues } from '@inner-weather/domain/measures/day-values';
-import type { Measure } from '@inner-weather/domain/measures/measures';
+import { onClock, type Measure } from '@inner-weather/domain/measures/measures';
 import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { addToDay, type DaySum } from '@inner-weather/domain/statistics/day-sums';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
@@ -48,7 +48,9 @@ export class MeasuredService {
   /** Throws `validation_failed` for an empty or too long range, `unavailable` when too many counts are waiting. */
   async days({ userId, from, to, sendable }: GetMeasuredRequest): Promise<MeasuredRangeDto> {
     assertRange(from, to);
-    const all = await this.counts.during(COUNT_BYTES, userId, () => this.sumUp(userId, from, to, sendable));
+    const { all } = await this.counts.during(COUNT_BYTES, userId, () =>
+      this.sumUp(userId, from, to, sendable),
+    );
     const names = new Map<number, string>();
     const nameOf = (day: number): string => {
       const name = names.get(day) ?? dayName(day);
@@ -58,10 +60,10 @@ export class MeasuredService {
     return {
       from,
       to,
-      measures: all.map(({ measure: { _id }, values }) => ({
+      measures: all.map(({ measure: { _id, kind }, values }) => ({
         _id,
         days: Array.from(values.keys(), nameOf),
-        values: Array.from(values.values(), rounded),
+        values: Array.from(values.values(), (value) => rounded(onClock(kind, value))),
       })),
     };
   }
@@ -70,9 +72,10 @@ export class MeasuredService {
   async together({ userId, from, to }: GetStatisticsRequest): Promise<TogetherDto> {
     assertRange(from, to);
     const found = await this.counts.during(COUNT_BYTES, userId, async () => {
-      const measures = (await this.sumUp(userId, from, to)).filter(({ values }) => values.size > 0);
+      const { all, fromOutside } = await this.sumUp(userId, from, to);
+      const measures = all.filter(({ values }) => values.size > 0);
       if (measures.length === 0) return { asked: 0, moods: [], days: [] };
-      const { moods, written, weather } = await this.moodsOf(userId, from, to);
+      const { moods, written, weather } = await this.moodsOf(userId, from, to, fromOutside);
       const tags = await this.tagsOf(userId, from, to);
       const marks = [
         // A day whose weather is not known says nothing of it.
@@ -89,25 +92,40 @@ export class MeasuredService {
     startDate: string,
     endDate: string,
     sendable?: boolean,
-  ): Promise<MeasuredDays[]> {
+  ): Promise<{ all: MeasuredDays[]; fromOutside: Map<number, number> }> {
     const measures = await this.measures.list(userId);
     const sums = new DayValues();
+    /** How many entries of a day have only what was set for it. */
+    const fromOutside = new Map<number, number>();
     if (measures.length > 0) {
       for await (const part of this.measured.list(userId, { startDate, endDate }, sendable)) {
-        for (const { day, measured, ofDay } of part) sums.add(dayNumber(day), measured, ofDay);
+        for (const { day: name, measured, ofDay } of part) {
+          const day = dayNumber(name);
+          sums.add(day, measured, ofDay);
+          if (ofDay) fromOutside.set(day, (fromOutside.get(day) ?? 0) + 1);
+        }
       }
     }
-    return measures.map((measure) => ({ measure, values: sums.of(measure) }));
+    return { all: measures.map((measure) => ({ measure, values: sums.of(measure) })), fromOutside };
   }
 
-  private async moodsOf(userId: string, startDate: string, endDate: string) {
+  private async moodsOf(
+    userId: string,
+    startDate: string,
+    endDate: string,
+    fromOutside: ReadonlyMap<number, number>,
+  ) {
     const reader = new MomentReader(await this.moods.of(userId));
     const days = new DayCounts();
     const scored: DaySum[] = [];
+    const entries = new Map<number, number>();
+    const moody = new Set<number>();
     for await (const part of this.figures.list(userId, { startDate, endDate })) {
       for (const entry of part) {
         const moment = reader.read(entry);
         days.add(moment);
+        entries.set(moment.day, (entries.get(moment.day) ?? 0) + 1);
+        if (entry.inputMood !== '') moody.add(moment.day);
         if (moment.score !== undefined) addToDay(scored, moment.day, moment.score);
       }
     }
@@ -121,7 +139,10 @@ export class MeasuredService {
     }));
     return {
       moods: new Map(scored.map(({ day, sum, entries }) => [day, sum / entries])),
-      written: days.all.map(({ day }) => day),
+      // A day of which only a script knows something is not one without the tags.
+      written: [...entries.keys()].filter(
+        (day) => moody.has(day) || (entries.get(day) ?? 0) > (fromOutside.get(day) ?? 0),
+      ),
       weather: { known: skies.keys(), marked },
     };
   }

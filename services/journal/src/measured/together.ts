@@ -8,7 +8,7 @@ import type {
 } from '@inner-weather/contracts/measures/measures.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { cutOf } from '@inner-weather/domain/statistics/cuts';
-import type { Measure } from '@inner-weather/domain/measures/measures';
+import { type Measure, onClock } from '@inner-weather/domain/measures/measures';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
 import {
   type Answer,
@@ -119,7 +119,7 @@ function withMoodOf(
     later,
     answer: answer === undefined ? 'few' : stands ? 'stands' : 'chance',
     strength: answer === undefined ? null : rounded(answer.strength),
-    cut: cut ?? null,
+    cut: cut === undefined ? null : onClock(kind, cut),
     below: cut === undefined ? null : below,
     above: cut === undefined ? null : above,
   };
@@ -134,7 +134,7 @@ function count(side: MoodSideDto, mood = 0): void {
   side.moods[step] = (side.moods[step] ?? 0) + 1;
 }
 
-function withDaysOf({ _id }: Measure, values: DayValues, mark: Mark, later: 0 | 1): WithDaysDto {
+function withDaysOf({ _id, kind }: Measure, values: DayValues, mark: Mark, later: 0 | 1): WithDaysDto {
   const [those, others] = [new Float64Array(mark.days.size), new Float64Array(mark.days.size)];
   let [some, rest] = [0, 0];
   for (const [day, one] of mark.days) {
@@ -149,18 +149,18 @@ function withDaysOf({ _id }: Measure, values: DayValues, mark: Mark, later: 0 | 
     weather,
     tag,
     later,
-    with: sideOf(those.subarray(0, some)),
-    without: sideOf(others.subarray(0, rest)),
+    with: sideOf(kind, those.subarray(0, some)),
+    without: sideOf(kind, others.subarray(0, rest)),
   };
 }
 
 /** @param values are sorted */
-function sideOf(values: Float64Array): MeasureSideDto {
+function sideOf(kind: Measure['kind'], values: Float64Array): MeasureSideDto {
   const sorted = values.sort();
   return {
     days: sorted.length,
-    median: sorted[Math.floor((sorted.length - 1) / 2)] ?? 0,
-    mean: rounded(sorted.reduce((sum, value) => sum + value, 0) / Math.max(1, sorted.length)),
+    median: onClock(kind, sorted[Math.floor((sorted.length - 1) / 2)] ?? 0),
+    mean: rounded(onClock(kind, sorted.reduce((sum, value) => sum + value, 0) / Math.max(1, sorted.length))),
   };
 }
 

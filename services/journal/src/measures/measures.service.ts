@@ -11,6 +11,9 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { Injectable } from '@nestjs/common';
 import { OwnListsRepository } from '../own-lists/own-lists.repository.js';
 
+/** Seconds after which the values of a deleted measure are gone: two searches of ForgottenMeasures. */
+const LEAVING_S = 120;
+
 /** What people measure: the names and kinds, not the values. */
 @Injectable()
 export class MeasuresService {
@@ -22,16 +25,26 @@ export class MeasuresService {
 
   /** Throws `not_found`. */
   async get(userId: string, measureId: string): Promise<Measure> {
-    const measure = (await this.list(userId)).find(({ _id }) => _id === measureId);
+    return this.in(await this.list(userId), measureId);
+  }
+
+  /** Throws `not_found`. */
+  in(measures: readonly Measure[], measureId: string): Measure {
+    const measure = measures.find(({ _id }) => _id === measureId);
     if (!measure) throw new DomainError('not_found', problem(MEASURE_PROBLEMS.no_such_measure));
     return measure;
   }
 
-  /** Creates or changes a measure. Throws `validation_failed` if there are too many, or if its kind would change. */
+  /**
+   * Creates or changes a measure. Throws `validation_failed` if there are too many, or if its kind would change, and
+   * `unavailable` while its values are being deleted.
+   */
   async put(userId: string, _id: string, fields: MeasureFields): Promise<Measure> {
     const { name, kind, unit, picture, daySum, askedOn, archived } = fields;
     const measure: Measure = { _id, name, kind, unit, picture, daySum, askedOn, archived };
     await this.lists.change(userId, 'measures', ({ content: measures, leaving }) => {
+      if (leaving.includes(_id))
+        throw new DomainError('unavailable', problem(MEASURE_PROBLEMS.measure_leaving), LEAVING_S);
       const existing = measures.find((one) => one._id === _id);
       if (existing && existing.kind !== kind)
         throw refused(problem(MEASURE_PROBLEMS.measure_kind_stays), 'kind');
@@ -39,7 +52,7 @@ export class MeasuresService {
         ? measures.map((one) => (one === existing ? measure : one))
         : [...measures, measure];
       assertRoom(changed);
-      return { content: changed, leaving: leaving.filter((id) => id !== _id) };
+      return { content: changed, leaving };
     });
     return measure;
   }
@@ -54,7 +67,7 @@ export class MeasuresService {
     return content;
   }
 
-  /** Its values are deleted by ForgottenValues. */
+  /** Its values are deleted by ForgottenMeasures. */
   async delete(userId: string, measureId: string): Promise<void> {
     await this.lists.change(userId, 'measures', ({ content: measures, leaving }) => ({
       content: measures.filter(({ _id }) => _id !== measureId),

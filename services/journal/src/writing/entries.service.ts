@@ -24,7 +24,7 @@ import { bytesOf } from '../entries/entry-bytes.js';
 import { MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
-import { toEntryDto, toWritten } from '../entries/entry.mapper.js';
+import { isOnlyMeasured, measuresIn, toEntryDto, toWritten } from '../entries/entry.mapper.js';
 import type { ReadableEntry, WeatherStamp } from '../entries/entry.schema.js';
 import { type LivedTime, livedTimeOfChanged, livedTimeOfNew } from '../entries/lived-time.js';
 import { entryCreatedEvent, type NewEntry, photosDroppedEvents, toNewEntry } from '../entries/new-entry.js';
@@ -60,7 +60,9 @@ export class EntriesService {
       weatherData && isVisible(weatherData)
         ? readyStamp({ text: weatherData }, where, now)
         : newStamp(await this.mayLookUp(userId), where, now);
-    const entry = toNewEntry(await this.accepted(userId, dto), {
+    const accepted = await this.accepted(userId, dto);
+    assertNotEmpty({ inputMood: '', ...toWritten(accepted) });
+    const entry = toNewEntry(accepted, {
       ...id,
       userId,
       weather,
@@ -103,6 +105,7 @@ export class EntriesService {
       assertMatches(existing, ifMatch);
       assertKeepsWords(existing, changes);
       assertKeepsMood(existing, changes);
+      assertNotEmpty({ ...existing, ...writtenFields });
       const now = new Date();
       const reservedBytes = Math.max(0, bytesOf({ ...existing, ...writtenFields }) - bytesOf(existing));
       const livedTime = livedTimeOfChanged(existing, date, dayEndsAt);
@@ -252,6 +255,15 @@ function assertKeepsWords(
     ...problem(JOURNAL_PROBLEMS.content_empty),
     field: 'content',
   });
+}
+
+/** A check-in may lose its only values, or have had only those of a measure that was deleted. */
+export function assertNotEmpty(entry: Parameters<typeof isOnlyMeasured>[0] & Pick<ReadableEntry, 'measures'>): void {
+  if (isOnlyMeasured(entry) && measuresIn(entry.measures) === undefined)
+    throw new DomainError('validation_failed', {
+      ...problem(JOURNAL_PROBLEMS.check_in_mood),
+      field: 'inputMood',
+    });
 }
 
 /** Only an entry that never had a mood may stay without one. */
