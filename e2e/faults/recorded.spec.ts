@@ -29,6 +29,7 @@ const RELEASED = readdirSync(FOLDER, { withFileTypes: true })
 const STATE_HAS_CHANGED: string[] = [
   'not_found',
   'email_taken',
+  'changed_meanwhile',
   'invalid_credentials',
   'unauthenticated',
   'forbidden',
