@@ -131,7 +131,12 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
       </PageHead>
       <div className={styles.sides}>
         <div>
-          {understood.table && <Columns table={understood.table} onChange={(roles) => onRead({ roles })} />}
+          {understood.table && (
+            <Columns
+              table={understood.table}
+              onChange={(roles) => onRead({ roles, measures: understood.measures })}
+            />
+          )}
           {ends && (
             <section className={styles.section}>
               <h2>
