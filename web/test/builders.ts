@@ -56,6 +56,7 @@ export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDt
     location: 'Porto',
     tags: [],
     photos: undefined,
+    measures: undefined,
     weatherData: 'Light rain',
     weatherStatus: 'ready',
     temperature: undefined,

@@ -50,6 +50,30 @@ describe('moods of one’s own, in the settings', () => {
     expect(moods.getByRole('radio', { name: 'Apricot' })).toBeChecked();
   });
 
+  it('say before they are deleted which old names their entries show again', async () => {
+    const renamed = {
+      ...HOPEFUL,
+      _id: `${HOPEFUL._id.slice(0, -1)}2`,
+      name: 'On edge',
+      formerNames: ['Tense', 'Jumpy'],
+    };
+    journalWith({ moods: [HOPEFUL, renamed], hidden: [] });
+    const { person } = openApp('/settings#section-moods');
+    const moods = await section();
+    for (const [name, isSaid] of [
+      ['Hopeful', false],
+      ['On edge', true],
+    ] as const) {
+      await person.click(await moods.findByRole('button', { name: `Change ${name}` }));
+      await person.click(moods.getByRole('button', { name: 'Delete' }));
+      const dialog = within(screen.getByRole('alertdialog'));
+      const words = /Those written under an old name show it again: .?Tense.? and .?Jumpy.?\.$/;
+      expect(dialog.queryAllByText(words)).toHaveLength(isSaid ? 1 : 0);
+      await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await person.click(moods.getByRole('button', { name: 'Cancel' }));
+    }
+  });
+
   it('are made of words with a face, a colour and a step, or none', async () => {
     const server = journalWith({ moods: [], hidden: [] });
     const puts: Record<string, unknown>[] = [];

@@ -138,4 +138,14 @@ describe('a decision', () => {
       },
     });
   });
+
+  it('makes an edition of a check-in a new one with its values', () => {
+    const saved = { ...SAVED, content: '', checkIn: true, measures: { sleep: 450 } };
+    const body = { content: '', location: 'Porto', inputMood: '' };
+    const waits = edition({ problem: changed, change: { kind: 'update', body, base: 'old' } });
+    const [after] = decided([waits], waits.id, (now, all) => keepAsNew(now, all, { email: '', saved }));
+    expect(after?.change).toMatchObject({ body: { checkIn: true, measures: { sleep: 450 } } });
+    // The server takes no empty mood for a new entry.
+    expect(after?.change).toMatchObject({ body: { inputMood: undefined } });
+  });
 });

@@ -10,6 +10,7 @@ import {
   replace,
   type Waiting,
 } from '../../lib/outbox/changes';
+import { asNew } from '../../lib/outbox/as-new';
 import type { Entry } from '../../lib/entry/entry';
 
 /*
@@ -92,20 +93,14 @@ export function keepAsNew(
   const edition = editionOf(one, waiting);
   if (!edition) return NOTHING;
   const id = newUuid7();
-  const {
-    tags = saved?.tags,
-    neverSendToAi = saved?.neverSendToAi,
-    date = saved?.createdAt,
-    ...body
-  } = edition;
+  const body = { ...(saved && asNew(saved)), ...edition };
   const change = {
     kind: 'create' as const,
     body: {
       ...body,
-      ...(tags && { tags }),
-      ...(neverSendToAi !== undefined && { neverSendToAi }),
+      inputMood: edition.inputMood || undefined,
       // Without it, the entry would belong to the moment in which it is sent.
-      date: date ?? sinceOf(one) ?? dateNow(),
+      date: body.date ?? sinceOf(one) ?? dateNow(),
       email,
     },
   };

@@ -84,6 +84,27 @@ describe('after the server was restored from a backup', () => {
     expect(server.received.map(({ method }) => method)).toEqual(['GET']);
   });
 
+  it('a check-in of values alone is sent again with them', async () => {
+    const values = { '11111111-1111-4111-8111-111111111111': 450 };
+    const of = { content: '', inputMood: '', checkIn: true, measures: values, updatedAt: hoursAgo(4) };
+    for (const [id, kind] of [
+      ['missing', 'create'],
+      ['older', 'update'],
+    ] as const) {
+      const record = { id, entryId: id, kind, base: '', at: now, entry: entry({ _id: id, ...of }) };
+      records.set(`sent.${id}`, JSON.stringify(record satisfies Sent));
+    }
+    serverMisses('missing');
+    serverHas(entry({ _id: 'older', updatedAt: hoursAgo(20) }));
+    await compareAfter(restored, ana);
+    const bodies = (await waitingNow()).map(({ change }) => 'body' in change && change.body);
+    expect(bodies).toMatchObject([
+      { checkIn: true, measures: values },
+      { checkIn: true, measures: values, inputMood: '' },
+    ]);
+    expect(bodies[0]).not.toHaveProperty('inputMood');
+  });
+
   it('an older version there is not overwritten: its writer sees both', async () => {
     sent('older', 4, 'update', 'Last words');
     const current = entry({ _id: 'older', content: 'First words', updatedAt: hoursAgo(20) });

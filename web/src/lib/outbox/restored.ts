@@ -3,7 +3,8 @@ import { expectData, publicApi } from '../api/api-client';
 import type { components } from '../api/api-types.gen';
 import { type SessionUser, signedInId } from '../api/session';
 import { openVault, type Vault } from '../vault/vault';
-import { type Entry, newIdOf, type Waiting } from './changes';
+import { asNew } from './as-new';
+import { newIdOf, type Waiting } from './changes';
 import { editOutbox, vaultNow } from './outbox';
 import { apiOf } from './send-change';
 import { newestSent, SENT, type Sent } from './sender';
@@ -96,32 +97,15 @@ async function compare({ entryId, entry }: Sent, user: SessionUser): Promise<Mis
       }
     );
   if (!current) {
-    const change = { kind: 'create', body: bodyOf(entry, user) } as const;
+    const change = { kind: 'create', body: { ...asNew(entry), email: user.email } } as const;
     return { of: id, change: { id: key, entryId: newIdOf(key), change, problem: { kind: 'restored' } } };
   }
   if (Date.parse(current.updatedAt) >= Date.parse(entry.updatedAt)) return undefined;
-  const { email: _email, ...body } = bodyOf(entry, user);
   const change = {
     kind: 'update',
-    body: { ...body, inputMood: entry.inputMood },
+    // What was taken away is empty.
+    body: { ...asNew(entry), inputMood: entry.inputMood, measures: entry.measures ?? {} },
     base: current.updatedAt,
   } as const;
   return { of: id, change: { id: key, entryId: id, change, problem: { kind: 'changed', current } } };
-}
-
-/** The entry as its writer sent it. The weather of its hour is looked up again. */
-function bodyOf(
-  { content, inputMood, location, tags, neverSendToAi, checkIn, createdAt }: Entry,
-  user: SessionUser,
-) {
-  return {
-    email: user.email,
-    content,
-    ...(inputMood !== '' && { inputMood }),
-    location,
-    tags,
-    neverSendToAi,
-    ...(checkIn && { checkIn }),
-    date: createdAt,
-  };
 }

@@ -74,17 +74,16 @@ export function useMoodUses() {
   });
 }
 
-/** A change of the list. It and all that is counted by moods are fetched again after it. */
+/** The list and all that is counted by moods. */
+export const OF_MOODS = ['ownMoods', 'moodUses', 'days', 'statistics', 'together'] as const;
+
+/** A change of the list, after which all of them are fetched again. */
 function useChange<Of>(change: (of: Of) => Promise<unknown>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSettled: () =>
-      Promise.all(
-        (['ownMoods', 'moodUses', 'days', 'statistics', 'together'] as const).map((root) =>
-          queries.invalidateQueries({ queryKey: queryKeysOf(root) }),
-        ),
-      ),
+      Promise.all(OF_MOODS.map((root) => queries.invalidateQueries({ queryKey: queryKeysOf(root) }))),
   });
 }
 

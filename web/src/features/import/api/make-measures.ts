@@ -28,9 +28,13 @@ export async function makeMeasures(
   if (wanted.length === 0) return entries;
   const here = expectData(await api.GET('/api/measures')).measures;
   const ids = new Map(here.map(({ _id }) => [_id, _id]));
-  for (const { _id, ...measure } of wanted) {
-    const same = here.find((one) => nameOf(one) === nameOf({ _id, ...measure }));
-    if (!ids.has(_id) && same) ids.set(_id, same._id);
+  // Two of the file are never one here, since an entry may have values of both.
+  const free = here.filter(({ _id }) => !used.has(_id));
+  for (const measure of wanted) {
+    if (ids.has(measure._id)) continue;
+    const place = free.findIndex((one) => nameOf(one) === nameOf(measure));
+    const [same] = place === -1 ? [] : free.splice(place, 1);
+    if (same) ids.set(measure._id, same._id);
   }
   const missing = wanted.filter(({ _id }) => !ids.has(_id));
   if (here.length + missing.length > MEASURE_LIMITS.allMax)

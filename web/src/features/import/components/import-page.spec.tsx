@@ -174,6 +174,33 @@ describe('the preview of an import', () => {
     expect(server.requests(puts).map(({ body }) => body)).toMatchObject([{ name: 'Pain', archived: true }]);
   });
 
+  it('maps two measures of a file to two, of the same name too, so that no value is lost', async () => {
+    const [KNOWN, SAME, THIRD, FREE] = ['1', '2', '3', '9'].map(
+      (n) => `0000000${n}-0000-0000-0000-000000000000`,
+    ) as [string, string, string, string];
+    const measure = (_id: string) => ({
+      ...{ _id, name: 'Pain', kind: 'number', unit: '', picture: '', daySum: 'last' },
+      ...{ askedOn: 'never', archived: false },
+    });
+    const puts = `PUT /api/measures/${THIRD}`;
+    const server = serverOfAna()
+      .on(IMPORT, () => json(200, report()))
+      .on('GET /api/measures', () => json(200, { measures: [measure(KNOWN), measure(FREE)] }))
+      .on(puts, ({ body }) => json(200, { _id: THIRD, ...(body as object) }));
+    const values = { [SAME]: 2, [THIRD]: 3, [KNOWN]: 1 };
+    const file = understood({
+      measures: [SAME, THIRD, KNOWN].map(measure) as Understood['measures'],
+      entries: [entry(1, { measures: values }), entry(2)],
+    });
+    const { person } = await choose(file, server);
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    await screen.findByRole('heading', { name: '2 entries added.' });
+    expect(server.requests(IMPORT)[0]?.body).toMatchObject({
+      entries: [{ measures: { [FREE]: 2, [THIRD]: 3, [KNOWN]: 1 } }, {}],
+    });
+    expect(server.requests(puts)).toHaveLength(1);
+  });
+
   it('does not start with more measures than somebody may have', async () => {
     const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-0000-0000-000000000000`;
     const measure = (n: number) => ({

@@ -14,9 +14,8 @@ import { useUser } from '../../../lib/api/session';
 import { dayInWords, dayOfImported, minuteInWords } from '../../../lib/dates/dates';
 import { timeZone } from '../../../lib/dates/zone';
 import { moodInWords } from '../../../lib/moods';
-import { makeBeginnings } from '../api/make-beginnings';
-import { makeMeasures, TooManyMeasures } from '../api/make-measures';
-import { makeMoods } from '../api/make-moods';
+import { useMakeLists } from '../api/make-lists';
+import { TooManyMeasures } from '../api/make-measures';
 import { startJob } from '../job';
 import { partsOf, photosIn } from '../parts';
 import { type Choices, type Prepared, toEntries } from '../understand/to-entries';
@@ -42,6 +41,7 @@ interface PreviewProps {
 /** What was understood, and what only the person can decide. Nothing is stored before they start. */
 export function Preview({ files, understood, onRead, onStart, onCancel }: PreviewProps) {
   const user = useUser();
+  const makeLists = useMakeLists();
   const [choices, setChoices] = useState<Choices>({
     zone: timeZone(),
     city: user?.location ?? '',
@@ -81,13 +81,8 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
     const { entries, ...rest } = settled === choices ? prepared : prepare(understood, choices);
     setIsStarting(true);
     try {
-      const { parts, refused } = partsOf(await makeMeasures(understood.measures ?? [], entries));
-      await makeMoods({
-        ...(understood.ownMoods && { list: understood.ownMoods }),
-        names: isKept ? keptWordsOf(understood, withDefaults(choices, understood).moods) : [],
-        steps: understood.steps ?? {},
-      });
-      await makeBeginnings(understood.beginnings);
+      const words = isKept ? keptWordsOf(understood, withDefaults(choices, understood).moods) : [];
+      const { parts, refused } = partsOf(await makeLists(understood, entries, words));
       const job = {
         id: newUuid7(),
         source: beginningOf(understood.source, LIMITS.importSourceMax),
@@ -105,7 +100,7 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
       setProblem(
         error instanceof TooManyMeasures
           ? tooManyInWords(error.count)
-          : t`The import could not be started. Nothing was stored. Try again in a moment.`,
+          : t`No entries were imported. Try again in a moment.`,
       );
     } finally {
       setIsStarting(false);
@@ -131,7 +126,12 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
       </PageHead>
       <div className={styles.sides}>
         <div>
-          {understood.table && <Columns table={understood.table} onChange={(roles) => onRead({ roles })} />}
+          {understood.table && (
+            <Columns
+              table={understood.table}
+              onChange={(roles) => onRead({ roles, measures: understood.measures })}
+            />
+          )}
           {ends && (
             <section className={styles.section}>
               <h2>

@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { measure } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { records, vault } from '../../../../test/fake-vault';
 import { textFile } from '../../../../test/files';
+import type { OwnMood } from '@inner-weather/domain/entries/own-moods';
 import type { ForeignEntry, Understood } from '../understand/understood';
 
 jest.unstable_mockModule('../../../lib/vault/vault', () => ({
@@ -43,6 +45,11 @@ class FakeWorker extends EventTarget {
 const none = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
 const report = (added: number) => json(200, { ...none, added, lookedUp: 0, refused: [] });
 const added = (body: unknown) => (body as { entries: unknown[] }).entries.length;
+
+const HOPEFUL: OwnMood = {
+  ...{ _id: ID, name: 'Hopeful', formerNames: [], score: 1, archived: false },
+  ...{ colour: 'apricot', eyes: 'closed', mouth: 'smile', emoji: '' },
+};
 
 /** A server that has entries of one import, and deletes them. */
 function serverWithImport() {
@@ -141,6 +148,41 @@ describe('the start of an import', () => {
       { ...here, questions: [...here.questions, found.questions[1]] },
     ]);
     delete understood.beginnings;
+  });
+
+  it('shows at once what it made, and says that no entries came where the rest fails', async () => {
+    const pain = measure({ name: 'Pain' });
+    understood.measures = [pain];
+    understood.ownMoods = { moods: [HOPEFUL], hidden: [] };
+    understood.beginnings = { questions: [], templates: [], onlyOwn: false, hidden: [] };
+    entries[0]!.measures = { [pain._id]: 3 };
+    const [measures, moods]: [object[], object[]] = [[], []];
+    const server = serverOfAna()
+      .on('GET /api/user/me/sessions', () => json(200, []))
+      .on('GET /api/measures', () => json(200, { measures }))
+      .on(`PUT /api/measures/${pain._id}`, () => json(200, (measures.push(pain), pain)))
+      .on('GET /api/moods', () => json(200, { moods, hidden: [] }))
+      .on('GET /api/moods/uses', () => json(200, { moods: [], words: [] }))
+      .on(`PUT /api/moods/${HOPEFUL._id}`, () => json(200, (moods.push(HOPEFUL), HOPEFUL)))
+      .on('GET /api/beginnings', () => json(200, { ...understood.beginnings, version: 1 }))
+      .on('PUT /api/beginnings', () => problem(503, 'Not now.'))
+      .on('GET /api/journal/imports', () => json(200, { imports: [] }));
+    const { person } = openApp('/settings');
+    const section = async (name: string) => within(await screen.findByRole('region', { name }));
+    await (await section('What you measure')).findByText('To begin with:');
+    const asked = server.requests('GET /api/beginnings').length;
+    await person.click(screen.getByRole('link', { name: 'Bring your diary' }));
+    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^No entries were imported\. Try again/);
+    expect(server.requests(IMPORT)).toEqual([]);
+    await person.click(screen.getAllByRole('link', { name: 'Settings' })[0]!);
+    await (await section('What you measure')).findByRole('button', { name: 'Change Pain' });
+    await screen.findByRole('button', { name: 'Change Hopeful' });
+    // Once to add to them, and once to show them.
+    await waitFor(() => expect(server.requests('GET /api/beginnings')).toHaveLength(asked + 2));
+    delete entries[0]!.measures;
+    for (const list of ['measures', 'ownMoods', 'beginnings'] as const) delete understood[list];
   });
 
   it('waits until the date that the server names', async () => {

@@ -1,9 +1,15 @@
 import { comparableMood } from '@inner-weather/domain/entries/moods';
-import { isValueOf, type Measure, MEASURE_LIMITS, RANGES } from '@inner-weather/domain/measures/measures';
+import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
+import {
+  isValueOf,
+  type Measure,
+  MEASURE_LIMITS,
+  RANGES,
+  sumUp,
+} from '@inner-weather/domain/measures/measures';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { latinDigits, timeOf } from './dates/times';
 import { addNotTaken, detailOf } from './files/reading';
-import { fingerprint } from './texts/fingerprint';
 import type { Understood } from './understood';
 
 /* Values beside the mood: what is measured in the other app, as measures here. */
@@ -89,6 +95,9 @@ export class Measuring {
   private readonly found = new Map<string, Found>();
   private unreadable = 0;
 
+  /** @param before of an earlier reading of the file: they keep their ids */
+  constructor(private readonly before: readonly Measure[] = []) {}
+
   /** Notes a value of an entry. @param entry its measures, which `finish` fills */
   note(entry: Record<string, number>, name: string, text: string, about: AboutMeasure = {}): void {
     const written = measuredValue(text);
@@ -118,13 +127,22 @@ export class Measuring {
       about,
       values.map(({ written }) => written),
     );
-    const _id = idOf(name, of.kind);
+    const { daySum = of.kind.startsWith('scale') ? 'mean' : 'last', askedOn = 'never' } = about;
+    // A name cannot be told from it. The measures that are here already are found by their names.
+    const _id = this.before.find((one) => one.name === name)?._id ?? newUuid7();
+    const round = (value: number) => Number(value.toFixed(RANGES[of.kind].digits));
+    const perEntry = new Map<Record<string, number>, number[]>();
     for (const { written, entry } of values) {
-      const value = Number((written.value * (of.factor ?? 1)).toFixed(RANGES[of.kind].digits));
-      if (of.takes(written) && isValueOf(of.kind, value)) entry[_id] = value;
+      const value = round(written.value * (of.factor ?? 1));
+      if (of.takes(written) && isValueOf(of.kind, value))
+        perEntry.set(entry, [...(perEntry.get(entry) ?? []), value]);
       else this.unreadable += 1;
     }
-    const { daySum = of.kind.startsWith('scale') ? 'mean' : 'last', askedOn = 'never' } = about;
+    for (const [entry, ofEntry] of perEntry) {
+      const value = round(sumUp(daySum, ofEntry));
+      if (isValueOf(of.kind, value)) entry[_id] = value;
+      else this.unreadable += ofEntry.length;
+    }
     return {
       _id,
       name,
@@ -171,17 +189,6 @@ function kindOf(name: string, { minutes, isDuration, unit }: AboutMeasure, all: 
   const units = new Set(all.flatMap((one) => (one.form === 'number' ? one.unit : [])));
   const own = units.size === 1 ? [...units][0] : '';
   return { kind: 'number', unit: (unit ?? own ?? '').slice(0, MEASURE_LIMITS.unitMax), takes: isNumber };
-}
-
-/** The same for the same name in every file, so that a second file goes on with the measures of the first. */
-function idOf(name: string, kind: Measure['kind']): string {
-  const hex = ['a', 'b', 'c']
-    .flatMap((part) => fingerprint(`${part} ${kind} ${comparableMood(name)}`).split('-'))
-    .map((part) => parseInt(part, 36).toString(16).padStart(8, '0'))
-    .join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  );
 }
 
 /** Of a name such as `Water (cups)`: the name, and what is in brackets at its end. */

@@ -189,6 +189,8 @@ export interface Table {
 export interface Reading {
   /** Of any CSV: what each column is. */
   roles?: (Role | null)[];
+  /** Those of the reading before, which keep their ids. */
+  measures?: Measure[];
 }
 
 /** Why a file cannot be imported at all. */

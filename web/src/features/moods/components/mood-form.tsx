@@ -20,6 +20,7 @@ import { requiredText } from '../../../components/forms/text-rules';
 import { ConfirmDialog } from '../../../components/page/confirm-dialog';
 import { Notice } from '../../../components/page/notice';
 import { messageOf } from '../../../lib/api/api-error';
+import { listInWords } from '../../../lib/language/formats';
 import { isolate } from '../../../lib/language/isolate';
 import { type OwnMood, useDeleteMood, usePutMood } from '../../../lib/own-moods/own-moods';
 import styles from './moods.module.css';
@@ -155,6 +156,7 @@ function DeleteMood({ mood, onDone }: { mood: OwnMood; onDone: () => void }) {
   const remove = useDeleteMood();
   const [isAsking, setIsAsking] = useState(false);
   const name = isolate(mood.name);
+  const formerNames = listInWords(mood.formerNames.map(isolate));
   return (
     <ConfirmDialog
       trigger={
@@ -163,7 +165,10 @@ function DeleteMood({ mood, onDone }: { mood: OwnMood; onDone: () => void }) {
         </Button>
       }
       title={t`Delete ${name}?`}
-      text={t`Its entries keep the word, without a face and without a place in the averages. You can make it a mood again.`}
+      text={[
+        t`Its entries keep the word, without a face and without a place in the averages. You can make it a mood again.`,
+        ...(formerNames === '' ? [] : [t`Those written under an old name show it again: ${formerNames}.`]),
+      ].join(' ')}
       confirmLabel={t`Delete the mood`}
       open={isAsking}
       busy={remove.isPending}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { measure, statistics } from '../../../../../test/builders';
-import { json } from '../../../../../test/fake-server';
+import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { addDays } from '../../../../lib/dates/calendar';
 import { dateNow, dayOf } from '../../../../lib/dates/dates';
@@ -100,6 +100,12 @@ describe('the mood and what is measured', () => {
         'The day after no Medication, 2 of 18 days were brighter than even. After the others, 30 of 63 were.',
       ),
     ).toBeInTheDocument();
+  });
+
+  it('says that patterns could not be loaded', async () => {
+    const { server } = openDays([]);
+    server.on('GET /api/measures/together', () => problem(400, 'Not now.'));
+    expect(await (await region()).findByText('Patterns could not be loaded.')).toBeInTheDocument();
   });
 
   it('says what differs on days with a tag or in a kind of weather', async () => {

@@ -94,7 +94,7 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
           <p className={styles.sentence}>{nothingInWords(measure, ofMeasure)}</p>
         )}
       </div>
-      <QueryError query={together} title={t`It could not be counted what goes together.`} />
+      <QueryError query={together} title={t`Patterns could not be loaded.`} />
       {found && (
         <Others
           measures={withValues.filter((one) => one !== measure)}

@@ -103,9 +103,10 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
     if (time.other !== undefined)
       understood.remarks.push({ at, remark: 'times-disagree', detail: time.other });
     const mood = moods.get(textOrNumber(item.mood));
-    if (mood) meanings.set(mood.name, mood.meaning);
-    if (mood?.step !== undefined) steps.set(mood.name, mood.step);
-    else if (item.mood !== undefined && item.mood !== null)
+    if (mood) {
+      meanings.set(mood.name, mood.meaning);
+      if (mood.step !== undefined) steps.set(mood.name, mood.step);
+    } else if (item.mood !== undefined && item.mood !== null)
       understood.remarks.push({ at, remark: 'unknown-mood', detail: detailOf(textOrNumber(item.mood)) });
     const tagIds = list(item.tags).map(textOrNumber);
     const names = tagIds.flatMap((id) => tags.get(id) || []);

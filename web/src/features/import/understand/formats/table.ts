@@ -56,7 +56,7 @@ export const table: Format = {
       return role && ROLES.includes(role) ? role : null;
     });
     return {
-      ...understoodOf(rows, columns, roles),
+      ...understoodOf(rows, columns, roles, new Measuring(reading.measures)),
       table: {
         columns: columns.map((name) => name.slice(0, SHOWN_CHARACTERS)),
         rows: rows
@@ -96,7 +96,7 @@ function isTable(start: string, isStart: boolean): boolean {
   }
 }
 
-function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[]) {
+function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], measuring: Measuring) {
   const understood = emptyUnderstood('CSV');
   const valuesOf = (row: Row, role: Role): string[] =>
     roles.flatMap((of, column) => (of === role ? [withoutGuards(row.cells[column] ?? '').trim()] : []));
@@ -107,7 +107,6 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[]) {
   const isFahrenheit = roles.some(
     (role, column) => role === 'temperature' && /°?\bF\b|fahrenheit/i.test(columns[column] ?? ''),
   );
-  const measuring = new Measuring();
   const prefix = `csv:${fingerprint(columns.join('\n'))}`;
   const entries: { key: string; entry: Omit<ForeignEntry, 'id'> }[] = [];
   rows.forEach((row, index) => {

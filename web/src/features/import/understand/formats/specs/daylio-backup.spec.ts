@@ -104,6 +104,16 @@ describe('a backup of Daylio', () => {
     }
   });
 
+  it('has moods without a group, which are known all the same', async () => {
+    const time = { datetime: Date.UTC(2026, 0, 2, 21), timeZoneOffset: 0 };
+    const backup = {
+      customMoods: [{ id: 8, custom_name: 'Floating' }],
+      dayEntries: [{ ...time, id: 1, mood: 8, note: 'a' }],
+    };
+    const all = await understand([new File([btoa(JSON.stringify(backup))], 'backup.daylio')]);
+    expect([all.entries[0]?.mood, all.remarks, all.steps]).toEqual(['Floating', [], {}]);
+  });
+
   it('is read as the file in the ZIP, too', async () => {
     const { files } = await bundleOf([sample('daylio-plain.daylio')]);
     const file = new File([(await files[0]?.text()) ?? ''], 'backup.daylio');

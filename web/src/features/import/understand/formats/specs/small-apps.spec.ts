@@ -128,6 +128,29 @@ describe('Bearable', () => {
     expect(all.measures?.find(({ name }) => name === 'Weight')).toMatchObject({ kind: 'number', unit: 'kg' });
     expect(all.refused).toEqual([{ at: { line: 9 }, reason: 'unreadable', detail: 'soon' }]);
   });
+
+  it('sums up what an entry has several values of, by an id that tells nothing of it', async () => {
+    const row = (part: string, rest: string) => `"8th Dec 2021","Wednesday","${part}",${rest},""`;
+    const rows = [
+      row('am', '"Symptom","1","Pain (Mild)"'),
+      row('mid', '"Symptom","4","Pain (Unbearable)"'),
+      row('pm', '"Symptom","2","Pain (Moderate)"'),
+      row('am', '"Energy","2","Low (2)"'),
+      row('pm', '"Energy","5","High (5)"'),
+      row('am', '"Sleep","400","Slept (minutes)"'),
+      row('pm', '"Sleep","30","Slept (minutes)"'),
+      row('am', '"Sleep","900","Rest (minutes)"'),
+      row('pm', '"Sleep","900","Rest (minutes)"'),
+    ];
+    const file = textFile(HEADER + rows.join('\n'), 'export.csv');
+    const all = await understand([file]);
+    expect(named(all)).toEqual([{ Pain: 4, Energy: 3.5, Slept: 430 }]);
+    // A day has no thirty hours.
+    expect(all.notTaken).toEqual({ trackers: 2 });
+    const again = await understand([file]);
+    const ids = [all, again].flatMap(({ measures = [] }) => measures.map(({ _id }) => _id));
+    expect(new Set(ids).size).toBe(8);
+  });
 });
 
 describe('How We Feel', () => {

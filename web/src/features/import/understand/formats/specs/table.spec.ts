@@ -114,6 +114,12 @@ describe('any CSV', () => {
     const all = await understand([textFile(text)], { roles: ['date', 'words', 'measure'] });
     expect(all.notTaken).toEqual({ trackers: 1 });
     const leftOut = new Set(all.measures?.map(({ _id }) => _id));
+    // Also when the file is read again.
+    const again = await understand([textFile(text)], {
+      roles: ['date', null, 'measure'],
+      measures: all.measures,
+    });
+    expect(again.measures).toEqual(all.measures);
     expect(fields(preparedOf(all, { leftOut }), 'measures')).toEqual([
       [undefined],
       [undefined],
