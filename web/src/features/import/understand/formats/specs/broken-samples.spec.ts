@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readdirSync, readFileSync } from 'node:fs';
 import { understand } from '../../understand';
-import { ImportFailure, type Reading, ROLES } from '../../understood';
+import { ImportFailure, type Reading, ROLES, type Understood } from '../../understood';
 import { FOLDER, preparedOf } from './samples';
 
 /* Each sample, of every format, broken at random: it ends in entries or in a reason, whatever is in it. */
@@ -118,9 +118,22 @@ function brokenSample(name: string): fc.Arbitrary<File[]> {
   return fc.oneof({ weight: 9, arbitrary: inZip }, { weight: 1, arbitrary: zipItself });
 }
 
+/** The same, with the places of its measures as their ids, which are new in each reading. */
+function withPlaces({ measures, entries, ...rest }: Understood): Understood {
+  const places = new Map(measures?.map(({ _id }, place) => [_id, String(place)]));
+  const placeOf = (id: string) => places.get(id) ?? id;
+  const placed = (values: Record<string, number>) =>
+    Object.fromEntries(Object.entries(values).map(([id, value]) => [placeOf(id), value]));
+  return {
+    ...rest,
+    measures: measures?.map((measure) => ({ ...measure, _id: placeOf(measure._id) })),
+    entries: entries.map((entry) => ({ ...entry, measures: entry.measures && placed(entry.measures) })),
+  };
+}
+
 async function readOrFailure(files: File[], reading: Reading) {
   try {
-    const understood = await understand(files, reading);
+    const understood = withPlaces(await understand(files, reading));
     return { understood, prepared: preparedOf(understood) };
   } catch (error) {
     if (error instanceof ImportFailure) return error;
