@@ -9,6 +9,7 @@ import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { newContext, runInContext } from '@inner-weather/platform/context';
+import { asDomainError } from '@inner-weather/platform/errors';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -103,7 +104,7 @@ export class BytesServer implements OnApplicationBootstrap, BeforeApplicationShu
 
   private refuse(error: unknown, response: ServerResponse): void {
     const isGone = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (!isGone && !(error instanceof DomainError))
+    if (!isGone && !asDomainError(error))
       this.logger.error({ err: error, msg: 'a photo could not be received or sent' });
     if (response.headersSent || response.destroyed) {
       response.destroy();
@@ -120,10 +121,9 @@ const unknownTicket = (): DomainError =>
   new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.session_ended));
 
 function toDomainError(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
   if (error instanceof StoreAway)
     return new DomainError('unavailable', problem(PHOTO_PROBLEMS.photo_store_away), 10);
-  return new DomainError('internal', problem(REQUEST_PROBLEMS.internal_try_again));
+  return asDomainError(error) ?? new DomainError('internal', problem(REQUEST_PROBLEMS.internal_try_again));
 }
 
 /** The address under which the gateway reaches this replica. */
