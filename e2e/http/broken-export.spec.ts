@@ -36,6 +36,10 @@ describe('an export from scripted services', () => {
       ok: { account, sessions: [], accessTokens: [], identities: [] },
     }));
     await gateway.neighbour('reminders.get', () => ({ ok: { on: false, devices: [] } }));
+    await gateway.neighbour('journal.list-measures', () => ({ ok: { measures: [] } }));
+    await gateway.neighbour('journal.list-moods', () => ({ ok: { moods: [], hidden: [] } }));
+    const beginnings = { version: 0, questions: [], templates: [], onlyOwn: false, hidden: [] };
+    await gateway.neighbour('journal.get-beginnings', () => ({ ok: beginnings }));
     await gateway.neighbour('insights.list', () => ({ ok: { items: [], nextCursor: null } }));
     await gateway.neighbour('journal.search-entries', ({ cursor = 0 }) => {
       const index = Number(cursor);
