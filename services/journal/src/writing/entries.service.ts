@@ -258,7 +258,9 @@ function assertKeepsWords(
 }
 
 /** A check-in may lose its only values, or have had only those of a measure that was deleted. */
-export function assertNotEmpty(entry: Parameters<typeof isOnlyMeasured>[0] & Pick<ReadableEntry, 'measures'>): void {
+export function assertNotEmpty(
+  entry: Parameters<typeof isOnlyMeasured>[0] & Pick<ReadableEntry, 'measures'>,
+): void {
   if (isOnlyMeasured(entry) && measuresIn(entry.measures) === undefined)
     throw new DomainError('validation_failed', {
       ...problem(JOURNAL_PROBLEMS.check_in_mood),
