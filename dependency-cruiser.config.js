@@ -37,6 +37,7 @@ const inOrder = (...rooms) => Object.fromEntries(rooms.map((room, n) => [room, r
 /** The rooms of a package, which are the folders in its `src`, each with the rooms that it may import. */
 const ROOMS = {
   'libs/domain/src': inOrder(
+    'own-lists',
     'text',
     'time',
     'weather',

@@ -1,5 +1,5 @@
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import {
-  BEGINNING_ID_PATTERN,
   BEGINNING_LIMITS,
   OUR_TEMPLATES,
   type OurTemplate,
@@ -31,7 +31,7 @@ const HIDDEN = says(BEGINNING_PROBLEMS.beginnings_hidden);
 /** A question of one's own. */
 export class QuestionDto {
   @Doc({ format: 'uuid' })
-  @Matches(BEGINNING_ID_PATTERN, QUESTION)
+  @Matches(OWN_ID_PATTERN, QUESTION)
   @IsString(QUESTION)
   _id: string;
 
@@ -61,7 +61,7 @@ export class QuestionDto {
 /** A template of one's own. */
 export class TemplateDto {
   @Doc({ format: 'uuid' })
-  @Matches(BEGINNING_ID_PATTERN, TEMPLATE)
+  @Matches(OWN_ID_PATTERN, TEMPLATE)
   @IsString(TEMPLATE)
   _id: string;
 

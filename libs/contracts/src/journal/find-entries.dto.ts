@@ -1,5 +1,5 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
-import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
 import { IsBoolean, IsIn, IsNumber, IsString, Matches } from 'class-validator';
 import { SearchEntriesDto } from './entries.dto.js';
@@ -62,7 +62,7 @@ export class EntryFilters {
 
   @Doc('The id of a measure: only entries that have a value of it.')
   @MayBeAbsent()
-  @Matches(MEASURE_ID_PATTERN, says(MEASURE_PROBLEMS.measure_id))
+  @Matches(OWN_ID_PATTERN, says(MEASURE_PROBLEMS.measure_id))
   @IsString(says(MEASURE_PROBLEMS.measure_id))
   measure?: string;
 

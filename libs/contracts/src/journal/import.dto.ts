@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject, Matches } from 'class-validator';
 import { EntryFields } from './entry-fields.js';
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { ErrorDetailDto } from '../messaging/error-detail.dto.js';
@@ -38,9 +39,6 @@ import { COUNT, Doc, Documented, TIME } from '../validation/documented.js';
 })
 export class ImportEntryDto extends EntryFields {}
 
-/** A UUID in lower case, as `crypto.randomUUID()` returns it. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const ORIGIN_INVALID = says(JOURNAL_PROBLEMS.import_invalid, { max: LIMITS.importSourceMax });
 
 /** The import that an entry comes with. */
@@ -48,7 +46,7 @@ export class ImportOriginDto {
   @Doc('A UUID that the client creates for the whole import. All parts of it have the same.', {
     format: 'uuid',
   })
-  @Matches(UUID, ORIGIN_INVALID)
+  @Matches(OWN_ID_PATTERN, ORIGIN_INVALID)
   id: string;
 
   @Doc('The name of the app that the file comes from: one line with at least one visible character.')

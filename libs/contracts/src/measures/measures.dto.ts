@@ -1,9 +1,9 @@
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import {
   ASKED_ON,
   type AskedOn,
   DAY_SUMS,
   type DaySumKind,
-  MEASURE_ID_PATTERN,
   MEASURE_KINDS,
   MEASURE_LIMITS,
   type MeasureKind,
@@ -90,7 +90,7 @@ export class MeasuresDto {
 export class OrderMeasuresDto {
   @Doc('The ids in their new order. Measures that are not named follow in their present order.')
   @HasNoRepeats(says(MEASURE_PROBLEMS.measure_ids))
-  @Matches(MEASURE_ID_PATTERN, { ...says(MEASURE_PROBLEMS.measure_ids), each: true })
+  @Matches(OWN_ID_PATTERN, { ...says(MEASURE_PROBLEMS.measure_ids), each: true })
   @ArrayMaxSize(MEASURE_LIMITS.allMax, says(MEASURE_PROBLEMS.measure_ids))
   @IsArray(says(MEASURE_PROBLEMS.measure_ids))
   ids: string[];

@@ -1,3 +1,4 @@
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
 import {
@@ -7,7 +8,6 @@ import {
   type FaceColour,
   MOOD_STEPS,
   type MoodStep,
-  OWN_MOOD_ID_PATTERN,
   OWN_MOOD_LIMITS,
   type OwnFace,
 } from '@inner-weather/domain/entries/own-moods';
@@ -135,7 +135,7 @@ export class ArrangeMoodsDto {
   )
   @MayBeAbsent()
   @HasNoRepeats(says(MOOD_PROBLEMS.own_mood_ids))
-  @Matches(OWN_MOOD_ID_PATTERN, { ...says(MOOD_PROBLEMS.own_mood_ids), each: true })
+  @Matches(OWN_ID_PATTERN, { ...says(MOOD_PROBLEMS.own_mood_ids), each: true })
   @ArrayMaxSize(OWN_MOOD_LIMITS.allMax, says(MOOD_PROBLEMS.own_mood_ids))
   @IsArray(says(MOOD_PROBLEMS.own_mood_ids))
   ids?: string[];

@@ -43,8 +43,7 @@ import {
   type OwnMoodsDto,
   type MoodUsesDto,
 } from '../moods/moods.dto.js';
-import { OWN_MOOD_ID_PATTERN } from '@inner-weather/domain/entries/own-moods';
-import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
@@ -210,7 +209,7 @@ export class UndoImportRequest extends UserRequest {
 
 /** The gateway checks the id. */
 export class MeasureRequest extends UserRequest {
-  @Matches(MEASURE_ID_PATTERN)
+  @Matches(OWN_ID_PATTERN)
   @IsString()
   measureId: string;
 }
@@ -227,7 +226,7 @@ export class OrderMeasuresRequest extends OrderMeasuresDto {
 
 /** The gateway checks the id. */
 export class MoodRequest extends UserRequest {
-  @Matches(OWN_MOOD_ID_PATTERN)
+  @Matches(OWN_ID_PATTERN)
   @IsString()
   moodId: string;
 }

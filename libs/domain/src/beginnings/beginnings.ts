@@ -1,3 +1,4 @@
+import { OWN_ID_PATTERN } from '../own-lists/own-lists.js';
 import { weekdayOf } from '../statistics/weekdays.js';
 import { dayNumber } from '../time/local-time.js';
 
@@ -17,13 +18,8 @@ export const BEGINNING_LIMITS = {
 export const OUR_TEMPLATES = ['thought-record', 'three-good-things', 'dream', 'weekly-review'] as const;
 export type OurTemplate = (typeof OUR_TEMPLATES)[number];
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
-/** The id of a question or a template of one's own: a UUID that its creator has chosen. */
-export const BEGINNING_ID_PATTERN = new RegExp(`^${UUID}$`);
-
 /** What names a template in a link: the id of one's own, or the name of one of ours. */
-export const TEMPLATE_PATTERN = new RegExp(`^(?:${OUR_TEMPLATES.join('|')}|${UUID})$`);
+export const TEMPLATE_PATTERN = new RegExp(`^(?:${OUR_TEMPLATES.join('|')})$|${OWN_ID_PATTERN.source}`);
 
 /** The page that opens the form with a template in it. */
 export const templatePath = (template: string): string => `/journal?template=${template}`;

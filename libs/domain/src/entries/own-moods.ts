@@ -18,9 +18,6 @@ export const OWN_MOOD_LIMITS = {
   emojiMax: 16,
 } as const;
 
-/** The id of an own mood: a UUID that its creator has chosen. */
-export const OWN_MOOD_ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const FACE_COLOURS = ['apricot', 'rose', 'lagoon', 'olive', 'iris', 'clay'] as const;
 export const FACE_EYES = ['dots', 'smiling', 'closed', 'frowning', 'worried'] as const;
 export const FACE_MOUTHS = ['smile', 'flat', 'sad', 'open', 'wave'] as const;

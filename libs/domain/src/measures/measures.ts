@@ -28,9 +28,6 @@ export const MEASURE_LIMITS = {
   pictureMax: 16,
 } as const;
 
-/** The id of a measure: a UUID that its creator has chosen. */
-export const MEASURE_ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export interface Measure {
   _id: string;
   name: string;

@@ -10,7 +10,7 @@ import {
 } from '@inner-weather/contracts/measures/measures.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { isDay } from '@inner-weather/contracts/validation/validators';
-import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
@@ -83,7 +83,7 @@ export class MeasuresController {
     @Param('id') measureId: string,
     @Body() measure: MeasureFields,
   ): Promise<MeasureDto> {
-    if (!MEASURE_ID_PATTERN.test(measureId))
+    if (!OWN_ID_PATTERN.test(measureId))
       throw new DomainError('validation_failed', { ...problem(MEASURE_PROBLEMS.measure_id), field: 'id' });
     return this.rpc.call('journal.put-measure', { userId: user.id, measureId, measure });
   }
@@ -93,7 +93,7 @@ export class MeasuresController {
     description: 'To stop measuring and keep the values, archive it.',
   })
   async delete(@CurrentSession() { user }: SignedIn, @Param('id') measureId: string): Promise<void> {
-    if (MEASURE_ID_PATTERN.test(measureId))
+    if (OWN_ID_PATTERN.test(measureId))
       await this.rpc.call('journal.delete-measure', { userId: user.id, measureId });
   }
 
@@ -110,7 +110,7 @@ export class MeasuresController {
     @Param('day') day: string,
     @Body() body: MeasuredDayDto,
   ): Promise<void> {
-    if (!MEASURE_ID_PATTERN.test(measureId))
+    if (!OWN_ID_PATTERN.test(measureId))
       throw new DomainError('not_found', problem(MEASURE_PROBLEMS.no_such_measure));
     if (!isDay(day))
       throw new DomainError('validation_failed', { ...problem(MEASURE_PROBLEMS.measure_day), field: 'day' });

@@ -6,7 +6,7 @@ import {
   OwnMoodFields,
   OwnMoodsDto,
 } from '@inner-weather/contracts/moods/moods.dto';
-import { OWN_MOOD_ID_PATTERN } from '@inner-weather/domain/entries/own-moods';
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { MOOD_PROBLEMS } from '@inner-weather/domain/problems/mood-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
@@ -57,7 +57,7 @@ export class MoodsController {
     @Param('id') moodId: string,
     @Body() mood: OwnMoodFields,
   ): Promise<OwnMoodDto> {
-    if (!OWN_MOOD_ID_PATTERN.test(moodId))
+    if (!OWN_ID_PATTERN.test(moodId))
       throw new DomainError('validation_failed', { ...problem(MOOD_PROBLEMS.own_mood_id), field: 'id' });
     return this.rpc.call('journal.put-mood', { userId: user.id, moodId, mood });
   }
@@ -67,7 +67,6 @@ export class MoodsController {
     description: 'Its entries keep its name as a mood in own words.',
   })
   async delete(@CurrentSession() { user }: SignedIn, @Param('id') moodId: string): Promise<void> {
-    if (OWN_MOOD_ID_PATTERN.test(moodId))
-      await this.rpc.call('journal.delete-mood', { userId: user.id, moodId });
+    if (OWN_ID_PATTERN.test(moodId)) await this.rpc.call('journal.delete-mood', { userId: user.id, moodId });
   }
 }

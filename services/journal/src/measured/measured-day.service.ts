@@ -17,7 +17,7 @@ import type { LivedTime } from '../entries/lived-time.js';
 import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
 import { unavailableStamp } from '../entries/new-stamp.js';
 import { ErasureService } from '../erasure/erasure.service.js';
-import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
+import { acceptedOf, measureIn, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
 
 /** Hexadecimal digits of an entry's id. */
@@ -47,7 +47,7 @@ export class MeasuredDayService {
   async put(request: PutMeasuredDayRequest): Promise<void> {
     const { userId, measureId, body } = request;
     const measures = await this.measures.list(userId);
-    const measure = this.measures.in(measures, measureId);
+    const measure = measureIn(measures, measureId);
     const values = body.value === null ? {} : acceptedOf([measure], { [measureId]: body.value });
     const now = new Date();
     const time = timeOf(request, now);

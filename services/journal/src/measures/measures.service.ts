@@ -6,6 +6,7 @@ import {
   MEASURE_LIMITS,
   type Measured,
 } from '@inner-weather/domain/measures/measures';
+import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { Injectable } from '@nestjs/common';
@@ -21,18 +22,6 @@ export class MeasuresService {
 
   async list(userId: string): Promise<Measure[]> {
     return (await this.lists.find(userId, 'measures')).content;
-  }
-
-  /** Throws `not_found`. */
-  async get(userId: string, measureId: string): Promise<Measure> {
-    return this.in(await this.list(userId), measureId);
-  }
-
-  /** Throws `not_found`. */
-  in(measures: readonly Measure[], measureId: string): Measure {
-    const measure = measures.find(({ _id }) => _id === measureId);
-    if (!measure) throw new DomainError('not_found', problem(MEASURE_PROBLEMS.no_such_measure));
-    return measure;
   }
 
   /**
@@ -59,11 +48,10 @@ export class MeasuresService {
 
   /** @param ids those that are not named follow in their present order */
   async order(userId: string, ids: string[]): Promise<Measure[]> {
-    const { content } = await this.lists.change(userId, 'measures', (list) => {
-      const byId = new Map(list.content.map((measure) => [measure._id, measure]));
-      const named = ids.flatMap((id) => byId.get(id) ?? []);
-      return { ...list, content: [...named, ...list.content.filter(({ _id }) => !ids.includes(_id))] };
-    });
+    const { content } = await this.lists.change(userId, 'measures', (list) => ({
+      ...list,
+      content: inOrder(list.content, ids),
+    }));
     return content;
   }
 
@@ -83,6 +71,13 @@ export class MeasuresService {
     if (Object.keys(measured).length === 0) return measured;
     return acceptedOf(await this.list(userId), measured);
   }
+}
+
+/** Throws `not_found`. */
+export function measureIn(measures: readonly Measure[], measureId: string): Measure {
+  const measure = measures.find(({ _id }) => _id === measureId);
+  if (!measure) throw new DomainError('not_found', problem(MEASURE_PROBLEMS.no_such_measure));
+  return measure;
 }
 
 /** See MeasuresService.accept. */

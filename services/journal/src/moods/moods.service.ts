@@ -1,5 +1,6 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { ArrangeMoodsDto, OwnMoodFields } from '@inner-weather/contracts/moods/moods.dto';
+import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
 import { MOOD_NAMES } from '@inner-weather/domain/entries/mood-names';
 import { comparableMood, MOODS } from '@inner-weather/domain/entries/moods';
 import {
@@ -64,12 +65,10 @@ export class MoodsService {
 
   /** Puts own moods in order and hides some of the six. */
   async arrange(userId: string, { ids = [], hidden }: ArrangeMoodsDto): Promise<MoodList> {
-    const { content } = await this.lists.change(userId, 'moods', ({ content: list, leaving }) => {
-      const byId = new Map(list.moods.map((mood) => [mood._id, mood]));
-      const named = ids.flatMap((id) => byId.get(id) ?? []);
-      const moods = [...named, ...list.moods.filter(({ _id }) => !ids.includes(_id))];
-      return { content: { moods, hidden: hidden ?? list.hidden }, leaving };
-    });
+    const { content } = await this.lists.change(userId, 'moods', ({ content: list, leaving }) => ({
+      content: { moods: inOrder(list.moods, ids), hidden: hidden ?? list.hidden },
+      leaving,
+    }));
     return content;
   }
 

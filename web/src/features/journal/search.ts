@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { MEASURE_ID_PATTERN } from '@inner-weather/domain/measures/measures';
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { WEATHER_KINDS, type WeatherKind } from '@inner-weather/domain/weather/skies';
 import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { isolate } from '../../lib/language/isolate';
@@ -137,7 +137,7 @@ function summerBefore(today: string): DayRange {
 const VALID: Partial<Record<keyof Wishes, (wish: string, wishes: Wishes) => boolean>> = {
   weather: isWeatherChoice,
   photos: (wish) => isPresence(wish),
-  measure: (wish) => MEASURE_ID_PATTERN.test(wish),
+  measure: (wish) => OWN_ID_PATTERN.test(wish),
   measureBelow: isBound,
   measureFrom: isBound,
 };

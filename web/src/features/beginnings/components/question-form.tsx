@@ -5,13 +5,14 @@ import { oneLine } from '@inner-weather/domain/text/one-line';
 import { useController, useForm } from 'react-hook-form';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { TextField } from '../../../components/forms/field';
+import { FormEnd } from '../../../components/forms/form-end';
 import { requiredText } from '../../../components/forms/text-rules';
+import { messageOf } from '../../../lib/api/api-error';
 import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { beginningLarge } from '../../../lib/language/formats';
 import styles from './beginnings.module.css';
-import { FormEnd } from './form-end';
-import { withItem } from './own-list';
+import { withItem } from './items';
 
 interface QuestionFormProps {
   question: Question;
@@ -61,7 +62,11 @@ export function QuestionForm({ question, isNew, onDone }: QuestionFormProps) {
         </p>
       </fieldset>
       {!isNew && <Checkbox label={t`Archived: not asked any more`} {...form.register('archived')} />}
-      <FormEnd change={change} onCancel={onDone} />
+      <FormEnd
+        problem={change.error ? messageOf(change.error) : undefined}
+        isBusy={change.isPending}
+        onCancel={onDone}
+      />
     </form>
   );
 }

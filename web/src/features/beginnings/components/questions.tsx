@@ -7,6 +7,8 @@ import {
 } from '@inner-weather/domain/beginnings/beginnings';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useState } from 'react';
+import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
+import { OwnList } from '../../../components/page/own-list';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { Notice } from '../../../components/page/notice';
@@ -16,7 +18,7 @@ import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/w
 import { beginningLarge, listInWords } from '../../../lib/language/formats';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
 import styles from './beginnings.module.css';
-import { DeleteItem, inOrder, OwnList } from './own-list';
+import { DeleteItem } from './items';
 import { QuestionForm } from './question-form';
 
 const { questionsMax } = BEGINNING_LIMITS;

@@ -4,10 +4,11 @@ import { oneLine } from '@inner-weather/domain/text/one-line';
 import { useForm } from 'react-hook-form';
 import { Field, TextField } from '../../../components/forms/field';
 import { requiredText } from '../../../components/forms/text-rules';
+import { FormEnd } from '../../../components/forms/form-end';
+import { messageOf } from '../../../lib/api/api-error';
 import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
 import styles from './beginnings.module.css';
-import { FormEnd } from './form-end';
-import { withItem } from './own-list';
+import { withItem } from './items';
 
 interface TemplateFormProps {
   template: Template;
@@ -49,7 +50,11 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
           />
         )}
       </Field>
-      <FormEnd change={change} onCancel={onDone} />
+      <FormEnd
+        problem={change.error ? messageOf(change.error) : undefined}
+        isBusy={change.isPending}
+        onCancel={onDone}
+      />
     </form>
   );
 }

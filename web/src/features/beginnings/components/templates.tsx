@@ -8,6 +8,8 @@ import {
 } from '@inner-weather/domain/beginnings/beginnings';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useState } from 'react';
+import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
+import { OwnList } from '../../../components/page/own-list';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { CopyField } from '../../../components/page/copy-field';
@@ -18,7 +20,7 @@ import { linkOf, ourTemplates } from '../../../lib/beginnings/templates';
 import { isolate } from '../../../lib/language/isolate';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
 import styles from './beginnings.module.css';
-import { DeleteItem, inOrder, OwnList } from './own-list';
+import { DeleteItem } from './items';
 import { TemplateForm } from './template-form';
 
 const { templatesMax } = BEGINNING_LIMITS;

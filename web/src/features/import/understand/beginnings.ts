@@ -1,5 +1,5 @@
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import {
-  BEGINNING_ID_PATTERN,
   BEGINNING_LIMITS,
   type Beginnings,
   OUR_TEMPLATES,
@@ -38,5 +38,5 @@ function templateOf(item: unknown): Template[] {
   return isId(template._id) && isWhole ? [template] : [];
 }
 
-const isId = (id: string): boolean => BEGINNING_ID_PATTERN.test(id);
+const isId = (id: string): boolean => OWN_ID_PATTERN.test(id);
 const isText = (words: string, max: number): boolean => isVisible(words) && lengthOf(words) <= max;

@@ -3,15 +3,14 @@ import { Trans } from '@lingui/react/macro';
 import { MEASURE_LIMITS } from '@inner-weather/domain/measures/measures';
 import { useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
+import { FormEnd } from '../../../components/forms/form-end';
 import { Choice } from '../../../components/forms/choice';
 import { SelectField, TextField } from '../../../components/forms/field';
 import { beyondFields, showAtFields } from '../../../components/forms/form-errors';
 import { requiredText } from '../../../components/forms/text-rules';
 import MeasureRows from '../../../components/measures/measure-rows';
 import { MeasurePicture, PICTURES } from '../../../components/measures/measure-picture';
-import { Notice } from '../../../components/page/notice';
 import { type Measure, usePutMeasure } from '../../../lib/measures/measures';
 import { withValue } from '../../../lib/measures/with-value';
 import { ForScripts } from './for-scripts';
@@ -123,19 +122,7 @@ export function MeasureForm({ measure, isNew, onDone }: MeasureFormProps) {
         />
       )}
       {!isNew && <ForScripts measure={measure} />}
-      {general && (
-        <Notice tone="error" title={t`It was not saved.`}>
-          {general}
-        </Notice>
-      )}
-      <div className={styles.ways}>
-        <Button onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" variant="primary" busy={put.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </div>
+      <FormEnd problem={general} isBusy={put.isPending} onCancel={onDone} />
     </form>
   );
 }

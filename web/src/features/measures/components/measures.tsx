@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { MeasurePicture } from '../../../components/measures/measure-picture';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
+import { OwnList } from '../../../components/page/own-list';
 import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
 import { messageOf } from '../../../lib/api/api-error';
-import { isolate } from '../../../lib/language/isolate';
 import { type Measure, useMeasures, useOrderMeasures, usePutMeasure } from '../../../lib/measures/measures';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
 import { DeleteMeasure } from './delete-measure';
@@ -101,55 +101,17 @@ interface MeasureListProps {
 
 function MeasureList({ measures, isMovable = false, onEdit }: MeasureListProps) {
   const order = useOrderMeasures();
-  const ids = measures.map(({ _id }) => _id);
-  const move = (index: number, by: -1 | 1) => {
-    const moved = [...ids];
-    const [id] = moved.splice(index, 1);
-    if (id !== undefined) moved.splice(index + by, 0, id);
-    order.mutate(moved);
-  };
   return (
-    <ul className={styles.list}>
-      {measures.map((measure, index) => {
-        const name = isolate(measure.name);
-        return (
-          <li key={measure._id} className={styles.item}>
-            <MeasurePicture picture={measure.picture} />
-            <div className={styles.about}>
-              <p className={styles.name}>
-                <bdi>{measure.name}</bdi>
-              </p>
-              <p className={styles.facts}>{kindInWords(measure)}</p>
-            </div>
-            {isMovable && measures.length > 1 && (
-              <>
-                <Button
-                  variant="plain"
-                  aria-label={t`Earlier: ${name}`}
-                  disabled={index === 0}
-                  busy={order.isPending}
-                  onClick={() => move(index, -1)}
-                >
-                  ↑
-                </Button>
-                <Button
-                  variant="plain"
-                  aria-label={t`Later: ${name}`}
-                  disabled={index === measures.length - 1}
-                  busy={order.isPending}
-                  onClick={() => move(index, 1)}
-                >
-                  ↓
-                </Button>
-              </>
-            )}
-            <Button variant="plain" aria-label={t`Change ${name}`} onClick={() => onEdit(measure)}>
-              <Trans>Change</Trans>
-            </Button>
-            {measure.archived && <DeleteMeasure measure={measure} />}
-          </li>
-        );
-      })}
-    </ul>
+    <OwnList
+      items={measures}
+      nameOf={({ name }) => name}
+      pictureOf={({ picture }) => <MeasurePicture picture={picture} />}
+      factsOf={kindInWords}
+      {...(isMovable && { onOrder: (ids) => order.mutate(ids) })}
+      isBusy={order.isPending}
+      onEdit={onEdit}
+    >
+      {(measure) => measure.archived && <DeleteMeasure measure={measure} />}
+    </OwnList>
   );
 }

@@ -14,11 +14,11 @@ import { FacePart, OwnFace } from '../../../components/entries/mood-face';
 import { PresetFace } from '../../../components/entries/preset-face';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
+import { FormEnd } from '../../../components/forms/form-end';
 import { TextField } from '../../../components/forms/field';
 import { beyondFields, showAtFields } from '../../../components/forms/form-errors';
 import { requiredText } from '../../../components/forms/text-rules';
 import { ConfirmDialog } from '../../../components/page/confirm-dialog';
-import { Notice } from '../../../components/page/notice';
 import { messageOf } from '../../../lib/api/api-error';
 import { listInWords } from '../../../lib/language/formats';
 import { isolate } from '../../../lib/language/isolate';
@@ -134,20 +134,9 @@ export function MoodForm({ mood, isNew, onDone }: MoodFormProps) {
           {...form.register('archived')}
         />
       )}
-      {general && (
-        <Notice tone="error" title={t`It was not saved.`}>
-          {general}
-        </Notice>
-      )}
-      <div className={styles.ways}>
-        <Button onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" variant="primary" busy={put.isPending}>
-          <Trans>Save</Trans>
-        </Button>
+      <FormEnd problem={general} isBusy={put.isPending} onCancel={onDone}>
         {!isNew && <DeleteMood mood={mood} onDone={onDone} />}
-      </div>
+      </FormEnd>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { OwnFace } from '../../../components/entries/mood-face';
 import { PresetFace } from '../../../components/entries/preset-face';
 import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
+import { OwnList } from '../../../components/page/own-list';
 import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
 import { messageOf } from '../../../lib/api/api-error';
@@ -138,55 +139,17 @@ interface MoodListProps {
 
 function MoodList({ moods, uses, isMovable = false, onEdit }: MoodListProps) {
   const arrange = useArrangeMoods();
-  const move = (index: number, by: -1 | 1) => {
-    const ids = moods.map(({ _id }) => _id);
-    const [id] = ids.splice(index, 1);
-    if (id !== undefined) ids.splice(index + by, 0, id);
-    arrange.mutate({ ids });
-  };
   return (
     <>
-      <ul className={styles.list}>
-        {moods.map((mood, index) => {
-          const name = isolate(mood.name);
-          return (
-            <li key={mood._id} className={styles.item}>
-              <OwnFace face={mood} size={36} />
-              <div className={styles.about}>
-                <p className={styles.name}>
-                  <bdi>{mood.name}</bdi>
-                </p>
-                <p className={styles.facts}>{factsOf(mood, uses)}</p>
-              </div>
-              {isMovable && moods.length > 1 && (
-                <>
-                  <Button
-                    variant="plain"
-                    aria-label={t`Earlier: ${name}`}
-                    disabled={index === 0}
-                    busy={arrange.isPending}
-                    onClick={() => move(index, -1)}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    variant="plain"
-                    aria-label={t`Later: ${name}`}
-                    disabled={index === moods.length - 1}
-                    busy={arrange.isPending}
-                    onClick={() => move(index, 1)}
-                  >
-                    ↓
-                  </Button>
-                </>
-              )}
-              <Button variant="plain" aria-label={t`Change ${name}`} onClick={() => onEdit(mood)}>
-                <Trans>Change</Trans>
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
+      <OwnList
+        items={moods}
+        nameOf={({ name }) => name}
+        pictureOf={(mood) => <OwnFace face={mood} size={36} />}
+        factsOf={(mood) => factsOf(mood, uses)}
+        {...(isMovable && { onOrder: (ids) => arrange.mutate({ ids }) })}
+        isBusy={arrange.isPending}
+        onEdit={onEdit}
+      />
       {arrange.isError && <NotSaved error={arrange.error} />}
     </>
   );

@@ -1,19 +1,13 @@
+import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import { LIMITS } from '@inner-weather/domain/limits';
-import {
-  ASKED_ON,
-  DAY_SUMS,
-  type Measure,
-  MEASURE_ID_PATTERN,
-  MEASURE_KINDS,
-} from '@inner-weather/domain/measures/measures';
+import { ASKED_ON, DAY_SUMS, type Measure, MEASURE_KINDS } from '@inner-weather/domain/measures/measures';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import {
   FACE_COLOURS,
   FACE_EYES,
   FACE_MOUTHS,
   MOOD_STEPS,
-  OWN_MOOD_ID_PATTERN,
   type OwnMood,
 } from '@inner-weather/domain/entries/own-moods';
 import { beginningsIn } from '../beginnings';
@@ -133,7 +127,7 @@ function moodOf(item: unknown): OwnMood[] {
     FACE_EYES.some((one) => one === eyes) &&
     FACE_MOUTHS.some((one) => one === mouth) &&
     (score === null || MOOD_STEPS.some((one) => one === score));
-  if (!isKnown || typeof _id !== 'string' || !OWN_MOOD_ID_PATTERN.test(_id)) return [];
+  if (!isKnown || typeof _id !== 'string' || !OWN_ID_PATTERN.test(_id)) return [];
   const names = list(formerNames).filter((one) => typeof one === 'string');
   const face = { colour, eyes, mouth, emoji: text(emoji) };
   return [
@@ -148,7 +142,7 @@ function measureOf(item: unknown): Measure[] {
     MEASURE_KINDS.some((one) => one === kind) &&
     DAY_SUMS.some((one) => one === daySum) &&
     ASKED_ON.some((one) => one === askedOn);
-  if (!isKnown || typeof _id !== 'string' || !MEASURE_ID_PATTERN.test(_id)) return [];
+  if (!isKnown || typeof _id !== 'string' || !OWN_ID_PATTERN.test(_id)) return [];
   const texts = { name: text(name), unit: text(unit), picture: text(picture) };
   return [{ _id, ...texts, kind, daySum, askedOn, archived: archived === true } as Measure];
 }
@@ -156,7 +150,7 @@ function measureOf(item: unknown): Measure[] {
 const numbersOf = (value: unknown): Record<string, number> =>
   Object.fromEntries(
     Object.entries(record(value)).filter(
-      (one): one is [string, number] => MEASURE_ID_PATTERN.test(one[0]) && typeof one[1] === 'number',
+      (one): one is [string, number] => OWN_ID_PATTERN.test(one[0]) && typeof one[1] === 'number',
     ),
   );
 
