@@ -98,7 +98,7 @@ export class OrderMeasuresDto {
 
 /** PUT /measures/{id}/days/{day}. */
 export class MeasuredDayDto {
-  @Doc('Null takes the value of the day away that was set so.', { type: Number, ...NULLABLE })
+  @Doc('Null removes the value that was set for this day.', { type: Number, ...NULLABLE })
   @MayBeNull()
   @IsNumber({}, says(MEASURE_PROBLEMS.measure_value_number))
   value: number | null;

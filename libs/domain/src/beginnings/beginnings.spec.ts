@@ -41,7 +41,7 @@ describe('the questions of a day', () => {
     expect(on(SUNDAY + 1)).not.toEqual(on(SUNDAY + 2));
     const none = [question('Sunday?', [7])];
     expect(questionsOn(dayName(SUNDAY + 1), { questions: none, onlyOwn: true }, OURS)).toEqual([]);
-    // Whoever has archived all of them is not left without any.
+    // With all of one's own archived, ours are asked.
     const archived = [question('a', [], true)];
     expect(questionsOn(dayName(SUNDAY), { questions: archived, onlyOwn: true }, OURS)).toEqual(OURS);
   });

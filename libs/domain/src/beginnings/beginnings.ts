@@ -52,9 +52,9 @@ export interface Beginnings {
 export const NO_BEGINNINGS: Beginnings = { questions: [], templates: [], onlyOwn: false, hidden: [] };
 
 /**
- * The questions of a day, in the order in which they are shown. Those of its weekday are first. Then one's own come in
- * turn, one a day, before ours on every other day. Whoever wants only their own gets all of them, from another one each
- * day; ours are asked if there is no other.
+ * The questions of a day, in the order in which they are shown: first those of its weekday, then one of one's own, which
+ * changes daily and comes before ours on every other day. With `onlyOwn`, all of one's own, starting from another one
+ * each day; ours only if there are no others.
  * @param day YYYY-MM-DD
  * @param ours our questions of that day
  */

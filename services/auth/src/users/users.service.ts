@@ -71,7 +71,7 @@ export class UsersService implements AccountEraser {
       if (changesCredentials) await this.currentPassword.check(before, currentPassword, sessionId);
       if (password !== undefined) passwordHash ??= await hashPassword(password, before.email);
       const others: OtherChanges = {
-        // Figures of measures go to nobody whom the person has not chosen for them.
+        // Consent to figures of measures was given for the previous recipients only.
         ...(profile.aiConsent && { measuresToAi: false }),
         ...withoutAbsent(profile),
         ...placeAfter(before, profile),

@@ -2,7 +2,7 @@ import type { MoodUseDto, MoodUsesDto } from '@inner-weather/contracts/moods/moo
 import { comparableMood } from '@inner-weather/domain/entries/moods';
 import { type Moods, OWN_MOOD_LIMITS } from '@inner-weather/domain/entries/own-moods';
 
-/** Different words that are counted. Whoever writes more of them has none that repeat. */
+/** Different words that are counted. Beyond that, hardly any of them repeat. */
 const WORDS_MAX = 20_000;
 
 /** Counts the entries of each mood. Entries must be added in chronological order. */

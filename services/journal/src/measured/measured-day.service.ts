@@ -81,7 +81,7 @@ export class MeasuredDayService {
       ofDay: true,
     };
     const isInserted = await this.storage.during(userId, bytesOf(entry), async () => {
-      // Nobody wrote: nothing is announced but a change of the day.
+      // Only the change of the day is announced, since nothing was written.
       const result = await this.entries.insert(entry, [changedEvent(entry)]);
       return { takenBytes: result ? bytesOf(entry) : 0, result };
     });

@@ -2361,7 +2361,7 @@ export interface components {
       archived: boolean;
     };
     MeasuredDayDto: {
-      /** @description Null takes the value of the day away that was set so. */
+      /** @description Null removes the value that was set for this day. */
       value?: number | null;
     };
     OwnMoodDto: {
