@@ -16,17 +16,10 @@ export async function comeHome(belief: Belief, stage: Stage): Promise<void> {
   stage.lane.front.answerItself();
   belief.foreign = undefined;
   for (const { id } of belief.devices) await bringHome(belief, stage, id);
+  // First: as long as a new entry waits, the server also lacks it when its deletion can still be taken back.
+  await waitUntilSent(belief, stage);
   for (const person of belief.people.keys()) await expectOnServer(belief, stage, person);
-  for (const { id, device } of belief.tabs) {
-    belief.tabId = id;
-    if (belief.devices[device]!.session !== 'open') continue;
-    const { page } = stage.screen(belief);
-    const say = await stage.screen(belief).say();
-    if (belief.own.every(({ isContested }) => !isContested))
-      await page
-        .getByRole('button', { name: say('Show what waits on this device') })
-        .waitFor({ state: 'detached' });
-  }
+  await waitUntilSent(belief, stage);
   for (const person of belief.people.keys()) await expectOnServer(belief, stage, person, 0);
   belief.step += 1;
   for (const { id, device } of belief.tabs) {
@@ -36,6 +29,20 @@ export async function comeHome(belief: Belief, stage: Stage): Promise<void> {
     belief.tab.loadedAt = belief.step;
     for (const entry of belief.own) entry.unsentOn = undefined;
     await lookAround(belief, stage);
+  }
+}
+
+/** No page says any more that something waits on its device. */
+async function waitUntilSent(belief: Belief, stage: Stage): Promise<void> {
+  for (const { id, device } of belief.tabs) {
+    belief.tabId = id;
+    if (belief.devices[device]!.session !== 'open') continue;
+    const { page } = stage.screen(belief);
+    const say = await stage.screen(belief).say();
+    if (belief.own.every(({ isContested }) => !isContested))
+      await page
+        .getByRole('button', { name: say('Show what waits on this device') })
+        .waitFor({ state: 'detached' });
   }
 }
 
