@@ -186,10 +186,12 @@ describe('photos of an entry', () => {
   it('are on paper, those that are out of sight too', async () => {
     const cara = await new Api(stackUrl()).signUp();
     const { _id } = (await sendPhoto(cara, drawnPhoto('paper'))).body;
-    for (let n = 0; n < 12; n += 1) await cara.write({ photos: [_id] });
+    // A browser with a slow connection loads what is up to 2,500 pixels below the screen.
+    const content = Array.from({ length: 8 }, (_, n) => `Line ${n} of a long day.`).join('\n');
+    for (let n = 0; n < 18; n += 1) await cara.write({ content, photos: [_id] });
     const office = await Visit.start(browser);
     await office.logIn(cara);
-    await eventually(async () => expect(await office.page.locator('article img').count()).toBe(12));
+    await eventually(async () => expect(await office.page.locator('article img').count()).toBe(18));
     const unloaded = () =>
       // One whose source is not known yet is complete, too.
       [...document.querySelectorAll<HTMLImageElement>('article img')].filter((one) => one.naturalWidth === 0)

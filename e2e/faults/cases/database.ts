@@ -142,7 +142,8 @@ export const database = (stackOf: () => OwnStack) =>
         for (const service of SERVICES_WITH_DATABASE)
           expect(failures.map(({ route }) => serviceOf(route))).toContain(service);
         expect(JSON.stringify(failures)).not.toMatch(/mongo|ECONN|127\.0\.0\.1/i);
-        expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWER_MS);
+        // A photo is asked for at the service, and then fetched from it.
+        expect(answers.filter(({ route, ms }) => ms >= ANSWER_MS * (isPhoto(route) ? 2 : 1))).toEqual([]);
         await eventually(() => api.signUp(), { timeoutMs: 60_000 });
         await everyServiceIsReady();
       },
@@ -189,10 +190,12 @@ export const database = (stackOf: () => OwnStack) =>
     }
   });
 
+const isPhoto = (route: string): boolean => route.includes('/api/photos');
+
 /** Which service answers a route, by its path. */
 function serviceOf(route: string): string {
   if (/\/api\/(journal|beginnings|measures|moods|user\/me\/storage)/.test(route)) return 'journal';
-  if (route.includes('/api/photos')) return 'media';
+  if (isPhoto(route)) return 'media';
   const [service = 'auth'] = /(?<=\/api\/)(insights|reminders)/.exec(route) ?? [];
   return service;
 }

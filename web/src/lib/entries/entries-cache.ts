@@ -14,6 +14,7 @@ const DERIVED = [
   'firstDay',
   'days',
   'measured',
+  'moodUses',
   'statistics',
   'tags',
   'together',
