@@ -7,6 +7,8 @@ import type { ForeignKind } from '../support/foreign-answers.js';
 export interface Version {
   content: string;
   mood: string;
+  /** From 1 to 5, if it was noted. */
+  rest?: number | undefined;
 }
 
 export interface BelievedEntry {
@@ -231,10 +233,15 @@ export const ZONES = ['Europe/Lisbon', 'Pacific/Auckland', 'America/Los_Angeles'
 
 export const latestOf = ({ versions }: BelievedEntry): Version => versions.at(-1)!;
 
-export const versionOf = ({ content, inputMood }: EntryDto): Version => ({ content, mood: inputMood ?? '' });
+/** Each person measures one thing. */
+export const versionOf = ({ content, inputMood, measures = {} }: EntryDto): Version => ({
+  content,
+  mood: inputMood ?? '',
+  rest: Object.values(measures)[0],
+});
 
 export const isSame = (one: Version, other: Version): boolean =>
-  one.content === other.content && one.mood === other.mood;
+  one.content === other.content && one.mood === other.mood && one.rest === other.rest;
 
 /** Whether an entry of the server is this one, in whichever version. */
 export const isOf = ({ mark, versions }: BelievedEntry, { content, inputMood }: EntryDto): boolean =>

@@ -5,6 +5,9 @@ import { Screen } from './screen.js';
 /** What the page said after it was told to save. */
 export type SaveOutcome = 'saved' | 'waits' | 'refused' | 'login';
 
+/** The name of what people measure here, from 1 to 5. */
+export const MEASURED = 'Rest';
+
 /** The page of the journal. */
 export class JournalScreen extends Screen {
   async goToJournal(): Promise<void> {
@@ -31,8 +34,9 @@ export class JournalScreen extends Screen {
     return (await this.textField().count()) > 0;
   }
 
-  /** Fills in the form of a new entry, and saves. */
-  async write({ content, mood }: Version): Promise<SaveOutcome> {
+  /** Fills in the form of a new entry, and saves. Sets in the version what was noted. */
+  async write(version: Version): Promise<SaveOutcome> {
+    const { content, mood, rest } = version;
     const { page } = this;
     const say = await this.say();
     await this.type(content);
@@ -41,12 +45,25 @@ export class JournalScreen extends Screen {
         .getByRole('group', { name: say('How do you feel?') })
         .getByText(say(mood), { exact: true })
         .click();
+    version.rest = await this.note(page.getByRole('form', { name: say('New entry') }), rest);
     await page.getByRole('button', { name: say('Save Entry') }).click();
     return this.outcome({
       saved: page.getByText(say('Journal entry saved successfully!')),
       waits: page.getByText(say('Kept on this device. It is sent as soon as there is a connection.')),
       refused: page.getByText(say('Failed to save the journal entry. Please try again.')),
     });
+  }
+
+  /**
+   * Taps a value of what is measured, if it is asked for.
+   * @returns the value that is chosen then
+   */
+  async note(within: Locator, value: number | undefined): Promise<number | undefined> {
+    const steps = within.getByRole('group', { name: MEASURED, exact: true }).getByRole('button');
+    if (value !== undefined && (await steps.count()) > 0) await steps.nth(value - 1).click();
+    const pressed = await steps.evaluateAll((all) => all.map((one) => one.getAttribute('aria-pressed')));
+    const index = pressed.indexOf('true');
+    return index === -1 ? undefined : index + 1;
   }
 
   /** Types into the form of a new entry. */
@@ -61,7 +78,9 @@ export class JournalScreen extends Screen {
     return this.page.getByPlaceholder(say('Tell me about your day...!')).inputValue();
   }
 
-  async edit(mark: string, { content, mood }: Version): Promise<SaveOutcome | 'conflict'> {
+  /** Sets in the version what is noted then. */
+  async edit(mark: string, version: Version): Promise<SaveOutcome | 'conflict'> {
+    const { content, mood, rest } = version;
     const { page } = this;
     const say = await this.say();
     const editor = page.locator('article').filter({
@@ -77,6 +96,7 @@ export class JournalScreen extends Screen {
       .getByRole('group', { name: say('Mood') })
       .getByText(say(mood), { exact: true })
       .click();
+    version.rest = await this.note(editor, rest);
     await editor.getByRole('button', { name: say('Save Editions') }).click();
     return this.outcome({
       saved: this.card(mark).filter({ hasText: content }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,9 @@ import { Api, type Person } from '../support/api.js';
 import type { ForeignProxy } from '../support/foreign-proxy.js';
 import type { Belief } from './belief.js';
 import { Device } from './device.js';
-import type { JournalScreen } from './journal-screen.js';
+import { type JournalScreen, MEASURED } from './journal-screen.js';
+
+const REST = { kind: 'scale-5', picture: 'moon', unit: '', daySum: 'last', askedOn: 'always', archived: false };
 
 /** What sittings one after the other share: a browser, and a way to the journal that can be disturbed. */
 export interface Lane {
@@ -40,10 +43,14 @@ export class Stage {
     return stage;
   }
 
-  /** Makes an account. */
+  /** Makes an account of somebody who measures one thing. */
   async invite(): Promise<void> {
     const firstName = ['Ada', 'Grace'][this.accounts.length];
-    this.accounts.push(await this.lane.api.signUp({ firstName, aiConsent: [] }));
+    const account = await this.lane.api.signUp({ firstName, aiConsent: [] });
+    const body = { ...REST, name: MEASURED };
+    const answer = await account.request('PUT', `/api/measures/${randomUUID()}`, { body });
+    if (answer.status !== 200) throw new Error(`no measure: ${answer.status}`);
+    this.accounts.push(account);
   }
 
   /** The page in front of the person. */

@@ -12,6 +12,9 @@ const WORDS = ['was loud', 'ärgert mich „sehr“', 'and 😀 <b>so</b> was I'
 
 const moodOf = (arg: number): string => pick(MOODS, arg);
 
+/** What to note; nothing with half of the entries. */
+const restOf = (arg: number): number | undefined => (arg % 2 === 0 ? undefined : (arg % 5) + 1);
+
 const newWords = (mark: string, arg: number, edition = ''): string =>
   `${mark}: ${edition}The ${pick(TOPICS, arg)} ${pick(WORDS, Math.floor(arg / TOPICS.length))}.`;
 
@@ -32,7 +35,7 @@ function signOut(belief: Belief): void {
 const minuteOf = (words: string): string => `10:${words.slice('mark-0'.length, 'mark-000'.length)}`;
 
 export const WRITING_STEPS = {
-  /** Writes an entry: which words, which mood. */
+  /** Writes an entry: which words, which mood. Notes something with some of them. */
   write: {
     args: 2,
     can: ({ device }) => device.session !== 'none',
@@ -43,7 +46,11 @@ export const WRITING_STEPS = {
       await screen.goToJournal();
       const mark = belief.newMark();
       // Not every entry has a mood.
-      const version = { content: newWords(mark, words), mood: mood % 3 === 0 ? '' : moodOf(mood) };
+      const version: Version = {
+        content: newWords(mark, words),
+        mood: mood % 3 === 0 ? '' : moodOf(mood),
+        rest: restOf(mood),
+      };
       const outcome = await screen.write(version).catch(async (error: unknown) => {
         // The login came in place of the form before anything was typed.
         if (belief.device.session === 'ended' && !(await screen.isJournal())) return undefined;
@@ -93,7 +100,11 @@ export const WRITING_STEPS = {
       const entry = pick(belief.changeable, which);
       if ((await screen.find(entry.mark)) === 'hidden') return;
       const edition = `edited ${entry.versions.length}. `;
-      const version = { content: newWords(entry.mark, words, edition), mood: moodOf(mood) };
+      const version: Version = {
+        content: newWords(entry.mark, words, edition),
+        mood: moodOf(mood),
+        rest: restOf(mood),
+      };
       const outcome = await screen.edit(entry.mark, version);
       if (outcome === 'login') return signOut(belief);
       if (outcome === 'refused') throw new Fault(`an edition was not saved: ${await screen.notice()}`);
