@@ -10,7 +10,14 @@ import type { Belief } from './belief.js';
 import { Device } from './device.js';
 import { type JournalScreen, MEASURED } from './journal-screen.js';
 
-const REST = { kind: 'scale-5', picture: 'moon', unit: '', daySum: 'last', askedOn: 'always', archived: false };
+const REST = {
+  kind: 'scale-5',
+  picture: 'moon',
+  unit: '',
+  daySum: 'last',
+  askedOn: 'always',
+  archived: false,
+};
 
 /** What sittings one after the other share: a browser, and a way to the journal that can be disturbed. */
 export interface Lane {
