@@ -131,7 +131,7 @@ describe('comfort', () => {
         .evaluateAll((all) => all.map((one) => getComputedStyle(one).textDecorationLine));
       expect(new Set(lines)).toEqual(new Set(['underline']));
       await visit.lookOnBoth('comfort-conflict', '[aria-label="One entry, two versions"]');
-      await page.getByRole('button', { name: 'Keep this: on this device' }).click();
+      await page.getByRole('button', { name: 'Keep my version: on this device' }).click();
       await card.getByText('Home at ten.').waitFor();
     });
   });

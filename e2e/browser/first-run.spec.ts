@@ -66,7 +66,7 @@ describe('the first run', () => {
     await page.getByLabel('My day ends at').selectOption('3');
     await page.getByText('Fahrenheit (°F)', { exact: true }).click();
     await button('Continue').click();
-    await comeTo('What may read your words?');
+    await comeTo('Who can read your entries?');
     await step(3);
     await look('words');
     await page.getByText('This server, and Google Gemini when I ask', { exact: true }).click();

@@ -213,7 +213,7 @@ export class JournalScreen extends Screen {
     await show.click();
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: say('Send now') });
-    const sent = dialog.getByText(say('Nothing waits any more. Everything is saved.'));
+    const sent = dialog.getByText(say('All changes sent'));
     await send.or(sent).first().waitFor();
     if ((await send.count()) > 0) await send.click();
     await sent

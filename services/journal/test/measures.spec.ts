@@ -88,7 +88,7 @@ describe('measures', () => {
     expect(created.measures).toEqual({ [sleep]: 450 });
     await expect(create(userId, { measures: { [sleep]: 1441 } })).rejects.toMatchObject({
       code: 'validation_failed',
-      errors: [{ field: 'measures', msg: 'Slumber cannot have this value.' }],
+      errors: [{ field: 'measures', msg: 'Slumber takes whole numbers from 0 to 1440.' }],
     });
     const edit = (changes: object) =>
       journal.call('journal.update-entry', {

@@ -77,7 +77,7 @@ describe("the administrator's page", () => {
     serverWith(adminState());
     const app = openApp('/journal');
     // Notices load after the page.
-    const link = await screen.findByRole('link', { name: 'See how it stands' }, { timeout: 25_000 });
+    const link = await screen.findByRole('link', { name: 'system status' }, { timeout: 25_000 });
     await app.person.click(link);
     expect(app.path()).toBe('/admin');
     await section('How it stands');

@@ -5,6 +5,8 @@ import {
   type Measure,
   MEASURE_LIMITS,
   type Measured,
+  type MeasureKind,
+  RANGES,
 } from '@inner-weather/domain/measures/measures';
 import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
@@ -86,10 +88,17 @@ export function acceptedOf(measures: readonly Measure[], measured: Measured): Me
   for (const { _id, name, kind } of measures) {
     const value = measured[_id];
     if (value === undefined) continue;
-    if (!isValueOf(kind, value)) throw refused(problem(MEASURE_PROBLEMS.measure_value, { name }), 'measures');
+    if (!isValueOf(kind, value)) throw refused(outOfRange(name, kind), 'measures');
     accepted[_id] = value;
   }
   return accepted;
+}
+
+function outOfRange(name: string, kind: MeasureKind) {
+  const { min, max, digits } = RANGES[kind];
+  return digits === 0
+    ? problem(MEASURE_PROBLEMS.measure_value_whole, { name, min, max })
+    : problem(MEASURE_PROBLEMS.measure_value, { name, min, max, digits });
 }
 
 function assertRoom(measures: Measure[]): void {

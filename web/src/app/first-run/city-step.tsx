@@ -57,7 +57,8 @@ export function CityStep({ user, onDone, ...rest }: StepProps & { user: SessionU
       {administers && !isTold && (
         <p className={styles.aside}>
           <Trans>
-            You administer this journal. <Link to="/admin">See how it stands</Link>, before others use it.
+            You administer this journal. Check its <Link to="/admin">system status</Link> before others use
+            it.
           </Trans>
         </p>
       )}

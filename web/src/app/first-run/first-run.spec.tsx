@@ -10,7 +10,7 @@ const PLACE = 'geo:41.15,-8.61';
 const SUNNY = { condition: 'Sunny', temperature: 21.4, provider: 'open-meteo' };
 const CITY = 'Where do your days take place?';
 const DAY = 'When does your day end?';
-const WORDS = 'What may read your words?';
+const WORDS = 'Who can read your entries?';
 const GEMINI = 'This server, and Google Gemini when I ask';
 const ENTRY = 'A line is enough to begin';
 
@@ -138,7 +138,7 @@ describe('the first run', () => {
     serverOfNewUser().on('GET /api/places/weather', answer);
     const { person } = openAt('city');
     await heading(CITY);
-    expect(await screen.findByText(/The weather can’t be told right now/)).toBeInTheDocument();
+    expect(await screen.findByText(/Weather isn’t available right now/)).toBeInTheDocument();
     await person.click(button('Continue'));
     await heading(DAY);
   });
@@ -223,7 +223,7 @@ describe('the first run', () => {
     const { person } = openAt('city');
     await heading(CITY);
     expect(await screen.findAllByText(/You administer this journal/)).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'See how it stands' })).toHaveAttribute('href', '/admin');
+    expect(screen.getByRole('link', { name: 'system status' })).toHaveAttribute('href', '/admin');
     await person.click(button('Skip'));
     await heading(DAY);
     expect(screen.queryByText(/You administer this journal/)).not.toBeInTheDocument();

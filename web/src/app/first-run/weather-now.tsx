@@ -27,7 +27,7 @@ export function WeatherNow({ city, place }: WeatherNowProps) {
     <div role="status" className={styles.now}>
       {place !== undefined && isPending && <Skeleton width="12em" height="1.5em" />}
       {place !== undefined && (isError || data === null) && (
-        <p>{t`The weather can’t be told right now. Your entries get it as soon as it can.`}</p>
+        <p>{t`Weather isn’t available right now. Your entries get it as soon as it is.`}</p>
       )}
       {data && <Drawn weather={data} city={city} />}
     </div>

@@ -30,7 +30,7 @@ export function WordsStep({ recipient, onDone, ...rest }: StepProps & { recipien
   return (
     <StepForm
       {...rest}
-      heading={t`What may read your words?`}
+      heading={t`Who can read your entries?`}
       intro={t`Your days and their figures are counted on this server. Only insights come from an outside model here, and only if you agree.`}
       busy={change.isPending}
       onSubmit={() => void submit()}

@@ -27,7 +27,7 @@ export function AdministratorNotice() {
         }
       >
         <Trans>
-          You administer this journal. <Link to="/admin">See how it stands</Link>, before others use it.
+          You administer this journal. Check its <Link to="/admin">system status</Link> before others use it.
         </Trans>
       </Notice>
     </div>

@@ -57,8 +57,8 @@ export function TwoVersions(props: TwoVersionsProps) {
             <Trans>On this device</Trans>
           </h3>
           <VersionText values={here} words={words.mine} other={there} from="here" />
-          <Button aria-label={t`Keep this: on this device`} busy={busy} onClick={props.onKeepThis}>
-            <Trans>Keep this</Trans>
+          <Button aria-label={t`Keep my version: on this device`} busy={busy} onClick={props.onKeepThis}>
+            <Trans>Keep my version</Trans>
           </Button>
         </section>
         <section className={styles.version} aria-label={t`Saved elsewhere`}>
@@ -66,8 +66,12 @@ export function TwoVersions(props: TwoVersionsProps) {
             <Trans>Saved on {savedAt}</Trans>
           </h3>
           <VersionText values={there} words={words.theirs} other={here} from="saved" />
-          <Button aria-label={t`Keep that: saved on ${savedAt}`} busy={busy} onClick={props.onKeepThat}>
-            <Trans>Keep that</Trans>
+          <Button
+            aria-label={t`Keep the other version: saved on ${savedAt}`}
+            busy={busy}
+            onClick={props.onKeepThat}
+          >
+            <Trans>Keep the other version</Trans>
           </Button>
         </section>
       </div>

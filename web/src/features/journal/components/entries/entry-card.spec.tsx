@@ -209,7 +209,11 @@ describe('an entry card', () => {
       inputMood: 'Tired',
       updatedAt: '2026-11-20T09:00:00.000Z',
     } as const;
-    for (const choice of ['Keep this: on this device', /^Keep that: saved on /, 'Keep both']) {
+    for (const choice of [
+      'Keep my version: on this device',
+      /^Keep the other version: saved on /,
+      'Keep both',
+    ]) {
       const server = serverWith(original).on(UPDATE, ({ headers, body }) =>
         headers.get('If-Match') === entryTagOf(theirs)
           ? json(200, { ...theirs, ...(body as object) })
@@ -237,7 +241,7 @@ describe('an entry card', () => {
       await screen.findByRole('button', { name: 'Edit Entry' });
       const updates = server.requests(UPDATE).slice(1);
       const created = server.requests('POST /api/journal/new');
-      if (choice === 'Keep this: on this device')
+      if (choice === 'Keep my version: on this device')
         expect(updates).toMatchObject([{ body: { content: mine } }]);
       else expect(updates).toEqual([]);
       if (choice === 'Keep both')

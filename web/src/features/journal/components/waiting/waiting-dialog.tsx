@@ -50,7 +50,7 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
           >
             <div className={styles.head}>
               <Dialog.Title className={styles.title}>
-                <Trans>Waiting here</Trans>
+                <Trans>Not sent yet</Trans>
               </Dialog.Title>
               <Dialog.Close asChild>
                 <Button>
@@ -61,7 +61,7 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
             <Dialog.Description className={styles.intro}>
               {waiting.length > 0
                 ? t`Kept on this device. Everything is sent by itself as soon as there is a connection.`
-                : t`Nothing waits any more. Everything is saved.`}
+                : t`All changes sent`}
             </Dialog.Description>
             {compared ? (
               <WaitingConflict

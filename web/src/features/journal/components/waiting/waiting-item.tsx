@@ -92,7 +92,7 @@ function Trouble({ one, waiting, onCompare }: WaitingItemProps) {
           text={
             <>
               <Trans>
-                The server did not take it: <bdi>{reason}</bdi>
+                The server rejected it: <bdi>{reason}</bdi>
               </Trans>{' '}
               {change.kind === 'delete'
                 ? t`The entry is still in your journal.`

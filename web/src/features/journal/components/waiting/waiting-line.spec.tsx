@@ -88,9 +88,9 @@ describe('what waits on this device', () => {
   it('is counted in one line, and listed by what it is', async () => {
     const { press } = await openWaiting(create(), change(CHANGED));
     const line = screen.getAllByRole('status', { hidden: true })[0];
-    expect(line).toHaveTextContent('1 entry waits for a connection1 needs you');
+    expect(line).toHaveTextContent('1 entry waits for a connection1 needs your attention');
     await press('Decide later');
-    const items = within(screen.getByRole('dialog', { name: 'Waiting here' })).getAllByRole('listitem');
+    const items = within(screen.getByRole('dialog', { name: 'Not sent yet' })).getAllByRole('listitem');
     expect(items).toHaveLength(2);
     // With the time of the entry, not that of the change.
     expect(items[0]).toHaveTextContent(`Needs you Changed entry ${momentInWords(SAVED.createdAt)}`);
@@ -148,7 +148,7 @@ describe('what waits on this device', () => {
     const { server, press } = await openWaiting(create());
     server.on('POST /api/journal/new', () => json(201, entry()));
     await press('Send now');
-    expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+    expect(await screen.findByText('All changes sent')).toBeInTheDocument();
   });
 
   describe('of a writer who changed their email meanwhile', () => {
@@ -162,7 +162,7 @@ describe('what waits on this device', () => {
       act(() => void openSession(tokenOf(renamed, 2)));
       server.on('POST /api/journal/new', take);
       await press('Send now');
-      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      expect(await screen.findByText('All changes sent')).toBeInTheDocument();
     });
 
     it('is sent with the new one, also if this tab learns of it only now', async () => {
@@ -172,19 +172,19 @@ describe('what waits on this device', () => {
         request.headers.get('x-auth-token') === tokenOf() ? problem(401, 'Expired') : take(request),
       );
       await press('Send now');
-      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      expect(await screen.findByText('All changes sent')).toBeInTheDocument();
     });
   });
 
   it('is discarded only after a question, if the server refused it', async () => {
     const { press } = await openWaiting(create(REFUSED));
-    expect(screen.getByText(/The server did not take it:/)).toHaveTextContent('That is too long.');
+    expect(screen.getByText(/The server rejected it:/)).toHaveTextContent('That is too long.');
     await press('Discard');
     await press('Keep them');
     expect(await waitingNow()).toHaveLength(1);
     await press('Discard');
     await press('Discard for good');
-    expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+    expect(await screen.findByText('All changes sent')).toBeInTheDocument();
     expect(await waitingNow()).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe('what waits on this device', () => {
     it('replaces it', async () => {
       const { server, press } = await openVersions();
       server.on('PUT /api/journal/update/saved', () => json(200, SAVED));
-      await press('Keep this: on this device');
+      await press('Keep my version: on this device');
       const request = await only(server, 'PUT /api/journal/update/saved');
       expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
       expect(request?.body).toEqual(EDITION);
@@ -228,8 +228,8 @@ describe('what waits on this device', () => {
 
     it('is given up', async () => {
       const { server } = await openVersions();
-      await userEvent.click(screen.getByRole('button', { name: /^Keep that/ }));
-      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: /^Keep the other version/ }));
+      expect(await screen.findByText('All changes sent')).toBeInTheDocument();
       expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
@@ -249,7 +249,7 @@ describe('what waits on this device', () => {
     it('keeps the newer version', async () => {
       const { server, press } = await openWaiting(deletion());
       await press('Keep the newer version');
-      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      expect(await screen.findByText('All changes sent')).toBeInTheDocument();
       expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([]);
     });
 
@@ -274,7 +274,7 @@ describe('what waits on this device', () => {
       await press('Send again');
       const request = await only(server, 'POST /api/journal/new');
       expect(request?.body).toMatchObject({ content: 'New words' });
-      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      expect(await screen.findByText('All changes sent')).toBeInTheDocument();
     });
 
     it('is sent all at once, if it is much', async () => {
@@ -284,7 +284,7 @@ describe('what waits on this device', () => {
       );
       expect(screen.getByText(/no longer has 3 entries of this device/)).toBeInTheDocument();
       await press('Send all of them again');
-      expect(await screen.findByText('Nothing waits any more. Everything is saved.')).toBeInTheDocument();
+      expect(await screen.findByText('All changes sent')).toBeInTheDocument();
       expect(server.requests('POST /api/journal/new')).toHaveLength(3);
     });
 

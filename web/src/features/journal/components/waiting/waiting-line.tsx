@@ -39,7 +39,7 @@ export function WaitingLine() {
         )}
         {needsYou > 0 && (
           <span className={styles.needsYou}>
-            {plural(needsYou, { one: '# needs you', other: '# need you' })}
+            {plural(needsYou, { one: '# needs your attention', other: '# need your attention' })}
           </span>
         )}
         {isShown && keepingPlace === 'home-screen' && (
