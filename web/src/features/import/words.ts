@@ -49,6 +49,7 @@ const REMARKS: Record<Remark, MessageDescriptor> = {
   'place-left-out': msg`Its place is left out.`,
   'photo-missing': msg`This photo is not in the file.`,
   'too-many-photos': msg`The entry has more photos than fit. This one stays in the file.`,
+  'day-of-file-name': msg`The day in its heading could not be read. The one in the name of its file is used.`,
 };
 
 const HINTS: Record<Hint, MessageDescriptor> = {

@@ -1,6 +1,7 @@
 /** The apps whose files are read, as they call themselves. */
 export const APPS = [
   'Day One',
+  'Apple Journal',
   'Daylio',
   'Bearable',
   'How We Feel',

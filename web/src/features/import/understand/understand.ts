@@ -1,4 +1,5 @@
 import { bundleOf } from './files/bundle';
+import { appleJournal } from './formats/apple-journal';
 import { bearable } from './formats/bearable';
 import { dailyTxt } from './formats/daily-txt';
 import { dailyYou } from './formats/daily-you';
@@ -37,6 +38,7 @@ const FORMATS: readonly Format[] = [
   jrnl,
   memos,
   standardNotes,
+  appleJournal,
   dailyYou,
   pixels,
   oneShot,

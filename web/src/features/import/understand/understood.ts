@@ -109,7 +109,8 @@ export type Remark =
   | 'weather-out-of-range'
   | 'place-left-out'
   | 'photo-missing'
-  | 'too-many-photos';
+  | 'too-many-photos'
+  | 'day-of-file-name';
 
 export interface Remarked {
   at: At;
