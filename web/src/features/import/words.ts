@@ -178,6 +178,7 @@ const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
   trackers: (count) => plural(count, { one: '# value of a tracker', other: '# values of trackers' }),
   music: (count) => plural(count, { one: '# song', other: '# songs' }),
   activities: (count) => plural(count, { one: '# activity', other: '# activities' }),
+  encrypted: (count) => plural(count, { one: '# encrypted part', other: '# encrypted parts' }),
 };
 
 /** A place in the file, such as "notes.csv, line 12". */
@@ -196,6 +197,12 @@ export function atInWords({ file, line, number }: At): string {
 
 /** Texts that become words of entries. */
 export const wordsOfEntries = (): Words => ({
-  instead: { photo: t`(a photo)`, video: t`(a video)`, recording: t`(a recording)`, file: t`(a file)` },
+  instead: {
+    photo: t`(a photo)`,
+    video: t`(a video)`,
+    recording: t`(a recording)`,
+    file: t`(a file)`,
+    encrypted: t`(an encrypted part)`,
+  },
   part: (number, of) => t`(${number} of ${of})`,
 });

@@ -11,6 +11,7 @@ export const APPS = [
   'DailyTxT',
   'memos',
   'Obsidian',
+  'Evernote',
   'jrnl',
   'Daily You',
   'Pixels',

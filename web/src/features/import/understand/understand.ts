@@ -8,6 +8,7 @@ import { daylioBackup } from './formats/daylio-backup';
 import { daylioCsv } from './formats/daylio-csv';
 import { diarium } from './formats/diarium';
 import { diaro } from './formats/diaro';
+import { evernote } from './formats/evernote';
 import { howWeFeel } from './formats/how-we-feel';
 import { innerWeather } from './formats/inner-weather';
 import { journey } from './formats/journey';
@@ -39,6 +40,7 @@ const FORMATS: readonly Format[] = [
   memos,
   standardNotes,
   appleJournal,
+  evernote,
   dailyYou,
   pixels,
   oneShot,

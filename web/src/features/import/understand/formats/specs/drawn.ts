@@ -84,3 +84,69 @@ export const APPLE_JOURNAL = (): File =>
     },
     'AppleJournalEntries.zip',
   );
+
+/** A note of Evernote. */
+export const evernoteNote = ({
+  title = '2026-01-14',
+  created = '20260114T203000Z',
+  before = '',
+  content = '',
+  after = '',
+}: {
+  title?: string;
+  created?: string;
+  /** Elements before and after the content, as XML. */
+  before?: string;
+  content?: string;
+  after?: string;
+}): string => `  <note>
+    <title>${title}</title>
+    <created>${created}</created>
+    ${before}
+    <content><![CDATA[<?xml version="1.0" encoding="UTF-8" standalone="no"?><!DOCTYPE en-note SYSTEM "http://xml.evernote.com/pub/enml2.dtd"><en-note>${content}</en-note>]]></content>
+    ${after}
+  </note>
+`;
+
+export const evernoteFile = (...notes: string[]): string => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE en-export SYSTEM "http://xml.evernote.com/pub/evernote-export4.dtd">
+<en-export export-date="20260201T101500Z" application="Evernote" version="10.100">
+${notes.join('')}</en-export>
+`;
+
+/** A file in a note of Evernote, whose data is Base64 in several lines. */
+export const evernoteResource = (data: string, mime = 'image/png', name = ''): string => {
+  const lines = Buffer.from(data).toString('base64').replace(/.{4}/g, '$&\n');
+  const attributes = `<resource-attributes><file-name>${name}</file-name></resource-attributes>`;
+  return `<resource><data encoding="base64">\n${lines}</data><mime>${mime}</mime>${attributes}
+    <recognition><![CDATA[<recoIndex objID="d41d8cd98f00b204e9800998ecf8427e">words in it</recoIndex>]]></recognition></resource>`;
+};
+
+const media = (type: string) =>
+  `<div><en-media hash="d41d8cd98f00b204e9800998ecf8427e" type="${type}"/></div>`;
+
+/** Two notes, one with a photo and a recording. */
+export const EVERNOTE = (): File =>
+  new File(
+    [
+      evernoteFile(
+        evernoteNote({
+          title: 'Café &amp; rain',
+          before:
+            '<updated>20260115T080000Z</updated><tag>diary</tag><tag>slow days</tag><note-attributes><latitude>41.1</latitude></note-attributes>',
+          content: `<div>Rain &amp; té.</div><div><en-todo checked="true"/>called home</div><div><br/></div>${media('image/png')}${media('audio/mpeg')}<div>over</div>`,
+          after:
+            evernoteResource('pixels', 'image/png', 'Café.png') + evernoteResource('sound', 'audio/mpeg'),
+        }),
+        evernoteNote({
+          title: 'Untitled Note',
+          created: '20260116T060000Z',
+          content:
+            '<ul><li>one</li><li>two</li></ul><en-crypt cipher="AES" hint="x">RU5DMA==</en-crypt><ol><li>first</li></ol>',
+          before: '<note-attributes><place-name>Porto, Portugal</place-name></note-attributes>',
+          after: '<task><title>Book taxi</title><taskStatus>open</taskStatus></task>',
+        }),
+      ),
+    ],
+    'Diary.enex',
+  );
