@@ -12,6 +12,8 @@ export const APPS = [
   'memos',
   'Obsidian',
   'Evernote',
+  'Bear',
+  'Standard Notes',
   'jrnl',
   'Daily You',
   'Pixels',

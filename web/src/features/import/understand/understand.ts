@@ -1,5 +1,6 @@
 import { bundleOf } from './files/bundle';
 import { appleJournal } from './formats/apple-journal';
+import { bear } from './formats/bear';
 import { bearable } from './formats/bearable';
 import { dailyTxt } from './formats/daily-txt';
 import { dailyYou } from './formats/daily-you';
@@ -41,6 +42,7 @@ const FORMATS: readonly Format[] = [
   standardNotes,
   appleJournal,
   evernote,
+  bear,
   dailyYou,
   pixels,
   oneShot,
