@@ -77,22 +77,31 @@ const ROLES: Record<Role, MessageDescriptor> = {
   measure: msg({ message: 'Measure', comment: 'A column of a table: values such as hours of sleep' }),
 };
 
+/** @param program whose files these are */
+const asText = (program: string) =>
+  msg`That is a file of ${program}. Save it as plain text (.txt), with each day on a line of its own, and choose that file.`;
+
+const unpackFirst = (kind: string) =>
+  msg`That is an archive of another kind (${kind}). Unpack it, and choose what is in it.`;
+
+/** Files that are none of ours: what they are, and the way out if there is one. */
 const OTHER_KINDS: Record<OtherKind, MessageDescriptor> = {
-  pdf: msg`That is a PDF.`,
+  pdf: msg`That is a PDF, which can only be looked at. Export the diary in another way: as JSON from Day One, as a backup or CSV from Daylio, as HTML from Apple Journal.`,
   picture: msg`That is a picture.`,
   film: msg`That is a film.`,
   recording: msg`That is a recording.`,
-  rar: msg`That is a RAR archive.`,
-  '7z': msg`That is a 7-Zip archive.`,
-  compressed: msg`That is a compressed archive.`,
-  database: msg`That is a database.`,
-  'old-office': msg`That is an old Word or Excel file.`,
-  'web-page': msg`That is a web page.`,
-  rtf: msg`That is a text file with formatting (RTF).`,
-  word: msg`That is a Word file.`,
-  excel: msg`That is an Excel file.`,
+  rar: unpackFirst('RAR'),
+  '7z': unpackFirst('7-Zip'),
+  compressed: unpackFirst('gzip, bzip2'),
+  database: msg`That is a database. Export the diary from its app, and choose that file.`,
+  'old-office': msg`That is an old Word or Excel file. Save words as plain text (.txt) or a table as CSV, and choose that file.`,
+  'web-page': msg`That is a web page. If it is from Apple Journal, choose its whole folder, or a ZIP of that.`,
+  rtf: asText('RTF'),
+  word: asText('Word'),
+  pages: asText('Pages'),
+  'open-document': asText('OpenDocument'),
+  excel: msg`That is an Excel file. Save the table as CSV, and choose that file.`,
   presentation: msg`That is a presentation.`,
-  'open-document': msg`That is an OpenDocument file.`,
   epub: msg`That is a book (EPUB).`,
   app: msg`That is an app.`,
   'day-one-classic': msg`That is a journal of Day One Classic. Export it from Day One as JSON, and choose that file.`,

@@ -20,7 +20,7 @@ const SIGNATURES = [
   ['rtf', 0, '{\\rtf'],
 ] as const;
 
-/** File names in a ZIP that show which program made it. */
+/** File names in a ZIP that show which program made it, or what it has. */
 const ZIPS = [
   ['word', /^word\/document\.xml$/],
   ['excel', /^xl\/workbook\.xml$/],
@@ -29,6 +29,10 @@ const ZIPS = [
   ['epub', /^META-INF\/container\.xml$/],
   ['day-one-classic', /\.doentry$/],
   ['app', /^AndroidManifest\.xml$/],
+  ['pages', /(^|\/)Index\/Document\.iwa$/],
+  ['pdf', /\.pdf$/i],
+  ['word', /\.docx?$/i],
+  ['web-page', /\.html?$/i],
 ] as const;
 
 export type OtherKind = (typeof SIGNATURES)[number][0] | (typeof ZIPS)[number][0];

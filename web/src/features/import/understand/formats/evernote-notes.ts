@@ -9,6 +9,8 @@ export interface Note {
   content: string;
   /** Whether the app of some countries encrypted it. */
   isEncrypted: boolean;
+  /** Whether the file ends within it. */
+  isCutOff: boolean;
   created: string;
   updated: string;
   tags: string[];
@@ -66,7 +68,7 @@ class NoteReader {
     {
       onopentag: (name, attributes) => this.#open(name, attributes),
       ontext: (text) => this.#keep(text),
-      onclosetag: (name) => this.#close(name),
+      onclosetag: (name, isImplied) => this.#close(name, isImplied),
     },
     { xmlMode: true, decodeEntities: false },
   );
@@ -103,11 +105,11 @@ class NoteReader {
     this.#text += text;
   }
 
-  #close(name: string): void {
+  #close(name: string, isImplied: boolean): void {
     this.#depth -= 1;
     const note = this.#note;
     if (note && name === 'note') {
-      this.#notes.push(note);
+      this.#notes.push({ ...note, isCutOff: isImplied });
       this.#note = this.#resource = this.#task = undefined;
     } else if (note && name === 'resource' && this.#resource) {
       note.resources.push(bounded(note.resources, this.#resource));
@@ -137,7 +139,7 @@ class NoteReader {
 }
 
 const newNote = (): Note => ({
-  ...{ title: '', content: '', isEncrypted: false, created: '', updated: '' },
+  ...{ title: '', content: '', isEncrypted: false, isCutOff: false, created: '', updated: '' },
   ...{ tags: [], place: '', hasCoordinates: false, resources: [], tasks: [] },
 });
 

@@ -48,6 +48,7 @@ function addNote(
   { file, at }: { file: BundleFile; at: At },
 ): void {
   const title = UNTITLED.test(note.title) ? '' : note.title;
+  if (note.isCutOff) return collector.refuse(at, 'unreadable', title);
   if (note.isEncrypted) return collector.refuse(at, 'encrypted', title);
   const moment = momentOf(note.created);
   if (moment === undefined) return collector.refuse(at, 'no-date', note.created || title);

@@ -181,3 +181,6 @@ export const BEAR = (): File =>
     },
     'Bear Notes.bear2bk',
   );
+
+/** One file of each of these apps. */
+export const DRAWN = (): File[] => [APPLE_JOURNAL(), EVERNOTE(), BEAR()];

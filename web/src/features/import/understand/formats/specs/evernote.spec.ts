@@ -72,6 +72,13 @@ describe('an ENEX file of Evernote', () => {
     ]);
   });
 
+  it('may be cut off, which costs the last note only', async () => {
+    const whole = evernoteFile(evernoteNote({ content: 'x' }), evernoteNote({ content: 'y', after: 'z' }));
+    const file = await understand([textFile(whole.slice(0, whole.lastIndexOf('z')), 'Diary.enex')]);
+    expect(file.entries).toHaveLength(1);
+    expect(file.refused).toEqual([{ at: { number: 2 }, reason: 'unreadable', detail: '2026-01-14' }]);
+  });
+
   it('may be one of several, for each notebook one', async () => {
     const diary = evernoteFile(evernoteNote({ content: 'x' }));
     const file = await understand([zipOf({ 'a/Diary.enex': diary, 'b.enex': diary, 'x.txt': '' })]);
