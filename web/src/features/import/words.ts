@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { MEASURE_LIMITS } from '@inner-weather/domain/measures/measures';
 import { isolate } from '../../lib/language/isolate';
-import type { OtherKind } from './understand/files/kind-of-bytes';
+import { FILE_NAMES, type OtherKind } from './understand/files/kind-of-bytes';
 import type { Words } from './understand/to-entries';
 import {
   type At,
@@ -90,16 +90,16 @@ const OTHER_KINDS: Record<OtherKind, MessageDescriptor> = {
   picture: msg`That is a picture.`,
   film: msg`That is a film.`,
   recording: msg`That is a recording.`,
-  rar: unpackFirst('RAR'),
-  '7z': unpackFirst('7-Zip'),
-  compressed: unpackFirst('gzip, bzip2'),
+  rar: unpackFirst(FILE_NAMES.rar),
+  '7z': unpackFirst(FILE_NAMES['7z']),
+  compressed: unpackFirst(FILE_NAMES.compressed),
   database: msg`That is a database. Export the diary from its app, and choose that file.`,
   'old-office': msg`That is an old Word or Excel file. Save words as plain text (.txt) or a table as CSV, and choose that file.`,
   'web-page': msg`That is a web page. If it is from Apple Journal, choose its whole folder, or a ZIP of that.`,
-  rtf: asText('RTF'),
-  word: asText('Word'),
-  pages: asText('Pages'),
-  'open-document': asText('OpenDocument'),
+  rtf: asText(FILE_NAMES.rtf),
+  word: asText(FILE_NAMES.word),
+  pages: asText(FILE_NAMES.pages),
+  'open-document': asText(FILE_NAMES['open-document']),
   excel: msg`That is an Excel file. Save the table as CSV, and choose that file.`,
   presentation: msg`That is a presentation.`,
   epub: msg`That is a book (EPUB).`,

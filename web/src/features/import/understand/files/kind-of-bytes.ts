@@ -37,6 +37,12 @@ const ZIPS = [
 
 export type OtherKind = (typeof SIGNATURES)[number][0] | (typeof ZIPS)[number][0];
 
+/** As they are called in any language. */
+export const FILE_NAMES = {
+  ...{ rar: 'RAR', '7z': '7-Zip', compressed: 'gzip, bzip2' },
+  ...{ rtf: 'RTF', word: 'Word', pages: 'Pages', 'open-document': 'OpenDocument' },
+} as const satisfies Partial<Record<OtherKind, string>>;
+
 /** @param start at least the first 64 bytes */
 export function kindOfBytes(start: Uint8Array): OtherKind | undefined {
   const text = String.fromCharCode(...start.subarray(0, 64)).toLowerCase();

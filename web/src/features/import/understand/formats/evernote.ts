@@ -3,7 +3,7 @@ import { Collector } from '../collector';
 import { PhotoFinder } from '../photos';
 import { textOfHtml } from '../texts/html';
 import { withTitle } from '../texts/html-or-text';
-import { MEDIA_NOT_TAKEN, mediaMark } from '../texts/media';
+import { mediaMark } from '../texts/media';
 import type { At, Bundle, BundleFile, Format, Instead } from '../understood';
 import { type Note, notesOf } from './evernote-notes';
 
