@@ -19,7 +19,7 @@ const LENGTH = 80;
 
 /** Words and signs within a day in words: "Monday, the 1st of April 2024", "le 1er avril 2024", "1 апреля 2024 г." */
 const FILLERS = new Set(
-  'de del of the den der am le el il o st nd rd th er e º ª г года año ano gada m d , ، . - – — ( ) /'.split(
+  'de del of the den der am le el il o st nd rd th er e º ª г года año ano gada m d , . - – — ( ) /'.split(
     ' ',
   ),
 );

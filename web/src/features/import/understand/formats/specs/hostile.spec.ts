@@ -261,7 +261,7 @@ describe('a file that is too large', () => {
 
 describe('an ENEX file, which may be of any size', () => {
   it.each([
-    ['a text that never ends', '<en-export><note><content><![CDATA[', 'x'.repeat(MEGABYTE), 102, 'too-large'],
+    ['a comment that never ends', '<en-export><!--', 'x'.repeat(MEGABYTE), 102, 'too-large'],
     [
       'texts that are too long together',
       '<en-export>',
