@@ -21,6 +21,11 @@ const LARGE =
   'What is in that ZIP is too large when it is unpacked. Export a shorter time, or leave the pictures out.';
 const LONG = 'That file has more than 100,000 entries. Split it, and import the parts one after the other.';
 const UNKNOWN = 'That file is not a diary we can read.';
+const PDF =
+  'That is a PDF, which can only be looked at. Export the diary in another way: as JSON from Day One, as a backup or CSV from Daylio, as HTML from Apple Journal.';
+const PAGE = 'That is a web page. If it is from Apple Journal, choose its whole folder, or a ZIP of that.';
+const saveAsText = (program: string) =>
+  `That is a file of ${program}. Save it as plain text (.txt), with each day on a line of its own, and choose that file.`;
 const encrypted = (app: string) =>
   `This one is encrypted with your password in ${app}. Export it there without encryption, and choose that file.`;
 
@@ -28,7 +33,7 @@ const encrypted = (app: string) =>
 const REFUSED: [what: string, file: () => File, words: string][] = [
   ['nothing', () => named('diary.json', ''), 'That file is empty.'],
   ['half a ZIP', () => sample('hostile-cut-off.zip'), MISSING],
-  ['a ZIP that is none', () => sample('hostile-not-a-zip.zip'), 'That is a web page.'],
+  ['a ZIP that is none', () => sample('hostile-not-a-zip.zip'), PAGE],
   ['a ZIP that unpacks to 64 MiB', () => sample('hostile-large-when-unpacked.zip'), LARGE],
   ['a list in a list', () => sample('hostile-deep.json'), UNKNOWN],
   [
@@ -38,9 +43,20 @@ const REFUSED: [what: string, file: () => File, words: string][] = [
   ],
   ['another JSON', () => named('other.json', '{"entries": 1}'), UNKNOWN],
   ['words that are no diary', () => named('x.txt', 'Just words, of a letter.\nNo table at all.'), UNKNOWN],
-  ['a PDF', () => named('diary.zip', '%PDF-1.7'), 'That is a PDF.'],
-  ['a web page', () => named('diary.zip', '<!doctype html><p>Sign in'), 'That is a web page.'],
-  ['a web page below empty lines', () => named('diary.zip', '\n <html>'), 'That is a web page.'],
+  ['a PDF', () => named('diary.zip', '%PDF-1.7'), PDF],
+  ['PDFs in a ZIP', () => zip('Journal/2026-01-14.pdf', '%PDF-1.7'), PDF],
+  ['Word', () => zip('word/document.xml', '<w:document/>'), saveAsText('Word')],
+  ['Word files in a ZIP', () => zip('Journey/1.docx', 'PK'), saveAsText('Word')],
+  ['Pages', () => zip('Index/Document.iwa', ''), saveAsText('Pages')],
+  ['RTF', () => named('diary.rtf', '{\\rtf1'), saveAsText('RTF')],
+  [
+    'an archive of another kind',
+    () => named('diary.rar', 'Rar!\x1a'),
+    'That is an archive of another kind (RAR). Unpack it, and choose what is in it.',
+  ],
+  ['web pages in a ZIP', () => zip('diary.html', '<p>x'), PAGE],
+  ['a web page', () => named('diary.zip', '<!doctype html><p>Sign in'), PAGE],
+  ['a web page below empty lines', () => named('diary.zip', '\n <html>'), PAGE],
   [
     'half of Inner Weather',
     () => named('a.json', '{"format": "inner-weather-export", "entries": ['),

@@ -122,7 +122,7 @@ class PhotoSender {
 
   private async sendOne(photo: PhotoInFile, at: At): Promise<string | undefined> {
     if (!this.isOn()) throw new Interrupted('sending');
-    const key = `${this.job.id}-${fingerprint(photo.path)}`;
+    const key = `${this.job.id}-${fingerprint(photo.within ? `${photo.path} ${photo.within.from}` : photo.path)}`;
     try {
       const id = await idOf(key, photo, this.job);
       if (photo.description !== undefined) await describe(id, photo.description);
@@ -149,7 +149,7 @@ class PhotoSender {
   }
 }
 
-const nameOf = ({ path }: PhotoInFile): string => path.replace(/^.*[/\\]/, '');
+const nameOf = ({ path, within }: PhotoInFile): string => within?.name || path.replace(/^.*[/\\]/, '');
 
 /** Sends a photo unless it was sent a moment ago. @throws Lost, Full, Interrupted, and what may be over soon */
 async function idOf(key: string, photo: PhotoInFile, job: Job): Promise<string> {
@@ -187,7 +187,7 @@ async function pictureOf(photo: PhotoInFile, job: Job): Promise<Blob> {
 }
 
 async function fileOf(photo: PhotoInFile, job: Job): Promise<File> {
-  const { path, packed } = photo;
+  const { path, packed, within } = photo;
   const files = filesOf(job.id);
   const source = packed ? files?.[0] : files?.find((file) => pathOf(file) === path);
   // A file that was moved or changed cannot be read any more.
@@ -199,14 +199,28 @@ async function fileOf(photo: PhotoInFile, job: Job): Promise<File> {
     forgetFiles();
     throw new Interrupted('file');
   }
-  if ((packed?.uncompressedSize ?? source.size) > PICTURE_BYTES_MAX)
-    throw new Lost(t`This file is too large for a photo.`);
+  const size = within ? bytesOfBase64(within.to - within.from) : (packed?.uncompressedSize ?? source.size);
+  if (size > PICTURE_BYTES_MAX) throw new Lost(t`This file is too large for a photo.`);
   try {
-    const bytes = packed ? await unpacked(source, packed, path) : source;
-    return new File([bytes as BlobPart], nameOf(photo), { type: typeOf(path) });
+    const whole = packed
+      ? new Blob([(await unpacked(source, packed, path, within?.to)) as BlobPart])
+      : source;
+    const bytes = within ? ofBase64(await whole.slice(within.from, within.to).text()) : whole;
+    return new File([bytes as BlobPart], nameOf(photo), { type: typeOf(nameOf(photo)) });
   } catch (error) {
     if (error instanceof ImportFailure) throw new Lost(t`It cannot be read.`);
     throw error;
+  }
+}
+
+const bytesOfBase64 = (characters: number): number => (characters * 3) / 4;
+
+/** @throws Lost if it is none */
+function ofBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+  } catch {
+    throw new Lost(t`It cannot be read.`);
   }
 }
 

@@ -23,7 +23,7 @@ const { partsOf } = await import('./parts');
 const IMPORT = 'POST /api/journal/import';
 const none = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
 const WORDS = {
-  instead: { photo: '(a photo)', video: '', recording: '', file: '' },
+  instead: { photo: '(a photo)', video: '', recording: '', file: '', encrypted: '' },
   part: () => '',
 };
 
@@ -143,6 +143,29 @@ describe('the photos of an import', () => {
     await waitFor(() => expect(tab.step()).toBe('done'));
     expect(server.requests(PUT).map(({ body }) => body)).toEqual([{ description: 'The old bridge' }]);
     expect(stored).toMatchObject([{ photos: ['id of pixels'] }]);
+  });
+
+  it.each(['alone', 'in a ZIP'])('are read from the file that they are written in: %s', async (where) => {
+    const { stored } = serverWith();
+    const pictures = ['one', 'two', '%%%']
+      .map((data) => (data === '%%%' ? data : Buffer.from(data).toString('base64')))
+      .map((data) => `<resource><data>\n${data}\n</data><mime>image/png</mime></resource>`);
+    const content = '<content><![CDATA[<en-note>Boats</en-note>]]></content>';
+    const note = `<note><created>20260114T203000Z</created>${content}${pictures.join('')}</note>`;
+    const enex = `<en-export>${note}</en-export>`;
+    const file =
+      where === 'alone' ? new File([enex], 'Diary.enex') : zipOf({ 'Diary.enex': enex }, 'Diary.zip');
+    const tab = await openTab();
+    await tab.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(tab.step()).toBe('done'));
+    expect(await sentTexts()).toEqual(['one', 'two']);
+    expect(new Set(uploads.sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2);
+    expect(stored).toMatchObject([{ content: 'Boats', photos: ['id of one', 'id of two'] }]);
+    expect(tab.state()).toMatchObject({
+      job: {
+        photos: { added: 2, lost: [{ at: { number: 1 }, reasons: ['Diary.enex: It cannot be read.'] }] },
+      },
+    });
   });
 
   it('of entries that are there already are not sent', async () => {

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { MEASURE_LIMITS } from '@inner-weather/domain/measures/measures';
 import { isolate } from '../../lib/language/isolate';
-import type { OtherKind } from './understand/files/kind-of-bytes';
+import { FILE_NAMES, type OtherKind } from './understand/files/kind-of-bytes';
 import type { Words } from './understand/to-entries';
 import {
   type At,
@@ -49,6 +49,7 @@ const REMARKS: Record<Remark, MessageDescriptor> = {
   'place-left-out': msg`Its place is left out.`,
   'photo-missing': msg`This photo is not in the file.`,
   'too-many-photos': msg`The entry has more photos than fit. This one stays in the file.`,
+  'day-of-file-name': msg`The day in its heading could not be read. The one in the name of its file is used.`,
 };
 
 const HINTS: Record<Hint, MessageDescriptor> = {
@@ -76,22 +77,31 @@ const ROLES: Record<Role, MessageDescriptor> = {
   measure: msg({ message: 'Measure', comment: 'A column of a table: values such as hours of sleep' }),
 };
 
+/** @param program whose files these are */
+const asText = (program: string) =>
+  msg`That is a file of ${program}. Save it as plain text (.txt), with each day on a line of its own, and choose that file.`;
+
+const unpackFirst = (kind: string) =>
+  msg`That is an archive of another kind (${kind}). Unpack it, and choose what is in it.`;
+
+/** Files that are none of ours: what they are, and the way out if there is one. */
 const OTHER_KINDS: Record<OtherKind, MessageDescriptor> = {
-  pdf: msg`That is a PDF.`,
+  pdf: msg`That is a PDF, which can only be looked at. Export the diary in another way: as JSON from Day One, as a backup or CSV from Daylio, as HTML from Apple Journal.`,
   picture: msg`That is a picture.`,
   film: msg`That is a film.`,
   recording: msg`That is a recording.`,
-  rar: msg`That is a RAR archive.`,
-  '7z': msg`That is a 7-Zip archive.`,
-  compressed: msg`That is a compressed archive.`,
-  database: msg`That is a database.`,
-  'old-office': msg`That is an old Word or Excel file.`,
-  'web-page': msg`That is a web page.`,
-  rtf: msg`That is a text file with formatting (RTF).`,
-  word: msg`That is a Word file.`,
-  excel: msg`That is an Excel file.`,
+  rar: unpackFirst(FILE_NAMES.rar),
+  '7z': unpackFirst(FILE_NAMES['7z']),
+  compressed: unpackFirst(FILE_NAMES.compressed),
+  database: msg`That is a database. Export the diary from its app, and choose that file.`,
+  'old-office': msg`That is an old Word or Excel file. Save words as plain text (.txt) or a table as CSV, and choose that file.`,
+  'web-page': msg`That is a web page. If it is from Apple Journal, choose its whole folder, or a ZIP of that.`,
+  rtf: asText(FILE_NAMES.rtf),
+  word: asText(FILE_NAMES.word),
+  pages: asText(FILE_NAMES.pages),
+  'open-document': asText(FILE_NAMES['open-document']),
+  excel: msg`That is an Excel file. Save the table as CSV, and choose that file.`,
   presentation: msg`That is a presentation.`,
-  'open-document': msg`That is an OpenDocument file.`,
   epub: msg`That is a book (EPUB).`,
   app: msg`That is an app.`,
   'day-one-classic': msg`That is a journal of Day One Classic. Export it from Day One as JSON, and choose that file.`,
@@ -177,6 +187,7 @@ const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
   trackers: (count) => plural(count, { one: '# value of a tracker', other: '# values of trackers' }),
   music: (count) => plural(count, { one: '# song', other: '# songs' }),
   activities: (count) => plural(count, { one: '# activity', other: '# activities' }),
+  encrypted: (count) => plural(count, { one: '# encrypted part', other: '# encrypted parts' }),
 };
 
 /** A place in the file, such as "notes.csv, line 12". */
@@ -195,6 +206,12 @@ export function atInWords({ file, line, number }: At): string {
 
 /** Texts that become words of entries. */
 export const wordsOfEntries = (): Words => ({
-  instead: { photo: t`(a photo)`, video: t`(a video)`, recording: t`(a recording)`, file: t`(a file)` },
+  instead: {
+    photo: t`(a photo)`,
+    video: t`(a video)`,
+    recording: t`(a recording)`,
+    file: t`(a file)`,
+    encrypted: t`(an encrypted part)`,
+  },
   part: (number, of) => t`(${number} of ${of})`,
 });

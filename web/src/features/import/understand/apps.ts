@@ -1,6 +1,7 @@
 /** The apps whose files are read, as they call themselves. */
 export const APPS = [
   'Day One',
+  'Apple Journal',
   'Daylio',
   'Bearable',
   'How We Feel',
@@ -10,6 +11,9 @@ export const APPS = [
   'DailyTxT',
   'memos',
   'Obsidian',
+  'Evernote',
+  'Bear',
+  'Standard Notes',
   'jrnl',
   'Daily You',
   'Pixels',

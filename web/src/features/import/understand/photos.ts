@@ -7,6 +7,7 @@ import {
   type BundleFile,
   type PhotoInFile,
   type Understood,
+  type Within,
 } from './understood';
 
 /** Addresses of the web, and pictures within a text. */
@@ -64,7 +65,7 @@ interface Wanted {
 
 /** Takes the photos of one entry. */
 export class EntryPhotos {
-  private readonly taken = new Map<BundleFile, PhotoInFile>();
+  private readonly taken = new Map<BundleFile | Within, PhotoInFile>();
 
   constructor(
     private readonly finder: PhotoFinder,
@@ -78,10 +79,8 @@ export class EntryPhotos {
     const file = typeof wanted === 'string' ? this.finder.find(wanted, beside) : wanted;
     if (file && this.taken.has(file)) return true;
     if (file && this.taken.size < LIMITS.photosMax) {
-      const { path, packed } = file;
       this.taken.set(file, {
-        path,
-        ...(packed && { packed }),
+        ...placeOf(file),
         ...(description && { description }),
         ...(isOwn && { isOwn }),
       });
@@ -92,19 +91,32 @@ export class EntryPhotos {
     return false;
   }
 
+  /** The same for a photo that is written within a file, or should be. */
+  takeWithin(file: BundleFile, within?: Within): boolean {
+    if (within && this.taken.size < LIMITS.photosMax) {
+      this.taken.set(within, { ...placeOf(file), within });
+      return true;
+    }
+    addNotTaken(this.understood, 'photos', 1);
+    this.say(within ? 'too-many-photos' : 'photo-missing', within?.name ?? '', false);
+    return false;
+  }
+
   /** For an entry. */
   get found(): { photos?: PhotoInFile[] } {
     return this.taken.size === 0 ? {} : { photos: [...this.taken.values()] };
   }
 
-  private say(remark: 'too-many-photos' | 'photo-missing', name: string): void {
+  private say(remark: 'too-many-photos' | 'photo-missing', name: string, isElsewhere = this.isSingle): void {
     const { hints, remarks } = this.understood;
     // Of a JSON without its ZIP, all of them are elsewhere.
-    if (!this.isSingle) {
+    if (!isElsewhere) {
       if (remarks.length < BOUNDS.listed) remarks.push({ at: this.at, remark, detail: detailOf(name) });
     } else if (!hints.includes('photos-elsewhere')) hints.push('photos-elsewhere');
   }
 }
+
+const placeOf = ({ path, packed }: BundleFile) => ({ path, ...(packed && { packed }) });
 
 const plain = (path: string): string => path.replaceAll('\\', '/').toLowerCase();
 

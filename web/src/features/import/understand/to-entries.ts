@@ -7,15 +7,7 @@ import { isVisible } from '@inner-weather/domain/text/visible';
 import { withMediaInWords } from './texts/media';
 import { moodsIn } from './files/reading';
 import { fingerprint } from './texts/fingerprint';
-import type {
-  ForeignEntry,
-  Instead,
-  Optional,
-  PhotoInFile,
-  Refused,
-  Remarked,
-  Understood,
-} from './understood';
+import type { ForeignEntry, Named, Optional, PhotoInFile, Refused, Remarked, Understood } from './understood';
 import { placed } from './dates/when';
 
 /** What only the person can know. */
@@ -36,7 +28,7 @@ export interface Choices {
 
 /** Texts that become words of an entry, in the writer's language. */
 export interface Words {
-  instead: Record<Instead, string>;
+  instead: Record<Named, string>;
   /** Such as "(1 of 2)". */
   part: (number: number, of: number) => string;
 }

@@ -1,4 +1,6 @@
 import { bundleOf } from './files/bundle';
+import { appleJournal } from './formats/apple-journal';
+import { bear } from './formats/bear';
 import { bearable } from './formats/bearable';
 import { dailyTxt } from './formats/daily-txt';
 import { dailyYou } from './formats/daily-you';
@@ -7,6 +9,7 @@ import { daylioBackup } from './formats/daylio-backup';
 import { daylioCsv } from './formats/daylio-csv';
 import { diarium } from './formats/diarium';
 import { diaro } from './formats/diaro';
+import { evernote } from './formats/evernote';
 import { howWeFeel } from './formats/how-we-feel';
 import { innerWeather } from './formats/inner-weather';
 import { journey } from './formats/journey';
@@ -37,6 +40,9 @@ const FORMATS: readonly Format[] = [
   jrnl,
   memos,
   standardNotes,
+  appleJournal,
+  evernote,
+  bear,
   dailyYou,
   pixels,
   oneShot,

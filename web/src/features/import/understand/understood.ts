@@ -29,15 +29,28 @@ export interface At {
 /** What an entry has in place of words. */
 export type Instead = 'photo' | 'video' | 'recording' | 'file';
 
+/** What the words of an entry may name in its place. */
+export type Named = Instead | 'encrypted';
+
 /** A photo that comes along. Its bytes are read when it is sent. */
 export interface PhotoInFile {
   path: string;
   /** Where it is in the ZIP that was chosen; absent if it is a file that was chosen. */
   packed?: Packed;
+  /** If it is Base64 within that file. */
+  within?: Within;
   /** What is on it, for people who cannot see it. */
   description?: string;
   /** Whether Inner Weather wrote it, so that it is sent as it is. */
   isOwn?: true;
+}
+
+/** A part of a file, in bytes. */
+export interface Within {
+  from: number;
+  to: number;
+  /** The name of what is there. */
+  name: string;
 }
 
 /** Entries that are imported only if the person wants it. */
@@ -109,7 +122,8 @@ export type Remark =
   | 'weather-out-of-range'
   | 'place-left-out'
   | 'photo-missing'
-  | 'too-many-photos';
+  | 'too-many-photos'
+  | 'day-of-file-name';
 
 export interface Remarked {
   at: At;
@@ -134,7 +148,8 @@ export type NotTaken =
   | 'stars'
   | 'trackers'
   | 'music'
-  | 'activities';
+  | 'activities'
+  | 'encrypted';
 
 /** Something about the whole file. */
 export type Hint = 'more-pages' | 'links-kept' | 'photos-elsewhere';
@@ -265,4 +280,6 @@ export interface BundleFile {
   start: () => Promise<string>;
   /** The text as JSON; undefined if it is none. @throws ImportFailure */
   json: () => Promise<unknown>;
+  /** Its bytes, one part after another. Those of a file that was chosen itself may be of any number. @throws ImportFailure */
+  parts: () => AsyncIterable<Uint8Array>;
 }

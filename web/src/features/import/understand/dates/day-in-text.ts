@@ -19,7 +19,9 @@ const LENGTH = 80;
 
 /** Words and signs within a day in words: "Monday, the 1st of April 2024", "le 1er avril 2024", "1 апреля 2024 г." */
 const FILLERS = new Set(
-  'de del of the den der am le el il o st nd rd th er e º ª г года año ano , . - – — ( ) /'.split(' '),
+  'de del of the den der am le el il o st nd rd th er e º ª г года año ano gada m d , . - – — ( ) /'.split(
+    ' ',
+  ),
 );
 
 /** Whether what follows a day in words belongs to it. */
@@ -64,7 +66,7 @@ function lengthOfLead(text: string): number {
   const [lead = '', word = ''] = /^[\s*_[(]*(\p{L}[\p{L}\p{M}’'-]*)?/u.exec(text) ?? [];
   const signs = lead.length - word.length;
   if (!dayNames().weekdays.has(comparableName(word))) return signs;
-  return lead.length + (/^[.,\s]*/.exec(text.slice(lead.length))?.[0].length ?? 0);
+  return lead.length + (/^[.,،\s]*/.exec(text.slice(lead.length))?.[0].length ?? 0);
 }
 
 function withoutWeekday(text: string): string {

@@ -34,11 +34,17 @@ function readNames(): DayNames {
       // Slavic languages name a month differently beside a day.
       for (const beside of [{}, { day: 'numeric', year: 'numeric' }] as const) {
         const format = formatOf(language, { month: width, ...beside });
-        for (let month = 1; month <= 12; month += 1)
-          addMonth(partOf(format, 'month', Date.UTC(2024, month - 1, 1)), month);
+        for (let month = 1; month <= 12; month += 1) {
+          const name = partOf(format, 'month', Date.UTC(2024, month - 1, 1));
+          addMonth(name, month);
+          // Hebrew writes "on" as a letter before it.
+          if (language === 'he') addMonth(`ב${name}`, month);
+        }
       }
       const format = formatOf(language, { weekday: width });
-      for (let day = 1; day <= 7; day += 1) weekdays.add(partOf(format, 'weekday', Date.UTC(2024, 0, day)));
+      // In Hebrew, two words.
+      for (let day = 1; day <= 7; day += 1)
+        for (const word of partOf(format, 'weekday', Date.UTC(2024, 0, day)).split(' ')) weekdays.add(word);
     }
   }
   for (const name of ambiguous) months.delete(name);

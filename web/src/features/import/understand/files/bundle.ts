@@ -25,6 +25,9 @@ const STARTS = 500;
 /** Bytes of a ZIP's list of files. Each has at least 46, and its name. */
 const DIRECTORY_BYTES = 60_000_000;
 
+/** Bytes of a file that are read at once, if it is read part by part. */
+const PART_BYTES = 1_000_000;
+
 /** Files that computers add to every ZIP or folder. */
 const CLUTTER = /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)(\/|$)/;
 
@@ -86,7 +89,11 @@ const plainFile =
       return new Uint8Array(await file.arrayBuffer());
     };
     const start = async () => textOfBytes(new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()));
-    return fileOf(reading, pathOf(file), file.size, read, start);
+    async function* parts() {
+      for (let from = 0; from < file.size; from += PART_BYTES)
+        yield new Uint8Array(await file.slice(from, from + PART_BYTES).arrayBuffer());
+    }
+    return { ...fileOf(reading, pathOf(file), file.size, read, start), parts };
   };
 
 /** Refuses to read a list of files that is larger than one of this many files can be. */
@@ -165,11 +172,16 @@ function fileOf(
     if (reading.starts <= STARTS) remembered = starting;
     return starting;
   };
+  async function* parts() {
+    const bytes = await read();
+    for (let from = 0; from < bytes.length; from += PART_BYTES) yield bytes.subarray(from, from + PART_BYTES);
+  }
   const file: BundleFile = {
     path,
     size,
     text,
     start,
+    parts,
     json() {
       // Several formats may look at the same file, one after another.
       if (reading.parsed?.file !== file) reading.parsed = { file, json: text().then(parsed) };

@@ -20,7 +20,7 @@ const SIGNATURES = [
   ['rtf', 0, '{\\rtf'],
 ] as const;
 
-/** File names in a ZIP that show which program made it. */
+/** File names in a ZIP that show which program made it, or what it has. */
 const ZIPS = [
   ['word', /^word\/document\.xml$/],
   ['excel', /^xl\/workbook\.xml$/],
@@ -29,9 +29,19 @@ const ZIPS = [
   ['epub', /^META-INF\/container\.xml$/],
   ['day-one-classic', /\.doentry$/],
   ['app', /^AndroidManifest\.xml$/],
+  ['pages', /(^|\/)Index\/Document\.iwa$/],
+  ['pdf', /\.pdf$/i],
+  ['word', /\.docx?$/i],
+  ['web-page', /\.html?$/i],
 ] as const;
 
 export type OtherKind = (typeof SIGNATURES)[number][0] | (typeof ZIPS)[number][0];
+
+/** As they are called in any language. */
+export const FILE_NAMES = {
+  ...{ rar: 'RAR', '7z': '7-Zip', compressed: 'gzip, bzip2' },
+  ...{ rtf: 'RTF', word: 'Word', pages: 'Pages', 'open-document': 'OpenDocument' },
+} as const satisfies Partial<Record<OtherKind, string>>;
 
 /** @param start at least the first 64 bytes */
 export function kindOfBytes(start: Uint8Array): OtherKind | undefined {

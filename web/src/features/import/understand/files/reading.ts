@@ -1,4 +1,4 @@
-import type { NotTaken, Understood } from '../understood';
+import { type BundleFile, ImportFailure, type NotTaken, type Understood } from '../understood';
 
 /* Readers of values whose type is not known, such as those in JSON from elsewhere. */
 
@@ -45,6 +45,16 @@ export function addNotTaken({ notTaken }: Understood, kind: NotTaken, count: num
 export function addAllNotTaken(understood: Understood, counts: Understood['notTaken']): void {
   for (const [kind, count] of Object.entries(counts) as [NotTaken, number][])
     addNotTaken(understood, kind, count);
+}
+
+/** The text of one of several files. One that is damaged leaves the others as they are, and is undefined. */
+export async function readable(file: BundleFile): Promise<string | undefined> {
+  try {
+    return await file.text();
+  } catch (error) {
+    if (error instanceof ImportFailure && error.code === 'damaged') return undefined;
+    throw error;
+  }
 }
 
 /** The moods of the entries, in their order. */

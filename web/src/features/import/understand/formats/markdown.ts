@@ -4,7 +4,7 @@ import { frontMatterOf } from '../files/front-matter';
 import { linesOf } from '../texts/lines';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import { type NoteName, nameOfNote } from '../name-of-note';
-import { addAllNotTaken, detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
+import { addAllNotTaken, detailOf, emptyUnderstood, moodsIn, readable, uniqueIds } from '../files/reading';
 import { Measuring } from '../measured';
 import { type NoteFields, fieldsOfNote, moodsOf } from '../note-fields';
 import { PhotoFinder } from '../photos';
@@ -224,16 +224,6 @@ class Reader {
 
   #refuse({ detail, ...at }: At & { detail?: string }, reason: Reason): void {
     this.understood.refused.push({ at, reason, ...(detail !== undefined && { detail: detailOf(detail) }) });
-  }
-}
-
-/** One damaged note in a ZIP leaves the others as they are. */
-async function readable(file: BundleFile): Promise<string | undefined> {
-  try {
-    return await file.text();
-  } catch (error) {
-    if (error instanceof ImportFailure && error.code === 'damaged') return undefined;
-    throw error;
   }
 }
 

@@ -1,6 +1,8 @@
-import { emptyUnderstood, isRecord, list, record, text, uniqueIds } from '../files/reading';
+import { addNotTaken, emptyUnderstood, isRecord, list, record, text, uniqueIds } from '../files/reading';
 import { type BundleFile, type Format, ImportFailure, type Understood } from '../understood';
+import { textOfHtml } from '../texts/html';
 import { wordsOfMarkdown } from '../texts/markdown-words';
+import { mediaMark } from '../texts/media';
 
 /** The decrypted backup of Standard Notes: one JSON file, alone or in its ZIP. */
 export const standardNotes: Format = {
@@ -27,7 +29,7 @@ async function backupIn(files: readonly BundleFile[], isSingle: boolean): Promis
 function understoodOf(items: unknown[]): Understood {
   const understood = emptyUnderstood('Standard Notes');
   const { refused, entries } = understood;
-  const notes = items.filter((item) => record(item).content_type === 'Note');
+  const notes = items.filter((item) => record(item).content_type === 'Note' && record(item).deleted !== true);
   // An encrypted backup looks alike, but its contents are texts.
   if (notes.length > 0 && notes.every((note) => !isRecord(record(note).content)))
     throw new ImportFailure('encrypted', 'Standard Notes');
@@ -41,7 +43,10 @@ function understoodOf(items: unknown[]): Understood {
     if (content.trashed === true) return void refused.push({ at, reason: 'not-an-entry', ...detail });
     const uuid = text(note.uuid);
     const moment = momentOf(note.created_at);
-    const body = content.noteType === 'super' ? wordsOfSuper(text(content.text)) : text(content.text);
+    // It has secrets for logging in elsewhere.
+    if (content.noteType === 'authentication')
+      return void refused.push({ at, reason: 'not-an-entry', ...detail });
+    const body = bodyOf(content, () => addNotTaken(understood, 'files', 1));
     const { words } = wordsOfMarkdown([title, body].filter(Boolean).join('\n\n'), () => undefined);
     if (words === '') return void refused.push({ at, reason: 'empty' });
     if (moment === undefined) return void refused.push({ at, reason: 'no-date', ...detail });
@@ -52,11 +57,20 @@ function understoodOf(items: unknown[]): Understood {
       when: { moment },
       words,
       tags: tags.get(uuid) ?? [],
+      ...(isArchived(content) && { optional: 'archived' as const }),
       ...(updatedAt !== undefined && { updatedAt }),
     });
   });
   return understood;
 }
+
+function bodyOf({ noteType, text: body }: Record<string, unknown>, onFile: () => void): string {
+  if (noteType === 'super') return wordsOfSuper(text(body), onFile);
+  return noteType === 'rich-text' ? textOfHtml(text(body)) : text(body);
+}
+
+const isArchived = ({ appData }: Record<string, unknown>): boolean =>
+  record(record(appData)['org.standardnotes.sn']).archived === true;
 
 /** Tags name their notes. */
 function tagsByNote(items: unknown[]): Map<string, string[]> {
@@ -78,8 +92,16 @@ function momentOf(value: unknown): number | undefined {
   return moment > 86_400_000 || moment < 0 ? moment : undefined;
 }
 
+/** A list of a "Super" note, with the number before its first item. */
+interface SuperList {
+  type: string;
+  number: number;
+}
+
+const BLOCKS = new Set(['paragraph', 'heading', 'listitem', 'quote', 'code', 'linebreak', 'tablecell']);
+
 /** The words of a "Super" note, which is JSON: each block is a line. Goes through it without calling itself. */
-function wordsOfSuper(json: string): string {
+function wordsOfSuper(json: string, onFile: () => void): string {
   let root: unknown;
   try {
     root = record(JSON.parse(json)).root;
@@ -87,17 +109,26 @@ function wordsOfSuper(json: string): string {
     return json;
   }
   let words = '';
-  const waiting: unknown[] = [root];
-  while (waiting.length > 0) {
-    const node = record(waiting.pop());
-    const type = text(node.type);
-    if (
-      ['paragraph', 'heading', 'listitem', 'quote', 'code', 'linebreak'].includes(type) &&
-      !/^$|\n$/.test(words.slice(-1))
-    )
-      words += '\n';
-    words += text(node.text);
-    for (const child of list(node.children).reverse()) waiting.push(child);
+  const waiting: { value: unknown; within?: SuperList }[] = [{ value: root }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const node = record(next.value);
+    const [type, children] = [text(node.type), list(node.children)];
+    // A list in a list is an item of it, without words of its own.
+    const isMarked = type === 'listitem' && text(record(children[0]).type) !== 'list';
+    if (type === 'snfile') onFile();
+    if (BLOCKS.has(type) && !/^$|\n$|(^|\n)(> |- |- \[[ x]\] |\d+\. )$/.test(words.slice(-20))) words += '\n';
+    if (isMarked) words += markOf(next.within, node.checked === true);
+    if (type === 'quote') words += '> ';
+    words += type === 'snfile' ? `\n${mediaMark('file')}` : text(node.text);
+    const inner = type === 'list' ? { type: text(node.listType), number: 0 } : next.within;
+    for (const value of children.reverse()) waiting.push({ value, ...(inner && { within: inner }) });
   }
   return words.trim();
+}
+
+function markOf(within: SuperList | undefined, isChecked: boolean): string {
+  if (within?.type === 'check') return isChecked ? '- [x] ' : '- [ ] ';
+  if (within?.type !== 'number') return '- ';
+  within.number += 1;
+  return `${within.number}. `;
 }

@@ -16,52 +16,105 @@ const HIDDEN = new Set([
   'svg',
 ]);
 
+/** Around what is quoted. Noncharacters, which no text contains. */
+const [QUOTE, QUOTED] = ['\ufdd3', '\ufdd4'];
+
+/** What stands in place of elements with these names, and of all that is in them. */
+export type StandIns = Readonly<Record<string, (attributes: Record<string, string>) => string>>;
+
 /**
  * The words of HTML as plain text: entities are characters, `<br>` and blocks are line breaks, items of lists begin with
- * `- `. Depth does not matter, since nothing is nested here.
+ * `- `, `1. ` or `- [x] `, and lines of quotes with `> `. Depth does not matter, since nothing is nested here.
  */
-export function textOfHtml(html: string): string {
+export function textOfHtml(html: string, standIns: StandIns = {}): string {
   // Joined at the end, because searching the end of a text that grows takes a time that grows with its square.
   const pieces: string[] = [];
   let hidden = 0;
   /** The line breaks at the end. Nothing needs to be separated from the beginning. */
   let breaks = Infinity;
+  /** The number of the last item of each open list; NaN for bullets. */
+  const lists: number[] = [];
   const lineBreaks = (count: number) => {
     for (; breaks < count; breaks += 1) pieces.push('\n');
   };
-  const parser = new Parser({
-    onopentag(name) {
-      if (HIDDEN.has(name)) hidden += 1;
-      if (name === 'br') lineBreaks(breaks + 1);
-      else if (PARAGRAPHS.has(name)) lineBreaks(2);
-      else if (LINES.has(name)) lineBreaks(1);
-      if (hidden > 0) return;
-      if (name === 'li') {
-        pieces.push('- ');
-        // A paragraph in an item begins beside its mark.
-        breaks = Infinity;
-      }
-      if ((name === 'td' || name === 'th') && breaks === 0 && pieces.at(-1)?.endsWith(' ') === false)
-        pieces.push(' ');
+  const hides = (name: string) => HIDDEN.has(name) || Object.hasOwn(standIns, name);
+  const markOfItem = (style = ''): string => {
+    const number = (lists.pop() ?? NaN) + 1;
+    lists.push(number);
+    return checkOf(/--en-checked:\s*(true|false)/.exec(style)?.[1]) ?? (number > 0 ? `${number}. ` : '- ');
+  };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (name === 'br') lineBreaks(breaks + 1);
+        else if (PARAGRAPHS.has(name)) lineBreaks(2);
+        else if (LINES.has(name)) lineBreaks(1);
+        if (hides(name)) hidden += 1;
+        const standIn = hidden === 1 && Object.hasOwn(standIns, name) ? standIns[name]?.(attributes) : '';
+        if (standIn) {
+          pieces.push(standIn);
+          breaks = 0;
+        }
+        if (hidden > 0) return;
+        if (name === 'ol' || name === 'ul') lists.push(name === 'ol' ? 0 : NaN);
+        if (name === 'blockquote') pieces.push(QUOTE);
+        if (name === 'li') {
+          pieces.push(markOfItem(attributes.style));
+          // A paragraph in an item begins beside its mark.
+          breaks = Infinity;
+        }
+        if (name === 'en-todo') {
+          if (pieces.at(-1) === '- ') pieces.pop();
+          lineBreaks(1);
+          pieces.push(checkOf(attributes.checked ?? 'false') ?? '');
+          breaks = 0;
+        }
+        if ((name === 'td' || name === 'th') && breaks === 0 && pieces.at(-1)?.endsWith(' ') === false)
+          pieces.push(' ');
+      },
+      ontext(words) {
+        if (hidden > 0) return;
+        const text = words.replace(/[\n\r\t ]+/g, ' ');
+        if (/[^ ]/.test(text)) breaks = 0;
+        pieces.push(text);
+      },
+      onclosetag(name) {
+        if (hides(name)) hidden = Math.max(0, hidden - 1);
+        if (hidden === 0 && name === 'blockquote') pieces.push(QUOTED);
+        if (hidden === 0 && (name === 'ol' || name === 'ul')) lists.pop();
+        if (name === 'li' && breaks === Infinity) breaks = 0;
+        if (PARAGRAPHS.has(name)) lineBreaks(2);
+        else if (LINES.has(name)) lineBreaks(1);
+      },
     },
-    ontext(words) {
-      if (hidden > 0) return;
-      const text = words.replace(/[\n\r\t ]+/g, ' ');
-      if (/[^ ]/.test(text)) breaks = 0;
-      pieces.push(text);
-    },
-    onclosetag(name) {
-      if (HIDDEN.has(name)) hidden = Math.max(0, hidden - 1);
-      if (name === 'li' && breaks === Infinity) breaks = 0;
-      if (PARAGRAPHS.has(name)) lineBreaks(2);
-      else if (LINES.has(name)) lineBreaks(1);
-    },
-  });
+    { recognizeSelfClosing: Object.keys(standIns).length > 0 },
+  );
   parser.write(html);
   parser.end();
-  const lines = pieces.join('').replaceAll('\u00a0', ' ').split('\n');
+  return tidy(pieces.join(''));
+}
+
+const checkOf = (checked: string | undefined): string | undefined =>
+  checked === undefined ? undefined : checked === 'true' ? '- [x] ' : '- [ ] ';
+
+/** Without blanks around lines and more than one empty line, and with marks before lines of quotes. */
+function tidy(text: string): string {
+  let quotes = 0;
+  const follow = (marks: string) => {
+    for (const mark of marks)
+      if (mark === QUOTE) quotes += 1;
+      else if (mark === QUOTED) quotes = Math.max(0, quotes - 1);
+  };
+  const lines = text.replaceAll('\u00a0', ' ').split('\n');
   return lines
-    .map((line) => line.trim())
+    .map((line) => {
+      const [lead = ''] = /^[\s\ufdd3\ufdd4]*/.exec(line) ?? [];
+      follow(lead);
+      const words = line.replace(/[\ufdd3\ufdd4]/g, '').trim();
+      const isQuoted = quotes > 0 && words !== '';
+      follow(line.slice(lead.length));
+      return isQuoted ? `> ${words}` : words;
+    })
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -1,4 +1,4 @@
-import type { Instead } from '../understood';
+import type { Instead, Named } from '../understood';
 
 /*
  * A picture or a recording within the words of an entry. Its name is in the writer's language, which a format does not
@@ -7,13 +7,13 @@ import type { Instead } from '../understood';
 
 const [START, END] = ['\ufdd0', '\ufdd1'];
 
-const MARKS = /\ufdd0(photo|video|recording|file)\ufdd1(?:\s*\ufdd0\1\ufdd1)*/g;
+const MARKS = /\ufdd0(photo|video|recording|file|encrypted)\ufdd1(?:\s*\ufdd0\1\ufdd1)*/g;
 
-export const mediaMark = (kind: Instead): string => START + kind + END;
+export const mediaMark = (kind: Named): string => START + kind + END;
 
 /** Replaces each mark, and each run of equal marks, by its words. */
-export const withMediaInWords = (text: string, words: Record<Instead, string>): string =>
-  text.replace(MARKS, (_, kind: Instead) => words[kind]);
+export const withMediaInWords = (text: string, words: Record<Named, string>): string =>
+  text.replace(MARKS, (_, kind: Named) => words[kind]);
 
 const EXTENSIONS: readonly [Instead, RegExp][] = [
   ['photo', /\.(jpe?g|png|gif|webp|heic|heif|bmp|tiff?|avif|svg)$/i],

@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readdirSync, readFileSync } from 'node:fs';
 import { understand } from '../../understand';
 import { ImportFailure, type Reading, ROLES, type Understood } from '../../understood';
+import { DRAWN } from './drawn';
 import { FOLDER, preparedOf } from './samples';
 
 /* Each sample, of every format, broken at random: it ends in entries or in a reason, whatever is in it. */
@@ -92,12 +93,13 @@ function broken(path: string, bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
 }
 
 /** A sample of which one file is broken: by itself, in its ZIP, or in a folder. */
-function brokenSample(name: string): fc.Arbitrary<File[]> {
-  const whole = new Uint8Array(readFileSync(FOLDER + name));
-  if (!/\.(zip|daylio)$/.test(name))
+function brokenSample(name: string, whole: Uint8Array): fc.Arbitrary<File[]> {
+  if (!/\.(zip|daylio|bear2bk)$/.test(name))
     return broken(name, whole).map((bytes) => [new File([new Uint8Array(bytes)], name)]);
   const files = unzipSync(whole);
-  const readable = Object.keys(files).filter((path) => /\.(json|md|txt|csv|xml|daylio)$/.test(path));
+  const readable = Object.keys(files).filter((path) =>
+    /\.(json|md|markdown|txt|csv|xml|html|daylio)$/.test(path),
+  );
   const inZip = fc
     .constantFrom(...readable)
     .chain((path) => fc.tuple(fc.constant(path), broken(path, files[path] as Uint8Array), fc.boolean()))
@@ -141,13 +143,21 @@ async function readOrFailure(files: File[], reading: Reading) {
   }
 }
 
-it.each(readdirSync(FOLDER).filter((name) => !name.startsWith('hostile')))(
-  '%s is read in the same way twice, with one id per entry, or not at all for a reason',
-  async (name) => {
+const SAMPLES = [
+  ...readdirSync(FOLDER)
+    .filter((name) => !name.startsWith('hostile'))
+    .map((name) => new File([readFileSync(FOLDER + name)], name)),
+  ...DRAWN(),
+].map((file) => ({ name: file.name, file }));
+
+it.each(SAMPLES)(
+  '$name is read in the same way twice, with one id per entry, or not at all for a reason',
+  async ({ name, file }) => {
+    const whole = new Uint8Array(await file.arrayBuffer());
     // What a person says of the columns counts for tables only.
     const roles = fc.option(fc.array(fc.constantFrom(null, ...ROLES), { maxLength: 12 }));
     await fc.assert(
-      fc.asyncProperty(brokenSample(name), roles, async (files, chosen) => {
+      fc.asyncProperty(brokenSample(name, whole), roles, async (files, chosen) => {
         const reading = chosen ? { roles: chosen } : {};
         const first = await readOrFailure(files, reading);
         expect(await readOrFailure(files, reading)).toEqual(first);

@@ -1,5 +1,7 @@
 import { understand } from '../../understand';
+import { applePage, bearNote, evernoteFile, evernoteNote } from './drawn';
 import { preparedOf, textFile } from './samples';
+import { zipOf } from './zip-of';
 
 /* Texts of one thing many times. Whatever looks at each pair of things would take longer than the bounds by far. */
 
@@ -36,6 +38,8 @@ it.each([
   ['maps in maps', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
   ['blanks', `# ${' '.repeat(1_000_000)}x`],
   ['elements in elements', '<a>'.repeat(20_000)],
+  ['notes', '<en-export><note>'.padEnd(2_000_000, '<resource/>')],
+  ['a note', `<en-export><note><content><![CDATA[${long}`],
 ])(
   'a file with %s that never ends is read in a moment, whatever its name says',
   (_what, text) =>
@@ -79,7 +83,16 @@ it.each([
     'x ',
     '\n',
   ],
-  ...['\ufdd0photo', '\u200b', '## 2024-03-30\nx\n'],
+  ...[
+    '<ol><li>a',
+    '<blockquote>',
+    '\ufdd3\n',
+    '<en-todo/>',
+    '<en-media/>',
+    '<div class="bodyText">',
+    ' #a b',
+  ],
+  ...['<div class="assetType_stateOfMind">1,', '\ufdd0photo', '\u200b', '## 2024-03-30\nx\n'],
 ])(
   'words of many %j are read in a moment, in every format that has formatted words',
   async (piece) => {
@@ -98,6 +111,9 @@ it.each([
       textFile(JSON.stringify(journey), 'entry.json'),
       textFile(text, '2024-03-30.md'),
       textFile(`# 2024-03-30\n${text}`, 'diary.md'),
+      textFile(evernoteFile(evernoteNote({ content: text })), 'diary.enex'),
+      zipOf({ 'Entries/2026-01-14.html': applePage({ body: text }), 'x.txt': '' }),
+      zipOf(bearNote('a', text)),
     );
   },
   180_000,

@@ -259,6 +259,24 @@ describe('a file that is too large', () => {
   }, 180_000);
 });
 
+describe('an ENEX file, which may be of any size', () => {
+  it.each([
+    ['a comment that never ends', '<en-export><!--', 'x'.repeat(MEGABYTE), 102, 'too-large'],
+    [
+      'texts that are too long together',
+      '<en-export>',
+      `<title>${'x'.repeat(MEGABYTE)}</title>`,
+      102,
+      'too-large',
+    ],
+    ['files without end', '<en-export><note>', '<resource/>'.repeat(1_000), 11, 'too-large'],
+    ['elements in elements', '<en-export>', '<note>'.repeat(1_000), 1, 'too-deep'],
+  ])('with %s', async (_, start, piece, count, code) => {
+    const pieces = Array.from({ length: count }, () => piece);
+    await expectFailure(new File([start, ...pieces], 'Diary.enex'), code, MEMORY.tab);
+  });
+});
+
 it('a ZIP of an attachment that is a ZIP is read like any other', async () => {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, level: 0 });
   await writer.add('2024-03-30.md', new TextReader(NOTE));

@@ -12,7 +12,13 @@ export const sample = (name: string): File => new File([readFileSync(FOLDER + na
 export const textFile = (text: string, name = 'file.txt'): File => new File([text], name);
 
 const WORDS: Words = {
-  instead: { photo: '(a photo)', video: '(a video)', recording: '(a recording)', file: '(a file)' },
+  instead: {
+    photo: '(a photo)',
+    video: '(a video)',
+    recording: '(a recording)',
+    file: '(a file)',
+    encrypted: '(an encrypted part)',
+  },
   part: (number, of) => `(${number} of ${of})`,
 };
 
