@@ -13,7 +13,7 @@ import {
   MayBeAbsent,
   says,
 } from '../validation/validators.js';
-import { COUNT, Doc, Documented, TIME } from '../validation/documented.js';
+import { COUNT, Doc, Documented, OPTIONAL, TIME } from '../validation/documented.js';
 
 /** Each is looked up, and an entry that is found is decrypted. */
 const FORMER_IDS_MAX = 3;
@@ -156,15 +156,16 @@ export class ImportReportDto {
 
   @Doc(
     'The number of entries that already exist with other words, such as those that were edited in the other app since. An entry with the same id but another time and other words is another entry, and is added. Without words, the mood and the values are compared. An entry that was edited here after its `updatedAt` in the file does not count.',
-    COUNT,
+    { ...COUNT, ...OPTIONAL },
   )
-  changed: number;
+  changed?: number;
 
   @Doc('The indexes of those entries in the request, starting at 0.', {
     type: 'array',
     items: { type: 'integer', minimum: 0 },
+    ...OPTIONAL,
   })
-  changedIndexes: number[];
+  changedIndexes?: number[];
 
   @Doc(
     'The number of entries that were imported and deleted here not long ago, other than by undoing an earlier import. They stay deleted, unless `restoreDeleted` is set.',

@@ -3001,9 +3001,9 @@ export interface components {
       /** @description The number of other entries that already exist. They are not changed. Includes `changed`. */
       alreadyThere: number;
       /** @description The number of entries that already exist with other words, such as those that were edited in the other app since. An entry with the same id but another time and other words is another entry, and is added. Without words, the mood and the values are compared. An entry that was edited here after its `updatedAt` in the file does not count. */
-      changed: number;
+      changed?: number;
       /** @description The indexes of those entries in the request, starting at 0. */
-      changedIndexes: number[];
+      changedIndexes?: number[];
       /** @description The number of entries that were imported and deleted here not long ago, other than by undoing an earlier import. They stay deleted, unless `restoreDeleted` is set. */
       deleted: number;
       /** @description The indexes of those entries in the request, starting at 0. */
