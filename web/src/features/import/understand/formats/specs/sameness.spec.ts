@@ -19,15 +19,17 @@ const csv = (header: string, rows: string[]): File => textFile([header, ...rows]
 const hex = (number: number): string => String(number).padStart(32, '0');
 const newestFirst = (entries: Written[]): Written[] => entries.toSorted((a, b) => b.day.localeCompare(a.day));
 
-const daylioBackup = (entries: Written[]): File =>
+const daylioBackup = (entries: Written[], photo?: string): File =>
   textFile(
     btoa(
       JSON.stringify({
         customMoods: [{ id: 1, custom_name: 'Fine', mood_group_id: 2 }],
+        assets: [{ id: 1, checksum: photo, type: 1 }],
         dayEntries: newestFirst(entries).map(({ number, day, words }) => ({
           id: number,
           mood: 1,
           note: words,
+          assets: photo === undefined ? [] : [1],
           datetime: at(day),
           timeZoneOffset: 0,
           year: Number(day.slice(0, 4)),
@@ -69,7 +71,7 @@ const FORMATS: Record<string, (entries: Written[]) => File | File[]> = {
     }),
   'Day One without ids': (entries) =>
     json({ entries: entries.map(({ day, words }) => ({ creationDate: `${day}T08:10:00Z`, text: words })) }),
-  'Daylio, backup': daylioBackup,
+  'Daylio, backup': (entries) => daylioBackup(entries),
   'Daylio, CSV': daylioCsv,
   Bearable: (entries) =>
     csv(
@@ -235,6 +237,27 @@ describe('a diary of Daylio', () => {
       ['daylio:2024-03-31 08:10', 'Sun'],
       ['daylio:2024-03-31 08:10 2', 'Twice'],
     ]);
+  });
+
+  it('comes in once if both are chosen together, in whatever order, with what only one of them has', async () => {
+    const photo = '2b40b9355fdeec3aa717675b01e6d28d';
+    const backup = zipOf(
+      { 'backup.daylio': await daylioBackup(FIRST, photo).text(), [`assets/photos/2024/3/${photo}`]: 'x' },
+      'mine.daylio',
+    );
+    const table = daylioCsv(LATER);
+    for (const chosen of [
+      [backup, table],
+      [table, backup],
+    ]) {
+      const all = await understand(chosen);
+      expect(all.entries.map(({ words }) => words).sort()).toEqual(['Rain', 'Sun', 'Wind']);
+      expect(all.moods).toMatchObject({ Fine: 'Happy' });
+      expect(all.entries.flatMap(({ photos = [] }) => photos)).toMatchObject([
+        { packed: { chosen: 'mine.daylio' } },
+        { packed: { chosen: 'mine.daylio' } },
+      ]);
+    }
   });
 
   it('is not confused with that of another phone, even without words', async () => {
