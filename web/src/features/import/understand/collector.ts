@@ -31,10 +31,21 @@ export class Collector {
    * Adds an entry. Of those that are the same one, as sameness.ts has it, the one that was changed last is kept.
    * @param id what identifies the entry in its app
    * @param isDerived whether the app has no ids, so that an equal id may be of another entry
+   * @param formerId the derived one that earlier versions gave it
    */
-  add(prefix: string, id: string, entry: Omit<ForeignEntry, 'id'>, isDerived = false): void {
-    const whole = `${prefix}:${PLAIN_ID.test(id) ? id : fingerprint(id)}`;
-    const added = { ...entry, id: isDerived ? this.distinct(whole) : whole };
+  add(
+    prefix: string,
+    id: string,
+    entry: Omit<ForeignEntry, 'id'>,
+    isDerived = false,
+    formerId?: string,
+  ): void {
+    const wholeOf = (part: string) => `${prefix}:${PLAIN_ID.test(part) ? part : fingerprint(part)}`;
+    const added: ForeignEntry = {
+      ...entry,
+      id: isDerived ? this.distinct(wholeOf(id)) : wholeOf(id),
+      ...(formerId !== undefined && { formerIds: [this.distinct(wholeOf(formerId))] }),
+    };
     const { entries } = this.understood;
     const indexes = this.indexes.get(added.id) ?? [];
     const index = indexes.find((one) => entries[one] && isSameEntry(entries[one], added));

@@ -59,6 +59,22 @@ const diaroOf = (entries: Written[], uid: (number: number) => string): File =>
       .join('')}</table></data>`,
   );
 
+const journivOf = (entries: Written[], id: (number: number) => string): File =>
+  json({
+    export_version: '1.0',
+    journals: [
+      {
+        title: 'Mine',
+        entries: newestFirst(entries).map(({ number, day, words }) => ({
+          external_id: id(number),
+          content: words,
+          entry_datetime_utc: `${day}T08:10:00`,
+          created_at: '2026-01-01T08:10:00',
+        })),
+      },
+    ],
+  });
+
 const FORMATS: Record<string, (entries: Written[]) => File | File[]> = {
   'Day One': (entries) =>
     json({
@@ -85,21 +101,9 @@ const FORMATS: Record<string, (entries: Written[]) => File | File[]> = {
     ),
   Diaro: (entries) => diaroOf(entries, hex),
   'Diaro without ids': (entries) => diaroOf(entries, () => ''),
-  Journiv: (entries) =>
-    json({
-      export_version: '1.0',
-      journals: [
-        {
-          title: 'Mine',
-          entries: entries.map(({ number, day, words }) => ({
-            external_id: hex(number),
-            content: words,
-            entry_datetime_utc: `${day}T08:10:00`,
-            created_at: `${day}T08:10:00`,
-          })),
-        },
-      ],
-    }),
+  Journiv: (entries) => journivOf(entries, hex),
+  // As entries are that were imported there together.
+  'Journiv without ids': (entries) => journivOf(entries, () => ''),
   DailyTxT: (entries) =>
     zipOf(
       Object.fromEntries(
@@ -128,14 +132,11 @@ const FORMATS: Record<string, (entries: Written[]) => File | File[]> = {
     textFile(entries.map(({ day, words }) => `[${day} 08:10] ${words}`).join('\n\n')),
   'jrnl, JSON': (entries) =>
     json({
-      tags: {},
       entries: entries.map(({ day, words }) => ({
         title: words,
         body: '',
         date: day,
         time: '08:10',
-        tags: [],
-        starred: false,
       })),
     }),
   memos: (entries) =>
@@ -203,7 +204,7 @@ const LATER = [...FIRST, { number: 3, day: '2024-04-01', words: 'Wind' }];
 const read = async (files: File | File[]): Promise<ForeignEntry[]> =>
   (await understand([files].flat())).entries.toSorted((a, b) => a.words.localeCompare(b.words));
 
-const identityOf = ({ id, formerIds, when, words }: ForeignEntry) => ({ id, formerIds, when, words });
+const identityOf = ({ id, when, words }: ForeignEntry) => ({ id, when, words });
 
 describe.each(Object.entries(FORMATS))('%s', (_name, fileOf) => {
   it('gives each entry the same identity in each file that has it', async () => {
@@ -292,7 +293,7 @@ describe('two entries of one file with one id', () => {
 
   it('are one memo if two answers have it', async () => {
     const memo = { name: 'memos/a', createTime: '2024-03-30T08:10:00Z', content: 'Rain' };
-    const page = (name: string) => new File([JSON.stringify({ memos: [memo] })], name);
-    expect(await read([page('1.json'), page('2.json')])).toMatchObject([{ id: 'memos:a' }]);
+    const answers = [json({ memos: [memo] }), json({ memos: [memo] })];
+    expect(await read(answers)).toMatchObject([{ id: 'memos:a' }]);
   });
 });
