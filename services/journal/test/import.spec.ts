@@ -160,6 +160,12 @@ describe('an import', () => {
         { added: 0, changed: 1 },
       ],
       [
+        'without words at another time',
+        { content: '', checkIn: true, inputMood: 'Sad' },
+        { content: '', checkIn: true, inputMood: 'Sad', createdAt: OTHER_DAY },
+        { added: 1, alreadyThere: 0, changed: 0 },
+      ],
+      [
         'of a former id',
         { _id: 'old' },
         { formerIds: ['other', 'old'] },

@@ -184,10 +184,10 @@ const ofOwn = (here: Known, inFile: Known): Verdict =>
     ? 'same'
     : 'changed';
 
-/** The same words at another time are those of an entry that was moved. */
+/** The same words at another time are those of an entry that was moved. The same mood alone says too little. */
 function ofSameId(here: Known, inFile: Known): Verdict {
-  if (here.isUnreadable || hasSameContent(here, inFile)) return 'same';
-  if (hasSameMoment(here, inFile)) return ofSameMoment(here, inFile);
+  if (here.isUnreadable || (here.words !== '' && hasSameContent(here, inFile))) return 'same';
+  if (hasSameMoment(here, inFile)) return hasSameContent(here, inFile) ? 'same' : ofSameMoment(here, inFile);
   return isEdited(here) ? 'changed' : 'other';
 }
 
