@@ -15,6 +15,8 @@ const NOTHING: ImportReportDto = {
   added: 0,
   addedIndexes: [],
   alreadyThere: 0,
+  changed: 0,
+  changedIndexes: [],
   deleted: 0,
   deletedIndexes: [],
   labelsInText: 0,

@@ -195,6 +195,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       lookUpWeather: false,
       import: { id: importId, source: 'Day One' },
       restoreDeleted: false,
+      addChanged: false,
       checkOnly: false,
     },
   }),

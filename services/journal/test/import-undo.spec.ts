@@ -221,7 +221,21 @@ describe('an import that is undone', () => {
       .map(({ type }) => type)
       .filter((type, n, types) => type !== types[n - 1]);
 
-  it('can be imported again, if the person wishes so', async () => {
+  it('comes back with another import, but for what was deleted alone', async () => {
+    await put(entriesOf(3));
+    const ids = await idsOf();
+    await journal.call('journal.delete-entry', { userId, entryId: String(ids[0]) });
+    await undo();
+    await untilPublished(ids);
+    importId = randomUUID();
+    const ask = { userId, entries: entriesOf(3), import: { id: importId, source: 'Day One' } };
+    const check = await journal.call('journal.import-entries', { ...ask, checkOnly: true });
+    expect(check).toMatchObject({ addedIndexes: [1, 2], deletedIndexes: [0] });
+    expect(await put(entriesOf(3))).toMatchObject({ addedIndexes: [1, 2], deletedIndexes: [0] });
+    expect((await idsOf()).map(String)).toEqual([String(ids[1]), String(ids[2])]);
+  });
+
+  it('does not come back with a late part of its own, unless the person wishes so', async () => {
     await put(entriesOf(3));
     const ids = await idsOf();
     await undo();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { type JournalUnderTest, startJournal } from './harness.js';
@@ -110,6 +111,165 @@ describe('an import', () => {
     expect(await put('gus', rows)).toMatchObject({ added: 0, alreadyThere: 4 });
     const namedEntry = { ...MINE, _id: 'named' };
     expect(await put('gus', [namedEntry, namedEntry])).toMatchObject({ added: 1, alreadyThere: 1 });
+  });
+
+  describe('of an entry whose id is here already', () => {
+    const ORIGIN = { id: randomUUID(), source: 'Daylio' };
+    const X = { ...MINE, _id: 'x', content: 'A **walk** in the rain' };
+    const OTHER_DAY = '2021-05-06T07:08:00.000Z';
+    const send = (userId: string, entries: object[], more: object = {}) =>
+      journal.call('journal.import-entries', { userId, entries, import: ORIGIN, ...more });
+    const wordsOf = async (userId: string) => {
+      const days = { startDate: '2020-01-01', endDate: '2029-12-31' };
+      return (await journal.search({ userId, ...days })).entries.map(({ content }) => content).sort();
+    };
+    const nextUser = () => `sam ${randomUUID()}`;
+
+    it.each<[string, object, object, object]>([
+      ['the same', {}, {}, { added: 0, alreadyThere: 1, changed: 0 }],
+      [
+        'with other formatting',
+        {},
+        { content: 'A walk in\nthe rain' },
+        { added: 0, alreadyThere: 1, changed: 0 },
+      ],
+      ['at another time', {}, { createdAt: OTHER_DAY }, { added: 0, alreadyThere: 1, changed: 0 }],
+      ['with other words', {}, { content: 'A ride' }, { added: 0, alreadyThere: 1, changed: 1 }],
+      [
+        'in another zone with other words',
+        {},
+        { content: 'A ride', createdAt: '2020-02-29T10:00:00+05:00' },
+        { added: 0, changed: 1 },
+      ],
+      [
+        'at another time with other words',
+        {},
+        { content: 'A ride', createdAt: OTHER_DAY },
+        { added: 1, alreadyThere: 0, changed: 0 },
+      ],
+      [
+        'a photo in another language',
+        { content: '(a photo)' },
+        { content: '(ein Foto)' },
+        { added: 0, changed: 0 },
+      ],
+      [
+        'without words, with another mood',
+        { content: '', checkIn: true, inputMood: 'Sad' },
+        { content: '', checkIn: true, inputMood: 'Happy' },
+        { added: 0, changed: 1 },
+      ],
+      [
+        'without words at another time',
+        { content: '', checkIn: true, inputMood: 'Sad' },
+        { content: '', checkIn: true, inputMood: 'Sad', createdAt: OTHER_DAY },
+        { added: 1, alreadyThere: 0, changed: 0 },
+      ],
+      [
+        'of a former id',
+        { _id: 'old' },
+        { formerIds: ['other', 'old'] },
+        { added: 0, alreadyThere: 1, changed: 0 },
+      ],
+      [
+        'of a former id with other words',
+        { _id: 'old' },
+        { formerIds: ['old'], content: 'A ride' },
+        { added: 0, changed: 1 },
+      ],
+      [
+        'of a former id at another time',
+        { _id: 'old' },
+        { formerIds: ['old'], createdAt: OTHER_DAY },
+        { added: 1, changed: 0 },
+      ],
+    ])('tells one that is %s', async (_what, here, inFile, expected) => {
+      const userId = nextUser();
+      const another = () => ({ import: { ...ORIGIN, id: randomUUID() } });
+      await send(userId, [{ ...X, ...here }], another());
+      const file = [{ ...X, ...inFile }];
+      const check = await send(userId, file, { checkOnly: true });
+      const report = await send(userId, file);
+      expect(report).toMatchObject(expected);
+      expect(check).toEqual(report);
+      // Another import of the same files adds nothing, in whatever order.
+      const both = [...file, { ...X, ...here }];
+      expect(await send(userId, both, another())).toMatchObject({ added: 0, deleted: 0 });
+    });
+
+    it('adds what has other words if the person wishes so, once', async () => {
+      const userId = nextUser();
+      await send(userId, [X]);
+      const file = [{ ...X, content: 'A ride' }, X];
+      expect(await send(userId, file)).toMatchObject({
+        added: 1,
+        alreadyThere: 1,
+        changed: 1,
+        changedIndexes: [0],
+      });
+      expect(await send(userId, file, { addChanged: true })).toMatchObject({ addedIndexes: [0], changed: 0 });
+      expect(await send(userId, file, { addChanged: true })).toMatchObject({ addedIndexes: [], changed: 0 });
+      expect(await send(userId, file)).toMatchObject({ addedIndexes: [], changed: 0 });
+      expect(await wordsOf(userId)).toEqual(['A **walk** in the rain', 'A ride']);
+    });
+
+    it('knows it after it was edited here, and says when it was edited in the other app after that', async () => {
+      const userId = nextUser();
+      await send(userId, [X]);
+      const [{ _id } = { _id: '' }] = await listStored(userId);
+      const changes = { content: 'Edited here', inputMood: '', location: 'Porto' };
+      await journal.call('journal.update-entry', { userId, entryId: String(_id), changes });
+      expect(await send(userId, [X])).toMatchObject({ added: 0, alreadyThere: 1, changed: 0 });
+      const former = { ...X, _id: 'new', formerIds: ['x'] };
+      expect(await send(userId, [former])).toMatchObject({ added: 0, alreadyThere: 1, changed: 0 });
+      const edited = { ...X, content: 'A ride', updatedAt: new Date(Date.now() + 1_000).toISOString() };
+      expect(await send(userId, [edited])).toMatchObject({ added: 0, changed: 1 });
+      expect(await wordsOf(userId)).toEqual(['Edited here']);
+    });
+
+    it('takes two entries of one request with one id for what they are', async () => {
+      const userId = nextUser();
+      const file = [X, { ...X, content: 'A ride', createdAt: OTHER_DAY }, { ...X, content: 'A run' }, X];
+      expect(await send(userId, file)).toMatchObject({
+        addedIndexes: [0, 1],
+        changedIndexes: [2],
+        alreadyThere: 2,
+      });
+      expect(await send(userId, file.toReversed())).toMatchObject({ addedIndexes: [], changedIndexes: [1] });
+    });
+
+    it('never takes an entry of its own export for another one', async () => {
+      const userId = nextUser();
+      const own = { ...X, _id: new Types.ObjectId().toHexString() };
+      await send(userId, [own]);
+      const edited = { ...own, content: 'A ride', createdAt: OTHER_DAY };
+      expect(await send(userId, [edited])).toMatchObject({ added: 0, changed: 1 });
+      const [{ _id } = { _id: '' }] = await listStored(userId);
+      // An older export of this journal.
+      expect(await send(userId, [{ ...edited, _id: String(_id), updatedAt: MINE.createdAt }])).toMatchObject({
+        changed: 0,
+      });
+      expect(await send(userId, [{ ...edited, _id: String(_id) }])).toMatchObject({ changed: 1 });
+    });
+
+    it('leaves out one that was deleted under a former id, unless the person wants it', async () => {
+      const userId = nextUser();
+      await send(userId, [X]);
+      const [{ _id } = { _id: '' }] = await listStored(userId);
+      await journal.call('journal.delete-entry', { userId, entryId: String(_id) });
+      await journal.untilPublished(String(_id));
+      const file = [{ ...X, _id: 'new', formerIds: ['x'] }];
+      expect(await send(userId, file)).toMatchObject({ added: 0, deletedIndexes: [0] });
+      expect(await send(userId, file, { restoreDeleted: true })).toMatchObject({ added: 1, deleted: 0 });
+    });
+
+    it.each([[['']], ['x'], [Array(4).fill('x')], [['x'.repeat(101)]], [[7]]])(
+      'refuses the former ids %j',
+      async (formerIds) => {
+        const { refused } = await send(nextUser(), [{ ...X, formerIds }]);
+        expect(refused).toMatchObject([{ errors: [{ field: 'formerIds', code: 'former_ids' }] }]);
+      },
+    );
   });
 
   it('says what was deleted since it was imported, and leaves it so', async () => {

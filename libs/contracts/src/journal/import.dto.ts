@@ -1,17 +1,28 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject, Matches } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject, IsString, Matches } from 'class-validator';
 import { EntryFields } from './entry-fields.js';
 import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { ErrorDetailDto } from '../messaging/error-detail.dto.js';
-import { IsOneLine, IsValid, IsVisible, MaxLength, MayBeAbsent, says } from '../validation/validators.js';
-import { COUNT, Doc, Documented, TIME } from '../validation/documented.js';
+import {
+  IsOneLine,
+  IsValid,
+  IsVisible,
+  Length,
+  MaxLength,
+  MayBeAbsent,
+  says,
+} from '../validation/validators.js';
+import { COUNT, Doc, Documented, OPTIONAL, TIME } from '../validation/documented.js';
+
+/** Each is looked up, and an entry that is found is decrypted. */
+const FORMER_IDS_MAX = 3;
 
 /** An entry of an exported file. Fields that are not named here are ignored. */
 @Documented<ImportEntryDto>({
   _id: {
     description:
-      'Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request.',
+      'Identifies the entry when it is imported again, together with its time and words: see `changed` of the report. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request.',
   },
   inputMood: {
     description:
@@ -37,7 +48,18 @@ import { COUNT, Doc, Documented, TIME } from '../validation/documented.js';
   },
   updatedAt: { description: 'Defaults to `createdAt`.' },
 })
-export class ImportEntryDto extends EntryFields {}
+export class ImportEntryDto extends EntryFields {
+  @Doc(
+    'Ids under which earlier versions of a client imported this entry. It is recognised by them if its time, and its words unless they were edited here, are the same.',
+    { type: [String], maxItems: FORMER_IDS_MAX },
+  )
+  @MayBeAbsent()
+  @Length(1, 100, { ...says(JOURNAL_PROBLEMS.former_ids, { max: FORMER_IDS_MAX }), each: true })
+  @IsString({ ...says(JOURNAL_PROBLEMS.former_ids, { max: FORMER_IDS_MAX }), each: true })
+  @ArrayMaxSize(FORMER_IDS_MAX, says(JOURNAL_PROBLEMS.former_ids, { max: FORMER_IDS_MAX }))
+  @IsArray(says(JOURNAL_PROBLEMS.former_ids, { max: FORMER_IDS_MAX }))
+  formerIds?: string[];
+}
 
 const ORIGIN_INVALID = says(JOURNAL_PROBLEMS.import_invalid, { max: LIMITS.importSourceMax });
 
@@ -83,11 +105,18 @@ export class ImportEntriesDto {
   import?: ImportOriginDto;
 
   @Doc(
-    'Whether to add entries again that were imported and deleted not long ago. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false.',
+    'Whether to add entries again that were imported and deleted not long ago. Entries that were deleted by undoing another import are added also without it. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false.',
   )
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.restore_deleted_boolean))
   restoreDeleted?: boolean;
+
+  @Doc(
+    'Whether to add entries of which an entry with their id is here, but with other words (see `changed` of the report), as entries of their own. Defaults to false.',
+  )
+  @MayBeAbsent()
+  @IsBoolean(says(JOURNAL_PROBLEMS.add_changed_boolean))
+  addChanged?: boolean;
 
   @Doc(
     'Whether to store nothing and only report what would be, such as before photos are sent for entries that may exist already. Defaults to false.',
@@ -122,11 +151,24 @@ export class ImportReportDto {
   })
   addedIndexes: number[];
 
-  @Doc('The number of other entries that already exist. They are not changed.', COUNT)
+  @Doc('The number of other entries that already exist. They are not changed. Includes `changed`.', COUNT)
   alreadyThere: number;
 
   @Doc(
-    'The number of entries that were imported and deleted not long ago. They stay deleted, unless `restoreDeleted` is set.',
+    'The number of entries that already exist with other words, such as those that were edited in the other app since. An entry with the same id but another time and other words is another entry, and is added. Without words, the mood and the values are compared. An entry that was edited here after its `updatedAt` in the file does not count.',
+    { ...COUNT, ...OPTIONAL },
+  )
+  changed?: number;
+
+  @Doc('The indexes of those entries in the request, starting at 0.', {
+    type: 'array',
+    items: { type: 'integer', minimum: 0 },
+    ...OPTIONAL,
+  })
+  changedIndexes?: number[];
+
+  @Doc(
+    'The number of entries that were imported and deleted here not long ago, other than by undoing an earlier import. They stay deleted, unless `restoreDeleted` is set.',
     COUNT,
   )
   deleted: number;

@@ -94,21 +94,6 @@ export class EntriesRepository {
     return this.entries.findOne({ _id }, { requestHash: 1 }).lean<Pick<Entry, 'requestHash'>>().exec();
   }
 
-  /** Returns those of the ids that belong to entries of this person, in lower case. */
-  async listExistingIds(userId: string, ids: string[]): Promise<Set<string>> {
-    const $in = ids.flatMap((id) => parseId(id) ?? []);
-    const ownEntries = await this.entries
-      .find({ _id: { $in }, userId }, { _id: 1 })
-      .lean<Pick<Entry, '_id'>[]>();
-    return new Set(ownEntries.map(({ _id }) => _id.toHexString()));
-  }
-
-  /** Those of these ids that an entry or a tombstone has. */
-  async listTakenIds(ids: Types.ObjectId[]): Promise<Set<string>> {
-    const taken = await this.entries.find({ _id: { $in: ids } }, { _id: 1 }).lean<Pick<Entry, '_id'>[]>();
-    return new Set(taken.map(({ _id }) => _id.toHexString()));
-  }
-
   /** Inserts entries, each with its event, and skips those whose id is taken. Returns the inserted ones. */
   async insertNew(entries: NewEntry[]): Promise<NewEntry[]> {
     if (entries.length === 0) return [];
@@ -287,10 +272,14 @@ export class EntriesRepository {
   }
 }
 
-/** The change that leaves nothing personal of an entry, together with its event. */
-export const toTombstone = (entry: DeletableEntry) => ({
+/**
+ * The change that leaves nothing personal of an entry, together with its event.
+ * @param undoneImport the import that is undone
+ */
+export const toTombstone = (entry: DeletableEntry, undoneImport?: string) => ({
   $set: {
     removeAt: entry.replayableUntil ?? new Date(),
+    ...(undoneImport !== undefined && { undoneImport }),
     ...outboxOnUpdate([entryDeletedEvent(entry), ...photosDroppedEvents(entry.userId, entry.photos)]),
   },
   $unset: WITHOUT_PERSONAL,

@@ -6,13 +6,14 @@ describe('the kinds of the fields of an entry', () => {
     expect(Object.keys(ENTRY_FIELDS).sort()).toEqual([...storedFields].sort());
   });
 
-  it('leave a tombstone with nothing but its id, its version, its events, its end and a fingerprint', () => {
+  it('leave a tombstone with nothing but its id, its version, its events, its end, a fingerprint and which import was undone', () => {
     const remainingFields = Object.keys(ENTRY_FIELDS).filter(
       (field) => !PERSONAL_FIELDS.some((personalField) => personalField === field),
     );
     expect(remainingFields).toEqual([
       '_id',
       'schemaVersion',
+      'undoneImport',
       'requestHash',
       'outbox',
       'outboxNextAt',

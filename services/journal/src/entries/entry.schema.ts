@@ -150,6 +150,13 @@ export class Entry extends KeyedDocument {
   /** Only in imported entries that their writer has not edited: undoing the import deletes them. */
   @Prop({ type: EntryImportSchema })
   import?: EntryImport;
+
+  /**
+   * Only in tombstones: the id of the import that was undone. Another import adds the entry again, a late part of the
+   * same one does not.
+   */
+  @Prop({ type: String })
+  undoneImport?: string;
 }
 
 /**
@@ -187,6 +194,7 @@ export const ENTRY_FIELDS = {
   checkIn: 'choice',
   import: 'link',
   replayableUntil: 'link',
+  undoneImport: 'technical',
   requestHash: 'technical',
   outbox: 'technical',
   outboxNextAt: 'technical',

@@ -6,7 +6,10 @@ import { toWritten } from './entry.mapper.js';
 import type { Entry, ReadableEntry, WrittenField } from './entry.schema.js';
 
 /** An entry as it is stored, without its events. */
-export type NewEntry = Omit<ReadableEntry, 'outbox' | 'outboxNextAt' | 'outboxFence' | 'removeAt'>;
+export type NewEntry = Omit<
+  ReadableEntry,
+  'outbox' | 'outboxNextAt' | 'outboxFence' | 'removeAt' | 'undoneImport'
+>;
 
 /** The fields that the server adds to those that the writer sent. */
 type AddedByServer = Omit<NewEntry, WrittenField | 'schemaVersion' | 'tagTokens'>;

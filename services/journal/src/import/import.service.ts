@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { labelsInText } from '@inner-weather/domain/entries/import-labels';
 import {
   ImportEntryDto,
@@ -12,12 +11,10 @@ import { isVisible } from '@inner-weather/domain/text/visible';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { ImportEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { problemsOf } from '@inner-weather/platform/errors';
-import { canonicalHash } from '@inner-weather/platform/canonical-hash';
 import { type LimitPolicy, RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { Types } from 'mongoose';
 import { JournalConfig } from '../config.js';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { toWritten } from '../entries/entry.mapper.js';
@@ -32,7 +29,8 @@ import { bytesOf } from '../entries/entry-bytes.js';
 import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { assertNotEmpty } from '../writing/entries.service.js';
-import { ImportsRepository } from './imports.repository.js';
+import { ImportsRepository, type Tombstone } from './imports.repository.js';
+import { candidateOf, idsOf, importedId, type Placed, Sameness, sourcesOf } from './sameness.js';
 import { IMPORTS_COUNTER } from '../counters.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -78,11 +76,12 @@ export class ImportService {
   ) {}
 
   /**
-   * Adds the entries that do not exist yet, so that repeating a request adds nothing. An entry exists if this person has
-   * an entry with its id in the file, or with the id that an import gives it. The latter is derived from the person and
-   * the entry, so another person's entry with the same id is neither changed nor revealed. The weather of older entries
-   * is looked up only with `lookUpWeather`, and within this person's limit of look-ups. Entries that were deleted not
-   * long ago are added only with `restoreDeleted`, and only once their deletion is published.
+   * Adds the entries that do not exist yet, so that repeating a request adds nothing: see sameness.ts. The ids that an
+   * import gives are derived from the person and the entry, so another person's entry with the same id is neither changed
+   * nor revealed. Entries that are here with other words are added, beside those, only with `addChanged`. The weather of
+   * older entries is looked up only with `lookUpWeather`, and within this person's limit of look-ups. Entries that were
+   * deleted not long ago are added only with `restoreDeleted`, unless they were deleted by undoing another import, and
+   * only once their deletion is published.
    *
    * Throws `unauthenticated` when the account was deleted, and when too many imports are in progress, `rate_limited` if
    * they are this person's and `unavailable` if not. Throws `quota_exceeded` or `rate_limited`, without adding anything, when the new entries do not fit into the
@@ -98,6 +97,7 @@ export class ImportService {
     lookUpWeather = false,
     import: origin,
     restoreDeleted = false,
+    addChanged = false,
     checkOnly = false,
     dayEndsAt,
   }: ImportEntriesRequest): Promise<ImportReportDto> {
@@ -111,49 +111,55 @@ export class ImportService {
     const validIndexes = judgements.flatMap((judgement, index) => ('entry' in judgement ? [index] : []));
     const now = new Date();
     const sources = sourcesOf(validEntries);
-    const candidates = validEntries.map((entry, index) =>
-      importedEntry(userId, entry, {
-        _id: importedId(userId, sources[index] ?? ''),
+    const candidates = validEntries.map((entry, index) => {
+      const source = sources[index] ?? '';
+      const newEntry = importedEntry(userId, entry, {
+        _id: importedId(userId, source),
         ...(origin && originFields(origin, now)),
         weather: stampOf(entry, lookUpWeather, now),
         ...livedTimeOfImported(entry, dayEndsAt),
-      }),
-    );
-    const givenIds = validEntries.flatMap(({ _id }) => _id ?? []);
-    const existingIds = await this.entries.listExistingIds(userId, [
-      ...givenIds,
-      ...candidates.map(({ _id }) => _id.toHexString()),
-    ]);
-    const isExisting = (id: string | undefined): boolean =>
-      id !== undefined && existingIds.has(id.toLowerCase());
-    const newEntries = candidates.filter(
-      ({ _id }, index) => !isExisting(validEntries[index]?._id) && !isExisting(_id.toHexString()),
-    );
-    // Two rows with the same id are one entry.
-    const uniqueEntries = [...new Map(newEntries.map((entry) => [String(entry._id), entry])).values()];
+      });
+      return candidateOf(newEntry, { userId, source, _id: entry._id, formerIds: entry.formerIds });
+    });
+    const ids = candidates.flatMap(idsOf);
+    const known = await this.imports.listKnown(userId, ids);
+    const tombstones = await this.imports.listTombstones(ids);
+    // What was taken back with an earlier import comes back with this one.
+    const isFree = ({ undoneImport, isPublished }: Tombstone): boolean =>
+      restoreDeleted || (undoneImport !== undefined && undoneImport !== origin?.id && isPublished);
+    const blockedIds = tombstones.filter((one) => !isFree(one)).map(({ id }) => id);
+    const sameness = new Sameness(known, new Set(blockedIds), addChanged);
+    const placed = candidates.map((candidate) => sameness.place(candidate));
+    const newEntries = placed.flatMap((one) => ('added' in one ? [one.added] : []));
     const { addedIds, lookedUp } = checkOnly
-      ? await this.findAddable(uniqueEntries, restoreDeleted)
-      : await this.insert(userId, uniqueEntries, { now, restoreDeleted });
+      ? { addedIds: new Set(newEntries.map(({ _id }) => String(_id))), lookedUp: 0 }
+      : await this.insert(userId, newEntries, now, tombstones);
+    const isAdded = (one: Placed): boolean => 'added' in one && addedIds.has(String(one.added._id));
+    // An insert skips ids of tombstones whose deletion is not published, and of those that are younger than the list.
+    const isDeleted = (one: Placed): boolean => 'deleted' in one || ('added' in one && !isAdded(one));
+    const isChanged = (one: Placed): boolean => 'changed' in one;
+    const indexesOf = (isMeant: (one: Placed) => boolean): number[] =>
+      placed.flatMap((one, n) => (isMeant(one) ? (validIndexes[n] ?? []) : []));
     // The answer to an earlier request of this import may have been lost.
-    const earlier = candidates.filter(({ _id }) => existingIds.has(_id.toHexString())).map(({ _id }) => _id);
-    const addedEarlier =
-      origin && earlier.length > 0 ? await this.imports.countAdded(userId, origin.id, earlier) : 0;
-    const added = addedIds.size + addedEarlier;
-    // An insert skips ids of tombstones.
-    const deletedEntries = new Set(uniqueEntries.filter(({ _id }) => !addedIds.has(String(_id))));
-    const indexesOf = (isMeant: (entry: NewEntry) => boolean): number[] =>
-      candidates.flatMap((entry, n) => (isMeant(entry) ? (validIndexes[n] ?? []) : []));
-    const addedEntries = new Set(uniqueEntries.filter((entry) => !deletedEntries.has(entry)));
-    const deleted = deletedEntries.size;
-    const alreadyThere = validEntries.length - added - deleted;
+    const knownIds = new Set(
+      known.filter(({ importId }) => origin && importId === origin.id).map(({ id }) => id),
+    );
+    const addedEarlier = new Set(
+      placed.flatMap((one) => ('here' in one && knownIds.has(one.here.id) ? [one.here.id] : [])),
+    );
+    const added = addedIds.size + addedEarlier.size;
+    const deletedIndexes = indexesOf(isDeleted);
+    const changedIndexes = indexesOf(isChanged);
     const labelsInText = judgements.reduce((count, { moved }) => count + moved, 0);
     const labelsLeftOut = judgements.reduce((count, { leftOut }) => count + leftOut, 0);
     return {
       added,
-      addedIndexes: indexesOf((entry) => addedEntries.has(entry)),
-      alreadyThere,
-      deleted,
-      deletedIndexes: indexesOf((entry) => deletedEntries.has(entry)),
+      addedIndexes: indexesOf(isAdded),
+      alreadyThere: validEntries.length - added - deletedIndexes.length,
+      changed: changedIndexes.length,
+      changedIndexes,
+      deleted: deletedIndexes.length,
+      deletedIndexes,
       labelsInText,
       labelsLeftOut,
       lookedUp,
@@ -170,25 +176,19 @@ export class ImportService {
     return allowedCount;
   }
 
-  /** What `insert` would return. */
-  private async findAddable(entries: NewEntry[], restoreDeleted: boolean) {
-    const taken = restoreDeleted ? new Set() : await this.entries.listTakenIds(entries.map(({ _id }) => _id));
-    const ids = entries.map(({ _id }) => String(_id)).filter((id) => !taken.has(id));
-    return { addedIds: new Set(ids), lookedUp: 0 };
-  }
-
   /** Returns the ids of the added entries, and for how many of them the weather is looked up. */
   private async insert(
     userId: string,
     entries: NewEntry[],
-    { now, restoreDeleted }: { now: Date; restoreDeleted: boolean },
+    now: Date,
+    tombstones: Tombstone[],
   ): Promise<{ addedIds: Set<string>; lookedUp: number }> {
     if (entries.length === 0) return { addedIds: new Set(), lookedUp: 0 };
     let lookedUp = 0;
     const insertedEntries = await this.storage.during(userId, sum(entries), async () => {
       await this.limiter.count(importPolicy(this.config), userId, entries.length);
       lookedUp = await this.boundLookUps(userId, entries, now);
-      if (restoreDeleted) await this.entries.removeTombstones(entries.map(({ _id }) => _id));
+      if (tombstones.length > 0) await this.entries.removeTombstones(entries.map(({ _id }) => _id));
       const result = await this.entries.insertNew(entries);
       return { takenBytes: sum(result), result };
     });
@@ -260,27 +260,4 @@ function stampOf(entry: ImportEntryDto, lookUpWeather: boolean, now: Date): Weat
   const isNew = now.getTime() - Date.parse(createdAt) < NEW_MS;
   const isWanted = lookUpWeather || (isNew && !isUnavailable);
   return (isWanted ? pendingStamp : unavailableStamp)(entry, now);
-}
-
-/**
- * The text that identifies each entry: its id in the file or, without one, a hash of its contents and the number of equal
- * rows before it, so that two equal rows are two entries.
- */
-function sourcesOf(entries: ImportEntryDto[]): string[] {
-  const counts = new Map<string, number>();
-  return entries.map((entry) => {
-    if (entry._id !== undefined) return entry._id;
-    const hash = canonicalHash(entry);
-    const earlierEqual = counts.get(hash) ?? 0;
-    counts.set(hash, earlierEqual + 1);
-    return earlierEqual === 0 ? hash : `${hash} ${earlierEqual}`;
-  });
-}
-
-/** An ObjectId from 96 bits of a hash of the person and the entry's source. */
-function importedId(userId: string, source: string): Types.ObjectId {
-  const hash = createHash('sha256')
-    .update(JSON.stringify(['imported entry', userId, source]))
-    .digest();
-  return new Types.ObjectId(hash.subarray(0, 12));
 }

@@ -6,6 +6,9 @@ import { type DeletableEntry, toTombstone } from '../entries/entries.repository.
 import { entryChanges } from '../entries/entries.metrics.js';
 import { SIZED_PROJECTION, type Sized } from '../entries/entry-bytes.js';
 import { Entry } from '../entries/entry.schema.js';
+import { EntrySealing, type Sealed } from '../entries/entry-sealing.js';
+import { openOrMark } from '../entries/unreadable-entry.js';
+import { type ComparedEntry, type Known, knownOf } from './sameness.js';
 
 /** The entries of one import that have not been edited. */
 export interface EntriesOfImport {
@@ -14,6 +17,28 @@ export interface EntriesOfImport {
   startedAt: Date;
   entries: number;
 }
+
+/** What is left of a deleted entry. */
+export interface Tombstone {
+  id: string;
+  /** The import with which it was undone; absent if it was deleted alone. */
+  undoneImport?: string;
+  /** Whether its deletion is announced, so that its id can be used again. */
+  isPublished: boolean;
+}
+
+/** Entries that are open in memory at the same time: at most 2 MB. */
+const OPENED_AT_ONCE = 50;
+
+const COMPARED_FIELDS = {
+  content: 1,
+  inputMood: 1,
+  measures: 1,
+  createdAt: 1,
+  offset: 1,
+  updatedAt: 1,
+  import: 1,
+} as const satisfies Record<Exclude<keyof ComparedEntry, '_id'>, 1>;
 
 type ErasedEntry = Sized & Pick<Entry, '_id'>;
 
@@ -32,6 +57,7 @@ export class ImportsRepository {
   constructor(
     @InjectModel(Entry.name) private readonly entries: Model<Entry>,
     @InjectOutboxRelay(Entry.name) private readonly outbox: OutboxRelay,
+    private readonly sealing: EntrySealing,
   ) {}
 
   /** Lists a person's imports with entries that were added after `addedAfter`, newest first. */
@@ -74,7 +100,7 @@ export class ImportsRepository {
     const ofImport = { userId, 'import.id': importId };
     const before = await this.entries.find({ _id, ...ofImport }, SIZED_PROJECTION).lean<ErasedEntry[]>();
     const changes = entries.map((entry) => ({
-      updateOne: { filter: { _id: entry._id, ...ofImport }, update: toTombstone(entry) },
+      updateOne: { filter: { _id: entry._id, ...ofImport }, update: toTombstone(entry, importId) },
     }));
     const { modifiedCount } = await this.entries.bulkWrite(changes, { ordered: false });
     const kept =
@@ -86,9 +112,31 @@ export class ImportsRepository {
     return erased;
   }
 
-  /** How many of these entries came with an import. */
-  countAdded(userId: string, importId: string, ids: Types.ObjectId[]): Promise<number> {
-    return this.entries.countDocuments({ _id: { $in: ids }, userId, 'import.id': importId }).exec();
+  /** Those of these entries that are this person's, as they are compared. Opens few of them at a time. */
+  async listKnown(userId: string, ids: Types.ObjectId[]): Promise<Known[]> {
+    const cursor = this.entries.collection.find<Sealed<ComparedEntry>>(
+      { _id: { $in: ids }, userId },
+      { projection: COMPARED_FIELDS, batchSize: OPENED_AT_ONCE, promoteBuffers: true },
+    );
+    const known: Known[] = [];
+    let open: ((sealed: Sealed<ComparedEntry>) => ComparedEntry) | undefined;
+    for await (const sealed of cursor) {
+      open ??= await this.sealing.openerOf<ComparedEntry>(userId);
+      known.push(knownOf(openOrMark(sealed, open)));
+    }
+    return known;
+  }
+
+  /** The tombstones with these ids. */
+  async listTombstones(ids: Types.ObjectId[]): Promise<Tombstone[]> {
+    const tombstones = await this.entries
+      .find({ _id: { $in: ids }, removeAt: { $exists: true } }, { outbox: 1, undoneImport: 1 })
+      .lean<Pick<Entry, '_id' | 'outbox' | 'undoneImport'>[]>();
+    return tombstones.map(({ _id, outbox, undoneImport }) => ({
+      id: _id.toHexString(),
+      ...(undoneImport !== undefined && { undoneImport }),
+      isPublished: Object.keys(outbox ?? {}).length === 0,
+    }));
   }
 
   countEntries(userId: string, importId: string, addedAfter: Date): Promise<number> {

@@ -6,6 +6,7 @@ import type { At } from './understand/understood';
 interface ImportOptions {
   lookUpWeather: boolean;
   restoreDeleted: boolean;
+  addChanged?: boolean;
 }
 
 /** An entry or a photo that did not come in. */
@@ -49,6 +50,8 @@ export interface Job {
   refused: Refusal[];
   /** Entries that were deleted here not long ago. They are added again only if the person wants it. */
   deleted: NumberedEntry[];
+  /** Entries that are here with other words. They are added beside those only if the person wants it. */
+  changed?: NumberedEntry[];
   /** Absent if the file has none. */
   photos?: PhotosOfJob;
   /** It is in memory only, so it ends with the page. */

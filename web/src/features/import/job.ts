@@ -171,21 +171,28 @@ export async function stopImport(id: string): Promise<() => Promise<number | und
   return () => kept.lateUntil(id);
 }
 
-/** Sends the entries that were deleted here once more, and adds them again. */
-export async function restoreDeleted({ id }: Job): Promise<void> {
+/** What the server left out, until the person asks for it. */
+const ASKED_FOR = {
+  deleted: { restoreDeleted: true },
+  changed: { addChanged: true },
+} as const;
+
+/** Sends the entries that were deleted here, or are here with other words, once more, and adds them. */
+export async function addLeftOut({ id }: Job, kind: keyof typeof ASKED_FOR): Promise<void> {
   try {
     const kept = await keptJob();
     const now = await kept.read();
     if (now.step !== 'done' || now.job.id !== id) return follow(kept, now);
-    const { deleted, ...rest } = now.job;
-    const parts = packed(deleted);
+    const { photos, ...rest } = now.job;
+    const leftOut = rest[kind] ?? [];
+    const parts = packed(leftOut);
     const job: Job = {
       ...rest,
-      options: { ...rest.options, restoreDeleted: true },
+      options: { ...rest.options, ...ASKED_FOR[kind] },
       parts: rest.parts + parts.length,
-      done: rest.done - deleted.length,
-      deleted: [],
-      ...(rest.photos && { photos: { ...rest.photos, done: rest.photos.done - photosIn(deleted) } }),
+      done: rest.done - leftOut.length,
+      [kind]: [],
+      ...(photos && { photos: { ...photos, done: photos.done - photosIn(leftOut) } }),
     };
     const isFree = (state: JobState) => state.step === 'done' && state.job.id === id;
     follow(kept, await kept.begin({ isFree, job, parts, first: rest.parts }));

@@ -138,12 +138,13 @@ async function attempt(
 }
 
 function withReport(job: Job, part: PartOfImport, report: PartReport): Job {
+  const entriesAt = (indexes: number[] = []) => indexes.flatMap((index) => part[index] ?? []);
   return {
     ...job,
     next: job.next + 1,
     done: job.done + part.length,
     added: job.added + report.added,
-    alreadyThere: job.alreadyThere + report.alreadyThere,
+    alreadyThere: job.alreadyThere + report.alreadyThere - (report.changed ?? 0),
     lookedUp: job.lookedUp + report.lookedUp,
     labelsInText: job.labelsInText + report.labelsInText,
     labelsLeftOut: job.labelsLeftOut + report.labelsLeftOut,
@@ -154,6 +155,7 @@ function withReport(job: Job, part: PartOfImport, report: PartReport): Job {
         return entry ? [{ at: entry.at, reasons: errors.map(textOfError) }] : [];
       }),
     ],
-    deleted: [...job.deleted, ...report.deletedIndexes.flatMap((index) => part[index] ?? [])],
+    deleted: [...job.deleted, ...entriesAt(report.deletedIndexes)],
+    changed: [...(job.changed ?? []), ...entriesAt(report.changedIndexes)],
   };
 }

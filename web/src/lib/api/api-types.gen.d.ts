@@ -2911,7 +2911,9 @@ export interface components {
       neverSendToAi?: boolean;
       /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
       checkIn?: boolean;
-      /** @description Identifies the entry when it is imported again. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
+      /** @description Ids under which earlier versions of a client imported this entry. It is recognised by them if its time, and its words unless they were edited here, are the same. */
+      formerIds?: string[];
+      /** @description Identifies the entry when it is imported again, together with its time and words: see `changed` of the report. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
       _id?: string;
       /** @description No mood if absent or empty. One that is too long is kept at the end of the text, as `#words`. */
       inputMood?: string;
@@ -2956,8 +2958,10 @@ export interface components {
       lookUpWeather?: boolean;
       /** @description With it, the added entries can be deleted together for 30 days: see DELETE /journal/imports/{id}. */
       import?: components['schemas']['ImportOriginDto'];
-      /** @description Whether to add entries again that were imported and deleted not long ago. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false. */
+      /** @description Whether to add entries again that were imported and deleted not long ago. Entries that were deleted by undoing another import are added also without it. Those whose deletion is still being announced to other services stay deleted for a few seconds more, and are in `deleted` of the report. Defaults to false. */
       restoreDeleted?: boolean;
+      /** @description Whether to add entries of which an entry with their id is here, but with other words (see `changed` of the report), as entries of their own. Defaults to false. */
+      addChanged?: boolean;
       /** @description Whether to store nothing and only report what would be, such as before photos are sent for entries that may exist already. Defaults to false. */
       checkOnly?: boolean;
     };
@@ -2994,9 +2998,13 @@ export interface components {
       added: number;
       /** @description The indexes of the entries that this request added, starting at 0. */
       addedIndexes: number[];
-      /** @description The number of other entries that already exist. They are not changed. */
+      /** @description The number of other entries that already exist. They are not changed. Includes `changed`. */
       alreadyThere: number;
-      /** @description The number of entries that were imported and deleted not long ago. They stay deleted, unless `restoreDeleted` is set. */
+      /** @description The number of entries that already exist with other words, such as those that were edited in the other app since. An entry with the same id but another time and other words is another entry, and is added. Without words, the mood and the values are compared. An entry that was edited here after its `updatedAt` in the file does not count. */
+      changed?: number;
+      /** @description The indexes of those entries in the request, starting at 0. */
+      changedIndexes?: number[];
+      /** @description The number of entries that were imported and deleted here not long ago, other than by undoing an earlier import. They stay deleted, unless `restoreDeleted` is set. */
       deleted: number;
       /** @description The indexes of those entries in the request, starting at 0. */
       deletedIndexes: number[];

@@ -18,7 +18,7 @@ export class NotNow extends Error {
 interface Sending {
   id: string;
   source: string;
-  options: { lookUpWeather: boolean; restoreDeleted: boolean };
+  options: { lookUpWeather: boolean; restoreDeleted: boolean; addChanged?: boolean };
 }
 
 /**

@@ -325,6 +325,29 @@ describe('an import', () => {
     });
   });
 
+  it('names entries that are here with other words, and adds them if the person wants it', async () => {
+    const server = serverOfAna().on(IMPORT, ({ body }) =>
+      json(
+        200,
+        (body as { addChanged?: boolean }).addChanged
+          ? report({ added: 1 })
+          : report({ added: 0, alreadyThere: 2, changed: 1, changedIndexes: [1] }),
+      ),
+    );
+    const { person } = await choose(understood(), server);
+    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    await person.click(await screen.findByText(/^1 entry is already here with different contents/));
+    expect(screen.getByText('Evening 2')).toBeInTheDocument();
+    expect(screen.getByText(/^1 entry was already there/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Add them as entries of their own' }));
+    expect(await screen.findByRole('heading', { name: '1 entry added.' })).toBeInTheDocument();
+    expect(screen.queryByText(/with different contents/)).not.toBeInTheDocument();
+    expect(server.requests(IMPORT).map(({ body }) => body)).toMatchObject([
+      { entries: [{}, {}] },
+      { addChanged: true, entries: [{ content: 'Evening 2' }] },
+    ]);
+  });
+
   it('adds long entries again in requests that the server takes', async () => {
     const server = serverOfAna().on(IMPORT, ({ body }) => {
       const { entries, restoreDeleted } = body as { entries: object[]; restoreDeleted: boolean };

@@ -3,15 +3,16 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, ButtonLink } from '../../../components/forms/button';
 import { dayInWords, dayOfImported } from '../../../lib/dates/dates';
 import { saveText } from '../../../lib/save-text';
-import { restoreDeleted } from '../job';
+import { addLeftOut } from '../job';
 import type { Job, PhotosOfJob } from '../job-state';
+import type { NumberedEntry } from '../parts';
 import { atInWords } from '../words';
 import styles from './import.module.css';
 import { Listed } from './listed';
 
 /** What an import has added, and what not. */
 export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
-  const { alreadyThere, labelsInText, labelsLeftOut, lookedUp, refused, deleted, photos } = job;
+  const { alreadyThere, labelsInText, labelsLeftOut, lookedUp, refused, deleted, changed = [], photos } = job;
   const lost = photos?.lost ?? [];
   return (
     <div className={styles.report}>
@@ -59,17 +60,24 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
               one: '# entry was deleted here not long ago, and was not added again',
               other: '# entries were deleted here not long ago, and were not added again',
             })}
-            items={deleted.map(({ at, entry }) => ({
-              at,
-              text:
-                typeof entry.createdAt === 'string'
-                  ? dayInWords(dayOfImported(entry.createdAt, entry.day))
-                  : '',
-              ...(typeof entry.content === 'string' && { detail: entry.content.slice(0, 80) }),
-            }))}
+            items={deleted.map(itemOf)}
           />
-          <Button onClick={() => void restoreDeleted(job)}>
+          <Button onClick={() => void addLeftOut(job, 'deleted')}>
             <Trans>Add them again</Trans>
+          </Button>
+        </div>
+      )}
+      {changed.length > 0 && (
+        <div>
+          <Listed
+            title={plural(changed.length, {
+              one: '# entry is already here with different contents, and was not added',
+              other: '# entries are already here with different contents, and were not added',
+            })}
+            items={changed.map(itemOf)}
+          />
+          <Button onClick={() => void addLeftOut(job, 'changed')}>
+            <Trans>Add them as entries of their own</Trans>
           </Button>
         </div>
       )}
@@ -100,6 +108,12 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
     </div>
   );
 }
+
+const itemOf = ({ at, entry }: NumberedEntry) => ({
+  at,
+  text: typeof entry.createdAt === 'string' ? dayInWords(dayOfImported(entry.createdAt, entry.day)) : '',
+  ...(typeof entry.content === 'string' && { detail: entry.content.slice(0, 80) }),
+});
 
 function PhotosInWords({ photos: { added, end, leftOut } }: { photos: PhotosOfJob }) {
   return (

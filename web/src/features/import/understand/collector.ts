@@ -1,6 +1,7 @@
 import { MEDIA_NOT_TAKEN } from './texts/media';
 import { addNotTaken, detailOf, emptyUnderstood } from './files/reading';
 import { fingerprint } from './texts/fingerprint';
+import { isSameEntry } from './sameness';
 import {
   type At,
   BOUNDS,
@@ -16,10 +17,10 @@ import {
 /** Ids that are kept as they are. Others, which may be of any length, are replaced by their fingerprints. */
 const PLAIN_ID = /^[\w.:+-]{1,80}$/;
 
-/** Gathers what a format finds, so that each id is in the result once. */
+/** Gathers what a format finds, so that each entry is in the result once. */
 export class Collector {
   readonly understood: Understood;
-  private readonly indexes = new Map<string, number>();
+  private readonly indexes = new Map<string, number[]>();
   private readonly derived = new Map<string, number>();
 
   constructor(source: string) {
@@ -27,19 +28,31 @@ export class Collector {
   }
 
   /**
-   * Adds an entry. Of entries with the same id, the one that was changed last is kept.
+   * Adds an entry. Of those that are the same one, as sameness.ts has it, the one that was changed last is kept.
    * @param id what identifies the entry in its app
    * @param isDerived whether the app has no ids, so that an equal id may be of another entry
+   * @param formerId the derived one that earlier versions gave it
    */
-  add(prefix: string, id: string, entry: Omit<ForeignEntry, 'id'>, isDerived = false): void {
-    const whole = `${prefix}:${PLAIN_ID.test(id) ? id : fingerprint(id)}`;
-    const added = { ...entry, id: isDerived ? this.distinct(whole) : whole };
+  add(
+    prefix: string,
+    id: string,
+    entry: Omit<ForeignEntry, 'id'>,
+    isDerived = false,
+    formerId?: string,
+  ): void {
+    const wholeOf = (part: string) => `${prefix}:${PLAIN_ID.test(part) ? part : fingerprint(part)}`;
+    const added: ForeignEntry = {
+      ...entry,
+      id: isDerived ? this.distinct(wholeOf(id)) : wholeOf(id),
+      ...(formerId !== undefined && { formerIds: [this.distinct(wholeOf(formerId))] }),
+    };
     const { entries } = this.understood;
-    const index = this.indexes.get(added.id);
+    const indexes = this.indexes.get(added.id) ?? [];
+    const index = indexes.find((one) => entries[one] && isSameEntry(entries[one], added));
     const existing = index === undefined ? undefined : entries[index];
     if (index === undefined || !existing) {
       if (entries.length === BOUNDS.entries) throw new ImportFailure('too-many-entries');
-      this.indexes.set(added.id, entries.length);
+      this.indexes.set(added.id, [...indexes, entries.length]);
       entries.push(added);
       return;
     }

@@ -127,6 +127,7 @@ function entriesOf(
   const parts = partsOf(content, words);
   return parts.map((part, index) => ({
     _id: idOf(source.id, index),
+    ...(source.formerIds && { formerIds: source.formerIds.map((id) => idOf(id, index)) }),
     content: part,
     ...(isCheckIn && { checkIn: true }),
     inputMood: mood,

@@ -22,6 +22,7 @@ import { pixels } from './formats/pixels';
 import { standardNotes } from './formats/standard-notes';
 import { table } from './formats/table';
 import { kindOfZip } from './files/kind-of-bytes';
+import { understandTogether } from './together';
 import { BOUNDS, type Format, ImportFailure, type Reading, type Understood } from './understood';
 
 /** In the order in which they are asked: the ones that are recognised for certain come first. */
@@ -56,6 +57,8 @@ const FORMATS: readonly Format[] = [
  * @throws ImportFailure
  */
 export async function understand(files: readonly File[], reading: Reading = {}): Promise<Understood> {
+  const together = await understandTogether(files, (some) => understand(some, reading));
+  if (together) return together;
   const bundle = await bundleOf(files);
   let damage: ImportFailure | undefined;
   for (const { recognises, read } of FORMATS) {

@@ -58,10 +58,12 @@ export type Optional = 'archived' | 'comment' | 'copy';
 
 export interface ForeignEntry {
   /**
-   * Identifies the entry in all versions of the file, with a prefix: `dayone:<uuid>`. Without ids in the file, it is made
-   * from the fields that an edit in the other app does not change. Unique in the file.
+   * Identifies the entry in all versions of the file, with a prefix: see sameness.ts. Two entries of a file have the same
+   * one only if neither their time nor their words are the same.
    */
   id: string;
+  /** Ids that earlier versions gave it. At most 3. */
+  formerIds?: string[];
   at: At;
   when: When;
   /** Plain text or Markdown, never HTML, with marks for pictures and recordings (media.ts). May be empty. */

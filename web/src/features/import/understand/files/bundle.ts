@@ -55,7 +55,7 @@ export async function bundleOf(files: readonly File[]): Promise<Bundle> {
 }
 
 /** Signatures of a ZIP's first file, of one without files, and of one that was split (APPNOTE.TXT, 4.3). */
-const isZip = (bytes: Uint8Array): boolean =>
+export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && [0x03, 0x05, 0x07].includes(bytes[2] ?? 0);
 
 /** What reading the files of one bundle has cost. */

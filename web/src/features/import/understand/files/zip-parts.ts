@@ -12,6 +12,8 @@ export interface Packed {
   compressedSize: number;
   uncompressedSize: number;
   method: number;
+  /** The path of the chosen file that it is in; absent if only one was chosen. */
+  chosen?: string;
 }
 
 const LOCAL_HEADER = { signature: 0x04034b50, length: 30, nameLength: 26, extraLength: 28 };

@@ -16,6 +16,7 @@ import {
 import { Measuring } from '../measured';
 import { PhotoFinder } from '../photos';
 import { type Level, moodOfLevel, moodOfName, stepOfLevel } from '../scale';
+import { minuteOf } from '../sameness';
 import { dayOnly } from '../dates/when';
 import {
   type Bundle,
@@ -88,7 +89,7 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   const shownPhotos = new Set<string>();
   const meanings = new Map<string, string>();
   const steps = new Map<string, MoodStep>();
-  const idOf = uniqueIds();
+  const minutes: string[] = [];
   items.forEach((item, index) => {
     const at = { number: index + 1 };
     if (!isRecord(item)) {
@@ -128,8 +129,11 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
     }
     addNotTaken(understood, 'places', item.address ? 1 : 0);
     const words = withTitle(text(item.note_title), textOfNote(text(item.note)));
+    minutes.push(localOf(item) ?? minuteOf(time.when));
     understood.entries.push({
-      id: idOf(`daylio:${textOrNumber(item.id) || (moment(item.datetime) ?? 'none')}`),
+      // Each phone counts from 1, and counts anew when the app is installed again.
+      id: '',
+      formerIds: [`daylio:${textOrNumber(item.id) || (moment(item.datetime) ?? 'none')}`],
       at,
       when: time.when,
       words,
@@ -141,6 +145,7 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
       measures,
     });
   });
+  identify(understood.entries, minutes);
   takeGoals(data, tags, understood, measuring);
   measuring.finish(understood);
   const kinds = [...assets.values()].map(({ kind }) => kind);
@@ -150,6 +155,20 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length + missingAssets.size);
   addNotTaken(understood, 'templates', list(data.writingTemplates).length);
   return { ...understood, moods: Object.fromEntries(meanings), steps: Object.fromEntries(steps) };
+}
+
+/**
+ * Gives entries the ids that they have in the CSV, by the minute that the app shows. Those of one minute are counted from
+ * the oldest one; both files begin with the newest.
+ */
+function identify(entries: ForeignEntry[], minutes: string[]): void {
+  const idOf = uniqueIds();
+  const momentOf = ({ when }: ForeignEntry): number => ('moment' in when ? when.moment : 0);
+  const oldestFirst = entries
+    .map((entry, index) => ({ entry, minute: minutes[index] ?? '' }))
+    .reverse()
+    .sort((a, b) => momentOf(a.entry) - momentOf(b.entry));
+  for (const { entry, minute } of oldestFirst) entry.id = idOf(`daylio:${minute.replace('T', ' ')}`);
 }
 
 /** The days on which a goal was reached, as yes, in an entry of that day or one of their own. */

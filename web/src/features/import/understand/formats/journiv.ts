@@ -17,6 +17,7 @@ import {
   type Instead,
 } from '../understood';
 import { conditionOfCode, weatherOfLine } from '../weather';
+import { minuteOf } from '../sameness';
 import { dayOnly, isLocalTime } from '../dates/when';
 import { zoneOf } from '../dates/zone';
 
@@ -118,8 +119,9 @@ function addEntry(
     ...(updatedAt !== undefined && { updatedAt }),
   };
   const id = text(entry.external_id);
-  // Equal times of creation are of entries that were imported there, too.
-  if (id === '') collector.add('journiv', text(entry.created_at), found, true);
+  // Entries that were imported there together have the same time of creation.
+  const created = text(entry.created_at);
+  if (id === '') collector.add('journiv', `${created}+${minuteOf(when)}`, found, true, created);
   else collector.add('journiv', id, found);
 }
 

@@ -1,3 +1,4 @@
+import { Collector } from '../collector';
 import { PhotoFinder } from '../photos';
 import { MEDIA_NOT_TAKEN, mediaKindOf } from '../texts/media';
 import { wordsOfMarkdown } from '../texts/markdown-words';
@@ -5,14 +6,12 @@ import {
   addAllNotTaken,
   addNotTaken,
   detailOf,
-  emptyUnderstood,
   isRecord,
   list,
   number,
   record,
   text,
   textOrNumber,
-  uniqueIds,
 } from '../files/reading';
 import {
   type Bundle,
@@ -22,7 +21,6 @@ import {
   ImportFailure,
   type Instead,
   type Optional,
-  type Understood,
 } from '../understood';
 
 /** Answers of `GET /api/v1/memos`, or the list in them. Several files are several pages. */
@@ -41,8 +39,9 @@ export const memos: Format = {
 
   async read(bundle) {
     const files = answersIn(bundle);
-    const understood = emptyUnderstood('memos');
-    const reader = { understood, unique: uniqueIds(), finder: new PhotoFinder(understood, bundle) };
+    const collector = new Collector('memos');
+    const { understood } = collector;
+    const reader = { collector, finder: new PhotoFinder(understood, bundle) };
     for (const file of files) {
       const at = files.length > 1 ? { file: file.path } : {};
       const json = await file.json();
@@ -61,12 +60,12 @@ const answersIn = ({ files, isSingle }: Bundle): BundleFile[] =>
   files.filter(({ path }) => isSingle || mediaKindOf(path) === 'file');
 
 interface Reader {
-  understood: Understood;
-  unique: (id: string) => string;
+  collector: Collector;
   finder: PhotoFinder;
 }
 
-function readMemo(item: unknown, at: ForeignEntry['at'], { understood, unique, finder }: Reader): void {
+function readMemo(item: unknown, at: ForeignEntry['at'], { collector, finder }: Reader): void {
+  const { understood } = collector;
   const { refused } = understood;
   if (!isRecord(item)) return void refused.push({ at, reason: 'not-an-entry' });
   const attachments = [item.attachments, item.resources, item.resourceList].flatMap(list);
@@ -102,8 +101,12 @@ function readMemo(item: unknown, at: ForeignEntry['at'], { understood, unique, f
     .filter(Boolean);
   const city = text(record(item.location).placeholder).trim();
   const optional = optionOf(item);
-  understood.entries.push({
-    id: unique(`memos:${name.replace(/^memos\//, '') || String(moment)}`),
+  const id = name.replace(/^memos\//, '') || String(moment);
+  // Older servers count from 1. The time that is shown can be changed there.
+  const isCounted = /^\d{1,9}$/.test(id);
+  const created = momentOf(item.createTime) ?? ofSeconds(item.createdTs) ?? moment;
+  const entry = {
+    ...(isCounted && { formerIds: [`memos:${id}`] }),
     at,
     when: { moment },
     words,
@@ -114,7 +117,8 @@ function readMemo(item: unknown, at: ForeignEntry['at'], { understood, unique, f
     ...(/^[^\d,;]+$/.test(city) && { city }),
     ...(updatedAt !== undefined && { updatedAt }),
     ...(optional && { optional }),
-  });
+  };
+  collector.add('memos', isCounted ? `${id}+${created}` : id, entry, name === '');
 }
 
 function kindOf(attachment: unknown): Instead {

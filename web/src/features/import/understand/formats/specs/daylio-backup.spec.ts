@@ -5,15 +5,16 @@ import { fields, named, prepared, sample, understood } from './samples';
 describe('a backup of Daylio', () => {
   it('comes in whole', async () => {
     const all = await prepared('daylio-plain.daylio');
-    expect(fields(all, '_id', 'createdAt', 'content', 'inputMood', 'tags')).toEqual([
+    expect(fields(all, '_id', 'formerIds', 'createdAt', 'content', 'inputMood', 'tags')).toEqual([
       [
-        'daylio:1',
+        'daylio:2026-01-24 09:59',
+        ['daylio:1'],
         '2026-01-24T09:59:00.000+01:00',
         'A title\n\nFirst note\nwith a second line',
         'Happy',
         ['família', 'long walk'],
       ],
-      ['daylio:2', '2026-01-23T22:20:00.000+01:00', '', 'Sad', []],
+      ['daylio:2026-01-23 22:20', ['daylio:2'], '2026-01-23T22:20:00.000+01:00', '', 'Sad', []],
     ]);
     expect([all.refused, all.remarks, (await understood('daylio-plain.daylio')).notTaken]).toEqual([
       [],

@@ -28,7 +28,7 @@ describe('an export of Journiv', () => {
         19.5,
       ],
       [
-        'journiv:2026-01-10T23:30:00Z',
+        'journiv:2026-01-10T23:30:00Z+2026-01-11T23:30',
         'From a newer version',
         '2026-01-11T23:30:00.000Z',
         '',

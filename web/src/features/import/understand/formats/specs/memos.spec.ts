@@ -43,7 +43,8 @@ describe('memos', () => {
     const file = await understand([textFile(JSON.stringify(old))]);
     expect(file.entries).toMatchObject([
       {
-        id: 'memos:7',
+        id: 'memos:7+1770000000000',
+        formerIds: ['memos:7'],
         when: { moment: 1_770_000_000_000 },
         updatedAt: 1_770_000_001_000,
         tags: ['b'],
