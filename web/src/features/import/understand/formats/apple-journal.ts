@@ -107,7 +107,9 @@ class Reader {
     const { photos: found } = photos.found;
     if (whole === '' && mood === undefined && !found && instead.length === 0 && labels.length === 0)
       return this.#collector.refuse(at, 'empty');
-    const id = [String(day), whole, ...(whole === '' ? items.map((item) => item.id) : [])].join(' ');
+    // Entries of a day have no other order than that of their files, which a new one may change.
+    const [firstLine = ''] = whole.split('\n', 1);
+    const id = [String(day), firstLine, ...(whole === '' ? items.map((item) => item.id) : [])].join(' ');
     this.#collector.add(
       'applejournal',
       id,

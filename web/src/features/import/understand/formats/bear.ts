@@ -111,7 +111,7 @@ function addNote(
   const updatedAt = momentIn(about.modificationDate);
   collector.add(
     'bear',
-    id || `${text(about.creationDate)} ${words}`,
+    id || text(about.creationDate),
     {
       at,
       when,

@@ -82,7 +82,7 @@ function addNote(
   const updatedAt = momentOf(note.updated);
   collector.add(
     'evernote',
-    `${moment} ${written}`,
+    String(moment),
     {
       at,
       when: { moment },

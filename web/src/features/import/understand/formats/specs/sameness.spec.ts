@@ -1,6 +1,7 @@
 import { isSameEntry } from '../../sameness';
 import { understand } from '../../understand';
 import type { ForeignEntry } from '../../understood';
+import { applePage, evernoteFile, evernoteNote } from './drawn';
 import { textFile } from './samples';
 import { zipOf } from './zip-of';
 
@@ -89,6 +90,24 @@ const FORMATS: Record<string, (entries: Written[]) => File | File[]> = {
     json({ entries: entries.map(({ day, words }) => ({ creationDate: `${day}T08:10:00Z`, text: words })) }),
   'Daylio, backup': (entries) => daylioBackup(entries),
   'Daylio, CSV': daylioCsv,
+  'Apple Journal': (entries) =>
+    zipOf(
+      Object.fromEntries(
+        entries.map(({ day, words }) => [
+          `AppleJournalEntries/Entries/${day}.html`,
+          applePage({ heading: day, body: `<p class="p2"><span class="s2">${words}</span></p>` }),
+        ]),
+      ),
+    ),
+  Evernote: (entries) =>
+    textFile(
+      evernoteFile(
+        ...entries.map(({ day, words }) =>
+          evernoteNote({ created: `${day.replaceAll('-', '')}T081000Z`, content: `<div>${words}</div>` }),
+        ),
+      ),
+      'notes.enex',
+    ),
   Bearable: (entries) =>
     csv(
       'date,weekday,time of day,category,rating/amount,detail,notes',
