@@ -43,6 +43,12 @@ export default defineConfig(({ command }) => ({
             { name: 'main', tags: ['$initial'], priority: 2 },
             // The landing page loads these as well, when it is shown.
             { name: 'device', test: /lib.vault.marks|app.(absent-users|notices.new-version)/, priority: 1.5 },
+            // Fetched with the first words that have a form.
+            {
+              name: 'markdown',
+              test: /node_modules.(react-markdown|remark-|mdast-|micromark|hast-|unified|unist-|vfile|property-information|style-to-|trough|decode-named)/,
+              priority: 1.2,
+            },
             { name: 'common', minShareCount: 2, priority: 1 },
           ],
         },

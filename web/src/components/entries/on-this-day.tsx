@@ -10,6 +10,7 @@ import type { SessionUser } from '../../lib/api/session';
 import { locale } from '../../lib/language/language';
 import { moodInWords } from '../../lib/moods';
 import { Photos } from '../photos/photos';
+import { Words } from '../words/words';
 import { MoodFace } from './mood-face';
 import styles from './on-this-day.module.css';
 
@@ -61,7 +62,7 @@ function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
       </p>
       {!isWordless && (
         <blockquote className={styles.text}>
-          {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
+          {entry.unreadable ? t`The words of this entry cannot be read.` : <Words text={entry.content} />}
         </blockquote>
       )}
       <Photos ids={entry.photos} about={minuteInWords(entry.createdAt)} />

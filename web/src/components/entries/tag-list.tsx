@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Marked } from './marked-text';
+import { Marked } from '../words/marked-text';
 import styles from './tag-list.module.css';
 
 /** The tags of an entry, read-only. The searched `words` are marked. */

@@ -4,6 +4,7 @@ import { MoodFace } from '../../../components/entries/mood-face';
 import { MeasuresOf } from '../../../components/measures/measures-of';
 import { Photos } from '../../../components/photos/photos';
 import { TagList } from '../../../components/entries/tag-list';
+import { Words } from '../../../components/words/words';
 import { WaitsMark } from '../../../components/entries/waits-mark';
 import { minuteInWords } from '../../../lib/dates/dates';
 import { moodInWords } from '../../../lib/moods';
@@ -40,9 +41,9 @@ export function DayEntry({ entry }: { entry: Entry }) {
           <WaitsMark entryId={entry._id} />
         </p>
         {!isWordless && (
-          <p className={styles.content}>
-            {entry.unreadable ? t`The words of this entry cannot be read.` : entry.content}
-          </p>
+          <div className={styles.content}>
+            {entry.unreadable ? t`The words of this entry cannot be read.` : <Words text={entry.content} />}
+          </div>
         )}
         <Photos ids={entry.photos} about={when} />
         <MeasuresOf measured={entry.measures} />

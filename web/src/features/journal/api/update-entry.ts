@@ -36,3 +36,21 @@ export function useUpdateEntry() {
     },
   });
 }
+
+/** Changes the words of an entry and nothing else, as a tick does. */
+export function useChangeWords(entry: Entry) {
+  const cache = useEntriesCache();
+  return useMutation({
+    mutationFn: (content: string) => {
+      const { _id: id, inputMood, location, updatedAt } = entry;
+      return updateEntry({ id, updatedAt, body: { content, inputMood, location } });
+    },
+    onSuccess: (saved) => {
+      if (saved) cache.saved(saved);
+    },
+    onError: (error) => {
+      const current = currentEntryOf(error);
+      if (current) cache.seen(current);
+    },
+  });
+}

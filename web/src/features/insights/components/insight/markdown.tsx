@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { locale } from '../../../../lib/language/language';
-import styles from './markdown.module.css';
+import { OutsideLink } from '../../../../components/words/outside-link';
+import styles from '../../../../components/words/markdown.module.css';
 
 /**
  * Components for a model's answer, which may repeat anything from a journal. HTML is removed (by react-markdown), pictures
@@ -22,20 +23,7 @@ const componentsFor = (cited: number): Components => ({
         </a>
       );
     }
-    if (!href || !/^https?:\/\//i.test(href)) return <span>{children}</span>;
-    return (
-      <>
-        <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-          {children}
-        </a>
-        {!hasText(children, href) && (
-          <span className={styles.where}>
-            {' '}
-            <bdi>({hostOf(href)})</bdi>
-          </span>
-        )}
-      </>
-    );
+    return <OutsideLink href={href}>{children}</OutsideLink>;
   },
   // The page's own title is the only first-level heading, and the card's the only second-level one.
   h1: ({ children }) => <h3>{children}</h3>,
@@ -80,16 +68,4 @@ export function Markdown({ text, cited = 0 }: { text: string; cited?: number }) 
       </ReactMarkdown>
     </div>
   );
-}
-
-function hasText(children: unknown, href: string): boolean {
-  return children === href;
-}
-
-function hostOf(href: string): string {
-  try {
-    return new URL(href).host;
-  } catch {
-    return href;
-  }
 }

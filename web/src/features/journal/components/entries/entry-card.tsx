@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
+import { Notice } from '../../../../components/page/notice';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { MeasuresOf } from '../../../../components/measures/measures-of';
 import { Photos } from '../../../../components/photos/photos';
@@ -11,16 +12,19 @@ import { WaitsMark } from '../../../../components/entries/waits-mark';
 import { cn } from '../../../../lib/cn';
 import { minuteInWords } from '../../../../lib/dates/dates';
 import { valuesOf } from '../../../../lib/entry/entry-values';
+import { toApiError } from '../../../../lib/api/api-error';
 import { useUser } from '../../../../lib/api/session';
 import type { Entry } from '../../../../lib/entry/entry';
 import { useLookUpWeather } from '../../api/look-up-weather';
+import { useChangeWords } from '../../api/update-entry';
 import { entryPath } from '../../../../lib/entry/entry-path';
 import { cardId } from './card-id';
 import { DeleteEntry } from './delete-entry';
 import styles from './entry-card.module.css';
 import { EntryDetails } from './entry-details';
 import { EntryWeather } from './entry-weather';
-import { MarkedText, useMarks } from '../../../../components/entries/marked-text';
+import { useMarks } from '../../../../components/words/marked-text';
+import { Words } from '../../../../components/words/words';
 import { useEditEntry } from '../editing/use-edit-entry';
 import { MissingWeather, WeatherAgainButtons, WeatherAgainWords } from './weather-again';
 
@@ -57,6 +61,7 @@ export const EntryCard = memo(function EntryCard({
   // A match must not be hidden.
   const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));
   const lookUp = useLookUpWeather();
+  const tick = useChangeWords(entry);
   const isMissing = entry.weatherStatus === 'unavailable' && !entry.unreadable;
   const [isMending, setIsMending] = useState(false);
   const when = minuteInWords(entry.createdAt);
@@ -84,13 +89,18 @@ export const EntryCard = memo(function EntryCard({
           <WeatherAgainButtons entry={entry} lookUp={lookUp} onCorrect={() => edit('location')} />
         )}
         {!isWordless && (
-          <p className={cn(styles.content, isLong && !isUnfolded && styles.folded)}>
+          <div className={cn(styles.content, isLong && !isUnfolded && styles.folded)}>
             {entry.unreadable ? (
               <em>{t`The words of this entry cannot be read.`}</em>
             ) : (
-              <MarkedText text={entry.content} marks={marks} />
+              <Words text={entry.content} searched={words} onTick={tick.mutate} />
             )}
-          </p>
+          </div>
+        )}
+        {tick.error && (
+          <Notice tone="error" title={t`Your changes were not saved.`}>
+            {toApiError(tick.error).message}
+          </Notice>
         )}
         <Photos ids={entry.photos} about={when} />
         <MeasuresOf measured={entry.measures} />

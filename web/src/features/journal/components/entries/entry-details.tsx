@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Marked } from '../../../../components/entries/marked-text';
+import { Marked } from '../../../../components/words/marked-text';
 import { useMoods } from '../../../../lib/moods';
 import { detailsOf, type EntryField, type EntryValues } from '../../../../lib/entry/entry-values';
 

@@ -4,11 +4,17 @@ import { useEffect, useMemo, useState } from 'react';
 import { currentLanguage } from '../../lib/language/language';
 import styles from './marked-text.module.css';
 
-/** The positions of the searched words in a text. */
-export function useMarks(text: string, words: string) {
+/** Finds the searched words in a text; undefined if there are none. */
+export function useWordSearch(words: string): WordSearch | undefined {
   const hasForms = useWordForms(words !== '');
   const language = hasForms ? currentLanguage() : 'en';
-  return useMemo(() => WordSearch.of(words, language)?.marksIn(text) ?? [], [text, words, language]);
+  return useMemo(() => WordSearch.of(words, language), [words, language]);
+}
+
+/** The positions of the searched words in a text. */
+export function useMarks(text: string, words: string) {
+  const search = useWordSearch(words);
+  return useMemo(() => search?.marksIn(text) ?? [], [text, search]);
 }
 
 /** Whether the rules for forms of words in the page's language have been fetched, which a search starts. */

@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro';
+import type { WordSearch } from '@inner-weather/domain/text/word-search';
+import { useMemo } from 'react';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { cn } from '../../lib/cn';
+import { useWordSearch } from './marked-text';
+import marks from './marked-text.module.css';
+import styles from './markdown.module.css';
+import { OutsideLink } from './outside-link';
+
+/** A node of the trees of Markdown and of the page, as far as the plugins below need them. */
+interface Node {
+  type: string;
+  value?: string;
+  tagName?: string;
+  children?: Node[];
+  properties?: Record<string, unknown>;
+  position?: { start: { offset?: number }; end: { offset?: number } };
+}
+
+/**
+ * What people do not mean as Markdown: indents as code, a line under a paragraph as a heading, HTML, references and
+ * footnotes, and pictures, which are never loaded from elsewhere.
+ */
+const NOT_MEANT = [
+  'codeIndented',
+  'setextUnderline',
+  'htmlFlow',
+  'htmlText',
+  'characterReference',
+  'definition',
+  'labelStartImage',
+  'gfmFootnoteDefinition',
+  'gfmFootnoteCall',
+  'gfmPotentialFootnoteCall',
+];
+
+function asPeopleWrite(this: { data: () => { micromarkExtensions?: object[] } }) {
+  const data = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: NOT_MEANT } }];
+  return (tree: Node, file: { value: unknown }) => keepWritten(tree, String(file.value));
+}
+
+/** Each line stays one, `2*3*4` has no emphasis, and a list of what speaks for and against keeps its `+`. */
+function keepWritten(node: Node, source: string): void {
+  node.children = node.children?.flatMap((child) => {
+    const [from = 0, until = 0] = [child.position?.start.offset, child.position?.end.offset];
+    if (child.type === 'list' && source[from] === '+')
+      return [{ type: 'paragraph', children: linesOf(source.slice(from, until)) }];
+    if (child.type === 'emphasis' && isWithinWord(source, from, until))
+      return linesOf(source.slice(from, until));
+    if (child.type === 'text') return linesOf(child.value ?? '');
+    keepWritten(child, source);
+    return [child];
+  });
+}
+
+const isWithinWord = (source: string, from: number, until: number): boolean =>
+  /[\p{L}\p{N}]$/u.test(source.slice(Math.max(0, from - 2), from)) ||
+  /^[\p{L}\p{N}]/u.test(source.slice(until, until + 2));
+
+const linesOf = (text: string): Node[] =>
+  text
+    .split('\n')
+    .flatMap((value, index) => [...(index > 0 ? [{ type: 'break' }] : []), { type: 'text', value }]);
+
+/** Marks what was searched, and says of each check where it stands in the text. */
+const forReaders = (search: WordSearch | undefined) => () => (tree: Node) => {
+  const visit = (node: Node, check: number | undefined): void => {
+    node.children = node.children?.flatMap((child) => {
+      if (child.type === 'text' && search) return markedIn(child.value ?? '', search);
+      const isCheck =
+        child.tagName === 'li' && String(child.properties?.className).includes('task-list-item');
+      if (child.tagName === 'input') child.properties = { ...child.properties, dataAt: check };
+      visit(child, isCheck ? child.position?.start.offset : check);
+      return [child];
+    });
+  };
+  visit(tree, undefined);
+};
+
+function markedIn(text: string, search: WordSearch): Node[] {
+  const found = search.marksIn(text);
+  const parts = found.flatMap(([from, until], index) => [
+    { type: 'text', value: text.slice(found[index - 1]?.[1] ?? 0, from) },
+    {
+      type: 'element',
+      tagName: 'mark',
+      properties: { className: [marks.mark] },
+      children: [{ type: 'text', value: text.slice(from, until) }],
+    },
+  ]);
+  return [...parts, { type: 'text', value: text.slice(found.at(-1)?.[1] ?? 0) }];
+}
+
+/** The text with the check that begins at a place ticked, or not any more. */
+export const withTick = (text: string, at: number): string =>
+  text.slice(0, at) +
+  text.slice(at).replace(/\[([ xX])\]/, (_, tick: string) => (tick === ' ' ? '[x]' : '[ ]'));
+
+const PLUGINS = [[remarkGfm, { singleTilde: false }], asPeopleWrite] as Options['remarkPlugins'];
+
+const componentsFor = (text: string, onTick?: (text: string) => void): Components => ({
+  a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
+  // Pages have headings of the first two levels.
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h3>{children}</h3>,
+  h3: ({ children }) => <h4>{children}</h4>,
+  h5: ({ children }) => <h4>{children}</h4>,
+  h6: ({ children }) => <h4>{children}</h4>,
+  input: ({ checked, node }) => {
+    const at = (node as Node | undefined)?.properties?.dataAt;
+    return (
+      <input
+        type="checkbox"
+        className={styles.check}
+        checked={checked === true}
+        disabled={!onTick}
+        aria-label={checked ? t`Done` : t`To do`}
+        onChange={() => typeof at === 'number' && onTick?.(withTick(text, at))}
+      />
+    );
+  },
+});
+
+interface FormedWordsProps {
+  text: string;
+  searched: string;
+  className: string | undefined;
+  onTick: ((text: string) => void) | undefined;
+}
+
+export default function FormedWords({ text, searched, className, onTick }: FormedWordsProps) {
+  const search = useWordSearch(searched);
+  const components = useMemo(() => componentsFor(text, onTick), [text, onTick]);
+  const readers = useMemo(() => [forReaders(search)] as Options['rehypePlugins'], [search]);
+  return (
+    <div className={cn(styles.markdown, styles.written, className)}>
+      <ReactMarkdown skipHtml remarkPlugins={PLUGINS} rehypePlugins={readers} components={components}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}
