@@ -189,7 +189,8 @@ async function pictureOf(photo: PhotoInFile, job: Job): Promise<Blob> {
 async function fileOf(photo: PhotoInFile, job: Job): Promise<File> {
   const { path, packed } = photo;
   const files = filesOf(job.id);
-  const source = packed ? files?.[0] : files?.find((file) => pathOf(file) === path);
+  const chosen = packed ? packed.chosen : path;
+  const source = chosen === undefined ? files?.[0] : files?.find((file) => pathOf(file) === chosen);
   // A file that was moved or changed cannot be read any more.
   const isThere = await source
     ?.slice(0, 1)

@@ -32,7 +32,7 @@ export type Instead = 'photo' | 'video' | 'recording' | 'file';
 /** A photo that comes along. Its bytes are read when it is sent. */
 export interface PhotoInFile {
   path: string;
-  /** Where it is in the ZIP that was chosen; absent if it is a file that was chosen. */
+  /** Where it is in the archive that was chosen; absent if it is a file that was chosen. */
   packed?: Packed;
   /** What is on it, for people who cannot see it. */
   description?: string;
@@ -40,8 +40,8 @@ export interface PhotoInFile {
   isOwn?: true;
 }
 
-/** Entries that are imported only if the person wants it. */
-export type Optional = 'archived' | 'comment' | 'copy';
+/** Entries that are imported only if the person wants it. Those of a folder have no day but the one they were created on. */
+export type Optional = 'archived' | 'comment' | 'copy' | 'list' | `folder:${string}`;
 
 export interface ForeignEntry {
   /**
@@ -68,7 +68,8 @@ export interface ForeignEntry {
   measures?: Record<string, number>;
   /** When it was last changed, in milliseconds since 1970. */
   updatedAt?: number;
-  optional?: Optional;
+  /** Of several, all must be wanted. */
+  optional?: Optional | readonly Optional[];
   /** An entry of our own export, which is sent as it is. */
   own?: Record<string, unknown>;
 }
@@ -131,6 +132,10 @@ export type NotTaken =
   | 'templates'
   | 'insights'
   | 'comments'
+  | 'archived'
+  | 'copies'
+  | 'lists'
+  | 'notes'
   | 'stars'
   | 'trackers'
   | 'music'
@@ -143,6 +148,8 @@ export interface Understood {
   /** The name of the app or format, as it calls itself: it is shown, and stored with the import. */
   source: string;
   entries: ForeignEntry[];
+  /** The optional entries that are wanted unless the person says otherwise. */
+  wanted?: readonly Optional[];
   /** What the entries have values of. Those that are not here yet are made before them. */
   measures?: Measure[];
   /** Questions and templates. Those that are not here yet are added. */
@@ -203,6 +210,8 @@ export type FailureCode =
   | 'cut-off'
   | 'damaged'
   | 'protected-zip'
+  | 'large-zip-within'
+  | 'several-exports'
   | 'unsafe-names'
   | 'encrypted'
   | 'newer-version'
@@ -231,6 +240,8 @@ export const BOUNDS = {
   suspiciousBytes: 10_000_000,
   ratio: 200,
   filesInZip: 200_000,
+  /** Bytes of packed ZIPs within a ZIP, all together, when they are unpacked. */
+  innerZipBytes: 200_000_000,
   entries: 100_000,
   /** Entries that are listed with a reason or a remark, each. */
   listed: 10_000,

@@ -1,4 +1,11 @@
-import type { NotTaken, Understood } from '../understood';
+import {
+  type BundleFile,
+  type ForeignEntry,
+  ImportFailure,
+  type NotTaken,
+  type Optional,
+  type Understood,
+} from '../understood';
 
 /* Readers of values whose type is not known, such as those in JSON from elsewhere. */
 
@@ -38,7 +45,7 @@ export const emptyUnderstood = (source: string): Understood => ({
   hints: [],
 });
 
-export function addNotTaken({ notTaken }: Understood, kind: NotTaken, count: number): void {
+export function addNotTaken({ notTaken }: Pick<Understood, 'notTaken'>, kind: NotTaken, count: number): void {
   if (count > 0) notTaken[kind] = (notTaken[kind] ?? 0) + count;
 }
 
@@ -50,8 +57,21 @@ export function addAllNotTaken(understood: Understood, counts: Understood['notTa
 /** The moods of the entries, in their order. */
 export const moodsIn = ({ entries }: Understood): string[] => entries.flatMap(({ mood }) => mood ?? []);
 
+/** The boxes that an entry hangs on. */
+export const optionsOf = ({ optional = [] }: ForeignEntry): Optional[] => [optional].flat();
+
 /** Files of a folder have their path in a property of their own. */
 export const pathOf = (file: File): string => file.webkitRelativePath || file.name;
+
+/** Undefined if it is damaged: one damaged note in a ZIP leaves the others as they are. */
+export async function readableText(file: BundleFile): Promise<string | undefined> {
+  try {
+    return await file.text();
+  } catch (error) {
+    if (error instanceof ImportFailure && error.code === 'damaged') return undefined;
+    throw error;
+  }
+}
 
 /** The part of a file that a reason or a remark is about. */
 export const detailOf = (value: string): string => [...value.slice(0, 300)].slice(0, 100).join('');

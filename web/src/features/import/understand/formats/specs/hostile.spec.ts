@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { understand } from '../../understand';
 import { BOUNDS, ImportFailure, type Understood } from '../../understood';
 import { preparedOf } from './samples';
-import { zipFile } from './zips';
+import { tarOf, zipFile } from './zips';
 
 const MEGABYTE = 1_000_000;
 
@@ -80,13 +80,41 @@ describe('a ZIP that unpacks to much more', () => {
     );
   }, 180_000);
 
-  it('in ZIPs within it, which are not opened', async () => {
-    const inner = zipFile([{ name: 'a.json', data: zeros }]);
-    await expectFailure(
-      zipFile([{ name: 'a.zip', data: new Uint8Array(await inner.arrayBuffer()) }]),
-      'unknown',
-    );
+  const within = async (inner: File, name = 'a.zip') =>
+    zipFile([{ name, data: new Uint8Array(await inner.arrayBuffer()) }]);
+
+  it('in ZIPs within it', async () => {
+    await expectFailure(await within(zipFile([{ name: 'a.json', data: zeros }])), 'too-large-unpacked');
+    // Zeros that unpack to zeros.
+    await expectFailure(zipFile([{ name: 'a.zip', data: zeros }]), 'too-large-unpacked');
   });
+
+  it('in ZIPs within ZIPs within it, which are not opened', async () => {
+    const deep = await within(await within(zipFile([{ name: '2024-03-30.md', data: NOTE }])));
+    await expectFailure(deep, 'unknown');
+  });
+
+  it('in a ZIP within it that is larger than the memory', async () => {
+    const inner = await within(zipFile([{ name: '2024-03-30.md', data: NOTE }]));
+    const bytes = new Uint8Array(await inner.arrayBuffer());
+    const large = BOUNDS.innerZipBytes + 1;
+    // Packed badly enough not to be suspicious.
+    const data = new Uint8Array(2 * MEGABYTE).map(() => Math.random() * 256);
+    const odd = zipFile([{ name: 'a.zip', data, declared: large }]);
+    await expectFailure(odd, 'large-zip-within');
+    expect((await outcome(new File([bytes], 'x.zip'))).result).toMatchObject({ entries: [{}] });
+  });
+
+  it('in all ZIPs that are chosen together', async () => {
+    const many = (n: number) =>
+      zipFile(
+        Array.from({ length: 6 }, (_, m) => ({
+          name: `${n}/2024-03-${n}${m}.md`,
+          data: new Uint8Array(9 * MEGABYTE).fill(32),
+        })),
+      );
+    expect((await outcome(many(1), many(2))).result).toMatchObject({ code: 'too-large-unpacked' });
+  }, 180_000);
 
   it('in the starts of files, of which few are remembered', async () => {
     const data = `${EXPORT.replace('inner', 'other')}${' '.repeat(8_192)}`;
@@ -257,6 +285,45 @@ describe('a file that is too large', () => {
     }));
     await expectFailure(zipFile(files), 'too-many-files', MEMORY.tab);
   }, 180_000);
+});
+
+describe('several ZIPs', () => {
+  const part = (name: string, data = NOTE) => zipFile([{ name, data }]);
+
+  it('are the parts of one export', async () => {
+    const { result } = await outcome(part('a/2024-03-30.md'), part('a/2024-03-31.md', 'Sun.'));
+    expect(result).toMatchObject({ entries: [{ words: NOTE }, { words: 'Sun.' }] });
+  });
+
+  it('are not read together if they are two diaries, of which one would be lost', async () => {
+    expect((await outcome(part('data.json'), part('data.json'))).result).toMatchObject({
+      code: 'several-exports',
+    });
+  });
+});
+
+describe('an archive of tar', () => {
+  it('ends with a reason at any length, and with any byte', async () => {
+    const whole = tarOf({ '2024-03-30.md': NOTE, 'a/b.md': '## 2024-03-31\nSun.' });
+    for (let at = 0; at < whole.length; at += 61) {
+      const odd = whole.with(at, (whole[at] ?? 0) ^ (1 << (at % 8)));
+      for (const bytes of [odd, whole.subarray(0, at)]) {
+        const { ms } = await outcome(new File([new Uint8Array(bytes)], 'x.jex'));
+        expect(ms).toBeLessThan(20_000);
+      }
+    }
+    expect((await outcome(new File([whole], 'x'))).result).toMatchObject({ entries: [{}, {}] });
+    const cut = (await outcome(new File([whole.subarray(0, 600)], 'x'))).result;
+    const damaged = (await outcome(new File([whole.with(1_025, 7)], 'x'))).result;
+    expect([cut, damaged]).toMatchObject([{ code: 'cut-off' }, { code: 'damaged' }]);
+  });
+
+  it('with more files than an export has', async () => {
+    const empty = tarOf({ 'a.md': '' }).subarray(0, 512);
+    const bytes = new Uint8Array(512 * (BOUNDS.filesInZip + 1));
+    for (let at = 0; at < bytes.length; at += 512) bytes.set(empty, at);
+    await expectFailure(new File([bytes], 'x.jex'), 'too-many-files', MEMORY.tab);
+  }, 60_000);
 });
 
 it('a ZIP of an attachment that is a ZIP is read like any other', async () => {
