@@ -196,6 +196,7 @@ const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
   lists: (count) => plural(count, { one: '# list or to-do', other: '# lists and to-dos' }),
   notes: (count) =>
     plural(count, { one: '# note without a day of its own', other: '# notes without a day of their own' }),
+  trashed: (count) => plural(count, { one: '# note in the trash', other: '# notes in the trash' }),
   stars: (count) => plural(count, { one: '# star', other: '# stars' }),
   trackers: (count) => plural(count, { one: '# value of a tracker', other: '# values of trackers' }),
   music: (count) => plural(count, { one: '# song', other: '# songs' }),

@@ -7,8 +7,10 @@ import { daylioBackup } from './formats/daylio-backup';
 import { daylioCsv } from './formats/daylio-csv';
 import { diarium } from './formats/diarium';
 import { diaro } from './formats/diaro';
+import { googleKeep } from './formats/google-keep';
 import { howWeFeel } from './formats/how-we-feel';
 import { innerWeather } from './formats/inner-weather';
+import { joplin } from './formats/joplin';
 import { journey } from './formats/journey';
 import { journiv } from './formats/journiv';
 import { jrnl } from './formats/jrnl';
@@ -36,10 +38,12 @@ const FORMATS: readonly Format[] = [
   diarium,
   jrnl,
   memos,
+  googleKeep,
   standardNotes,
   dailyYou,
   pixels,
   oneShot,
+  joplin,
   markdown,
   table,
 ];

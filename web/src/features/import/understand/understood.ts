@@ -12,8 +12,11 @@ import type { Packed } from './files/zip-parts';
 export type LocalTime = string;
 
 export type When =
-  /** A moment in milliseconds since 1970, with its offset in minutes or its IANA zone, where the file has one. */
-  | { moment: number; offset?: number; zone?: string }
+  /**
+   * A moment in milliseconds since 1970, with its offset in minutes or its IANA zone, where the file has one. `day`: the day
+   * that the entry says it is of, YYYY-MM-DD, which counts if the moment is on another one.
+   */
+  | { moment: number; offset?: number; zone?: string; day?: string }
   /** A time on local clocks. `isDayOnly`: the file has no time, and this one is noon. */
   | { local: LocalTime; zone?: string; isDayOnly?: true }
   /** A day such as 03/04/2024 whose order is open, and the time as HH:mm if the file has one. */
@@ -136,6 +139,7 @@ export type NotTaken =
   | 'copies'
   | 'lists'
   | 'notes'
+  | 'trashed'
   | 'stars'
   | 'trackers'
   | 'music'

@@ -1,5 +1,4 @@
 import {
-  type BundleFile,
   type ForeignEntry,
   ImportFailure,
   type NotTaken,
@@ -63,10 +62,10 @@ export const optionsOf = ({ optional = [] }: ForeignEntry): Optional[] => [optio
 /** Files of a folder have their path in a property of their own. */
 export const pathOf = (file: File): string => file.webkitRelativePath || file.name;
 
-/** Undefined if it is damaged: one damaged note in a ZIP leaves the others as they are. */
-export async function readableText(file: BundleFile): Promise<string | undefined> {
+/** What is read of a file, undefined if it is damaged: one damaged note in a ZIP leaves the others as they are. */
+export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return await file.text();
+    return await reading;
   } catch (error) {
     if (error instanceof ImportFailure && error.code === 'damaged') return undefined;
     throw error;

@@ -10,8 +10,8 @@ import {
   detailOf,
   emptyUnderstood,
   moodsIn,
-  readableText,
   uniqueIds,
+  unlessDamaged,
 } from '../files/reading';
 import { Measuring } from '../measured';
 import { type NoteFields, fieldsOfNote, moodsOf } from '../note-fields';
@@ -115,7 +115,7 @@ class Reader {
   /** @returns whether nothing but its creation has a day */
   async #readNote({ file, named }: Note): Promise<boolean> {
     const at: At = this.isSingle ? {} : { file: file.path };
-    const text = await readableText(file);
+    const text = await unlessDamaged(file.text());
     if (text === undefined) return this.#refuse(at, 'unreadable');
     if (text.trim() === '') return this.#refuse(at, 'empty');
     const { data, broken, ...below } = frontMatterOf(text);
