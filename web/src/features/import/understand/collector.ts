@@ -30,8 +30,9 @@ export class Collector {
    * Adds an entry. Of entries with the same id, the one that was changed last is kept.
    * @param id what identifies the entry in its app
    * @param isDerived whether the app has no ids, so that an equal id may be of another entry
+   * @returns the id of the entry here
    */
-  add(prefix: string, id: string, entry: Omit<ForeignEntry, 'id'>, isDerived = false): void {
+  add(prefix: string, id: string, entry: Omit<ForeignEntry, 'id'>, isDerived = false): string {
     const whole = `${prefix}:${PLAIN_ID.test(id) ? id : fingerprint(id)}`;
     const added = { ...entry, id: isDerived ? this.distinct(whole) : whole };
     const { entries } = this.understood;
@@ -41,11 +42,12 @@ export class Collector {
       if (entries.length === BOUNDS.entries) throw new ImportFailure('too-many-entries');
       this.indexes.set(added.id, entries.length);
       entries.push(added);
-      return;
+      return added.id;
     }
     const isNewer = (added.updatedAt ?? -Infinity) >= (existing.updatedAt ?? -Infinity);
     if (isNewer) entries[index] = added;
     if (added.words !== existing.words) this.remark(isNewer ? added.at : existing.at, 'newer-text-taken');
+    return added.id;
   }
 
   refuse(at: At, reason: Reason, detail?: string): void {

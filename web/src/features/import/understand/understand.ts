@@ -16,6 +16,7 @@ import { journiv } from './formats/journiv';
 import { jrnl } from './formats/jrnl';
 import { markdown } from './formats/markdown';
 import { memos } from './formats/memos';
+import { notion } from './formats/notion';
 import { oneShot } from './formats/one-shot';
 import { pixels } from './formats/pixels';
 import { standardNotes } from './formats/standard-notes';
@@ -44,6 +45,7 @@ const FORMATS: readonly Format[] = [
   pixels,
   oneShot,
   joplin,
+  notion,
   markdown,
   table,
 ];

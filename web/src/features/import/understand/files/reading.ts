@@ -72,6 +72,15 @@ export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefin
   }
 }
 
+/** A path as it is: Markdown writes a blank as %20. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The part of a file that a reason or a remark is about. */
 export const detailOf = (value: string): string => [...value.slice(0, 300)].slice(0, 100).join('');
 

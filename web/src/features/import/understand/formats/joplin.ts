@@ -130,11 +130,14 @@ class Items {
   }
 
   tagsOf(note: string): string[] {
-    this.byNote ??= this.tags.reduce((byNote, [id, tag]) => {
-      const name = this.tagNames.get(tag);
-      if (name) byNote.set(id, [...(byNote.get(id) ?? []), name]);
-      return byNote;
-    }, new Map<string, string[]>());
+    if (!this.byNote) {
+      this.byNote = new Map();
+      for (const [id, tag] of this.tags) {
+        const names = this.byNote.get(id) ?? [];
+        this.byNote.set(id, names);
+        names.push(this.tagNames.get(tag) ?? '');
+      }
+    }
     return this.byNote.get(note) ?? [];
   }
 }
@@ -171,15 +174,14 @@ function readNote({ title, body, fields, isEncrypted }: Item, at: At, all: Items
   const words = withTitle(isTodo ? `- [${isSet('todo_completed') ? 'x' : ' '}] ${heading}` : heading, text);
   const isNamed = named.day !== undefined;
   if (text.trim() === '' && !photos.found.photos && (isNamed || title === ''))
-    return collector.refuse(at, 'empty', title);
-  if (!when) return collector.refuse(at, 'no-date', title);
+    return collector.refuse(at, 'empty', title || undefined);
+  if (!when) return collector.refuse(at, 'no-date', title || undefined);
   if (Number(field('latitude')) || Number(field('longitude'))) collector.leave('places');
   const updatedAt = momentOf(field('user_updated_time')) ?? momentOf(field('updated_time'));
   const optional: Optional[] = [];
   if (isTodo) optional.push('list');
   if (field('is_conflict') === '1') optional.push('copy');
-  all.folders.set(`joplin:${id}`, { folder: all.folderOf(field('parent_id')), isCreated: !isNamed });
-  collector.add('joplin', id, {
+  const entryId = collector.add('joplin', id, {
     at,
     when,
     words,
@@ -188,6 +190,7 @@ function readNote({ title, body, fields, isEncrypted }: Item, at: At, all: Items
     ...(updatedAt !== undefined && { updatedAt }),
     ...(optional.length > 0 && { optional }),
   });
+  all.folders.set(entryId, { folder: all.folderOf(field('parent_id')), isCreated: !isNamed });
 }
 
 /** Pictures as HTML, as Markdown. */

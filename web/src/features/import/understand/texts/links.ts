@@ -1,3 +1,5 @@
+import { decodedPath } from '../files/reading';
+
 /** A link or a picture in Markdown. */
 export interface Link {
   isPicture: boolean;
@@ -19,19 +21,11 @@ const TARGET = /^\s*(?:<([^<>]*)>|([^\s"]*))/;
 export function replaceLinks(markdown: string, wordsOf: (link: Link) => string | undefined): string {
   const replaced = (part: string) =>
     part.replace(LINK, (whole, sign: string, text: string, written: string) => {
-      const target = decoded(TARGET.exec(written.slice(0, 2_000))?.slice(1).find(Boolean) ?? '');
+      const target = decodedPath(TARGET.exec(written.slice(0, 2_000))?.slice(1).find(Boolean) ?? '');
       return wordsOf({ isPicture: sign === '!', text: text.trim(), target }) ?? whole;
     });
   return markdown
     .split(CODE)
     .map((part, index) => (index % 2 === 0 ? replaced(part) : part))
     .join('');
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
