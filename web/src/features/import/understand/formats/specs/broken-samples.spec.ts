@@ -3,7 +3,9 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readdirSync, readFileSync } from 'node:fs';
 import { understand } from '../../understand';
 import { ImportFailure, type Reading, ROLES, type Understood } from '../../understood';
+import { JOPLIN, KEEP, NOTION } from './drawn';
 import { FOLDER, preparedOf } from './samples';
+import { tarOf } from './zips';
 
 /* Each sample, of every format, broken at random: it ends in entries or in a reason, whatever is in it. */
 
@@ -91,9 +93,21 @@ function broken(path: string, bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc.oneof(...kinds).map((odd) => encoded(path, odd));
 }
 
+/** Those that are drawn by code. */
+const DRAWN: Record<string, Uint8Array> = {
+  'notion.zip': zipped(NOTION),
+  'google-keep.zip': zipped(KEEP),
+  'joplin.jex': tarOf(JOPLIN),
+  'joplin-raw.zip': zipped(JOPLIN),
+};
+
+function zipped(files: Record<string, string>): Uint8Array {
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
+}
+
 /** A sample of which one file is broken: by itself, in its ZIP, or in a folder. */
 function brokenSample(name: string): fc.Arbitrary<File[]> {
-  const whole = new Uint8Array(readFileSync(FOLDER + name));
+  const whole = DRAWN[name] ?? new Uint8Array(readFileSync(FOLDER + name));
   if (!/\.(zip|daylio)$/.test(name))
     return broken(name, whole).map((bytes) => [new File([new Uint8Array(bytes)], name)]);
   const files = unzipSync(whole);
@@ -141,7 +155,9 @@ async function readOrFailure(files: File[], reading: Reading) {
   }
 }
 
-it.each(readdirSync(FOLDER).filter((name) => !name.startsWith('hostile')))(
+const NAMES = readdirSync(FOLDER).filter((name) => !name.startsWith('hostile'));
+
+it.each([...NAMES, ...Object.keys(DRAWN)])(
   '%s is read in the same way twice, with one id per entry, or not at all for a reason',
   async (name) => {
     // What a person says of the columns counts for tables only.

@@ -1,5 +1,7 @@
 import { understand } from '../../understand';
+import { id, joplinNote, keepNote } from './drawn';
 import { preparedOf, textFile } from './samples';
+import { tarOf } from './zips';
 
 /* Texts of one thing many times. Whatever looks at each pair of things would take longer than the bounds by far. */
 
@@ -51,7 +53,11 @@ it.each([
 it.each([
   ...[
     '[[',
+    '[](',
     '![](',
+    '<img ',
+    '- [ ] ',
+    'a: b\n',
     '![a](',
     '![[',
     '[a](dayone:',
@@ -97,6 +103,9 @@ it.each([
       textFile(JSON.stringify({ metadata: { version: '1.0' }, entries: [dayOne] }), 'Journal.json'),
       textFile(JSON.stringify(journey), 'entry.json'),
       textFile(text, '2024-03-30.md'),
+      textFile(`# A\n\nDate: 2024-03-30\nText: ${text}\n\n${text}`, `A ${id('1')}.md`),
+      textFile(keepNote({ textContent: text, annotations: [{ url: text }] }), 'keep.json'),
+      new File([tarOf(joplinNote('1', 'A', text))], 'notes.jex'),
       textFile(`# 2024-03-30\n${text}`, 'diary.md'),
     );
   },

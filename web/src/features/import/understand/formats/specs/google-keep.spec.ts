@@ -1,53 +1,9 @@
 import { understand } from '../../understand';
+import { CREATED, KEEP, keepNote } from './drawn';
 import { fields, photoNames, preparedOf, textFile } from './samples';
 import { zipOf } from './zip-of';
 
-const CREATED = Date.UTC(2026, 0, 15, 9);
-
-/** A note as a Takeout has it. Its times are microseconds. */
-const note = (of: object) =>
-  JSON.stringify({
-    ...{ color: 'DEFAULT', isTrashed: false, isPinned: false, isArchived: false, textContent: '', title: '' },
-    ...{ userEditedTimestampUsec: (CREATED + 3_600_000) * 1_000, createdTimestampUsec: CREATED * 1_000 },
-    ...of,
-  });
-
-const FILES = {
-  'Takeout/archive_browser.html': '<html>',
-  'Takeout/Standort/a.json': '{"timelineObjects": []}',
-  'Takeout/Notizen/a.json': note({
-    textContent: 'A morning.',
-    labels: [{ name: 'diary' }, { name: 'slow days' }],
-  }),
-  'Takeout/Notizen/a.html': '<html>A morning.',
-  'Takeout/Notizen/b.json': note({
-    ...{ title: 'Diary 14 January', textContent: 'Rain.\nhttps://example.org', isPinned: true },
-    annotations: [
-      { url: 'https://example.org', title: 'Example' },
-      { url: 'https://example.com', title: 'Other' },
-    ],
-  }),
-  'Takeout/Notizen/c.json': note({
-    ...{ title: 'Shopping', textContent: null },
-    listContent: [
-      { text: 'bread', isChecked: true },
-      { text: 'tea', isChecked: false },
-    ],
-  }),
-  'Takeout/Notizen/d.json': note({
-    isArchived: true,
-    attachments: [
-      { filePath: 'one.jpeg', mimetype: 'image/jpeg' },
-      { filePath: 'lost.png', mimetype: 'image/png' },
-      { filePath: 'talk.3gp', mimetype: 'audio/3gp' },
-    ],
-  }),
-  'Takeout/Notizen/one.jpg': 'pixels',
-  'Takeout/Notizen/e.json': note({ textContent: 'Gone.', isTrashed: true }),
-  'Takeout/Notizen/f.json': note({ listContent: [{ text: 'old', isChecked: true }], isArchived: true }),
-};
-
-const takeout = () => understand([zipOf(FILES)]);
+const takeout = () => understand([zipOf(KEEP)]);
 
 describe('Google Keep', () => {
   it('comes from a Takeout with titles, labels and links, at the moment of creation', async () => {
@@ -82,12 +38,12 @@ describe('Google Keep', () => {
   it('says which of its files are no notes', async () => {
     const damaged = new TextEncoder().encode('{"isTrashed": false');
     const { entries, refused } = await understand([
-      textFile(note({ textContent: 'a' }), 'a.json'),
+      textFile(keepNote({ textContent: 'a' }), 'a.json'),
       new File([damaged], 'b.json'),
       textFile('{"other": 1}', 'c.json'),
-      textFile(note({}), 'd.json'),
+      textFile(keepNote({}), 'd.json'),
       textFile(
-        note({ textContent: 'When?', createdTimestampUsec: 0, userEditedTimestampUsec: 'x' }),
+        keepNote({ textContent: 'When?', createdTimestampUsec: 0, userEditedTimestampUsec: 'x' }),
         'e.json',
       ),
     ]);
@@ -101,7 +57,11 @@ describe('Google Keep', () => {
   });
 
   it('has two notes of one moment, and keeps their ids', async () => {
-    const two = [note({ textContent: 'a' }), note({ textContent: 'b' }), note({ textContent: 'b' })];
+    const two = [
+      keepNote({ textContent: 'a' }),
+      keepNote({ textContent: 'b' }),
+      keepNote({ textContent: 'b' }),
+    ];
     const ids = async (texts: string[]) =>
       (await understand(texts.map((text, n) => textFile(text, `${n}.json`)))).entries.map(({ id }) => id);
     const all = await ids(two);

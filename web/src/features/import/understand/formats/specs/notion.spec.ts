@@ -1,53 +1,8 @@
 import { zipSync, strToU8 } from 'fflate';
 import { understand } from '../../understand';
+import { id, NOTION, NOTION_TABLE } from './drawn';
 import { fields, named, photoNames, preparedOf, textFile } from './samples';
 import { zipOf } from './zip-of';
-
-const id = (digit: string) => digit.repeat(32);
-
-const TABLE = `\ufeffName,Date,Mood,Tags,Created,Sleep,Walked,Notes
-"Tuesday, slow","January 13, 2026",🙂 good,"home, rain","January 13, 2026 9:41 PM",7.5,Yes,
-Wednesday,"January 14, 2026 8:05 AM (GMT+1)",😢,,"January 14, 2026 10:00 PM",6,No,A long day with words.
-A week away,"January 16, 2026 → January 20, 2026",,travel,"January 21, 2026 7:00 AM",,,
-`;
-
-const tuesday = `# Tuesday, slow
-
-Date: January 13, 2026
-Mood: 🙂 good
-Tags: home, rain
-Created: January 13, 2026 9:41 PM
-Sleep: 7.5
-Walked: Yes
-
-The roof leaks again. See [Wednesday](../Wednesday%20${id('3')}.md) and [web](https://example.org).
-
-![a roof](Tuesday,%20slow/IMG%201.png)
-
-![](Tuesday,%20slow/lost.png)
-`;
-
-const wednesday = `# Wednesday
-
-Date: January 14, 2026 8:05 AM (GMT+1)
-Mood: 😢
-Created: January 14, 2026 10:00 PM
-Sleep: 6
-Walked: No
-Notes: A long day with words.
-
-- [x] wrote home
-- [ ] slept
-`;
-
-const FILES = {
-  [`Journal ${id('1')}/Tuesday, slow ${id('2')}.md`]: tuesday,
-  [`Journal ${id('1')}/Tuesday, slow/IMG 1.png`]: 'pixels',
-  [`Journal ${id('1')}/Wednesday ${id('3')}.md`]: wednesday,
-  [`Journal ${id('1')}.csv`]: TABLE.split('\n').slice(0, 2).join('\n'),
-  [`Journal ${id('1')}_all.csv`]: TABLE,
-  [`Ideas ${id('4')}.md`]: '# Ideas\n\nTodo: everything\n',
-};
 
 /** A ZIP in a ZIP, as Notion gives it. */
 const exported = (...parts: Record<string, string>[]) => {
@@ -80,7 +35,7 @@ const COLUMNS = ['createdAt', 'content', 'inputMood', 'tags'];
 
 describe('an export of Notion', () => {
   it('has each row of a database once, with its page, on the day of its property', async () => {
-    const file = await understand([exported(FILES)]);
+    const file = await understand([exported(NOTION)]);
     expect(file.source).toBe('Notion');
     expect(fields(preparedOf(file), ...COLUMNS)).toEqual(EXPECTED);
     expect(photoNames(preparedOf(file))).toEqual([[`Journal ${id('1')}/Tuesday, slow/IMG 1.png`], [], []]);
@@ -95,7 +50,7 @@ describe('an export of Notion', () => {
   });
 
   it('may be in parts, unpacked, or of pages alone', async () => {
-    const all = Object.entries(FILES);
+    const all = Object.entries(NOTION);
     const parts = [Object.fromEntries(all.slice(0, 2)), Object.fromEntries(all.slice(2))] as const;
     const inFolder = all.map(([path, text]) =>
       Object.defineProperty(textFile(text, 'x'), 'webkitRelativePath', { value: `Export/${path}` }),
@@ -114,7 +69,7 @@ describe('an export of Notion', () => {
       'a,"January 21, 2026 7:00 AM","January 14, 2026 8:05 AM (GMT+1)"',
       'b,"January 21, 2026 7:00 AM","16/01/2026 → 20/01/2026"',
     ];
-    for (const text of [TABLE, [columns, ...rows].join('\n')]) {
+    for (const text of [NOTION_TABLE, [columns, ...rows].join('\n')]) {
       const whole = preparedOf(await understand([textFile(text, 'Journal.csv')]));
       expect(fields(whole, 'createdAt').flat().slice(-2)).toEqual([
         '2026-01-14T08:05:00.000+01:00',
