@@ -105,10 +105,7 @@ export const hintInWords = (hint: Hint): string => i18n._(HINTS[hint]);
 /** What a box is for, and how many entries hang on it. */
 export function optionalInWords(kind: Optional, count: number): string {
   const number = i18n.number(count);
-  if (!isFolder(kind)) {
-    const what = i18n._(OPTIONAL[kind]);
-    return t`${what} (${number})`;
-  }
+  if (!isFolder(kind)) return `${i18n._(OPTIONAL[kind])} (${number})`;
   const name = isolate(kind.slice('folder:'.length));
   return kind === 'folder:'
     ? t`Import other notes without a day of their own, on the day they were created (${number})`
