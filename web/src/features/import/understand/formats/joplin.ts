@@ -195,7 +195,10 @@ function readNote({ title, body, fields, isEncrypted }: Item, at: At, all: Items
 
 /** Pictures as HTML, as Markdown. */
 const withPictures = (text: string): string =>
-  text.replace(/<img\b[^<>]*?:\/([\da-f]{32})[^<>]*>/gi, '![](:/$1)');
+  text.replace(/<img\b[^<>]*>/gi, (picture) => {
+    const id = /:\/([\da-f]{32})/.exec(picture.slice(0, 2_000))?.[1];
+    return id === undefined ? picture : `![](:/${id})`;
+  });
 
 function whenOf({ day, time }: NoteName, created: number | undefined): When | undefined {
   if (day === undefined) return created === undefined ? undefined : { moment: created };

@@ -4,9 +4,11 @@ import { unlessDamaged } from '../files/reading';
 import { linesOf } from '../texts/lines';
 import type { Bundle, BundleFile, Format } from '../understood';
 import { NotionEntries, type NotionRow } from './notion-entries';
+import { isNotionHtml, pageOfHtml } from './notion-html';
 
 /** Notion writes the id of a page or a database behind its title: `Tuesday 2f0a…5d.md`, `Journal 1f0a…5c_all.csv`. */
-const NAME = /(?:^|[/ -])([\da-f]{32})(_all)?\.(md|csv)$/i;
+const NAME = /(?:^|[/ -])([\da-f]{32})(_all)?\.(md|html|csv)$/i;
+const PAGE = /\.(?:md|html)$/i;
 const ID = /[ -]?[\da-f]{32}/gi;
 
 /** A property of a page, below its title. */
@@ -15,14 +17,16 @@ const PROPERTY = /^([^:]{1,100}): ?(.*)$/;
 /** The share of notes that have ids. Others may have come from Notion one day. */
 const MOST = 0.5;
 
-/** Markdown and CSV of Notion: pages, and the databases that they are rows of. */
+/** Exports of Notion: pages as Markdown or HTML, and tables of the databases that they are rows of. */
 export const notion: Format = {
   async recognises({ files, isSingle }) {
-    const notes = files.filter(({ path }) => /\.md$/i.test(path));
+    const notes = files.filter(({ path }) => PAGE.test(path) && !/(?:^|\/)index\.html$/i.test(path));
     const pages = notes.filter(({ path }) => NAME.test(path));
     if (pages.length < notes.length * MOST) return false;
-    for (const page of pages.slice(0, 20))
-      if (/^#\s/.test((await unlessDamaged(page.start())) ?? '')) return true;
+    for (const page of pages.slice(0, 20)) {
+      const start = (await unlessDamaged(page.start())) ?? '';
+      if (/^#\s/.test(start) || isNotionHtml(start)) return true;
+    }
     return !isSingle && notes.length === 0 && tablesIn(files).length > 0;
   },
 
@@ -36,7 +40,7 @@ export const notion: Format = {
     }
     const loose = new Map<string, Database>();
     for (const file of bundle.files) {
-      if (!NAME.test(file.path) || !/\.md$/i.test(file.path)) continue;
+      if (!NAME.test(file.path) || !PAGE.test(file.path)) continue;
       const at = bundle.isSingle ? {} : { file: file.path };
       const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
       const [first = '', second = first] = keysOf(folder);
@@ -108,6 +112,8 @@ async function databaseIn(file: BundleFile): Promise<Database | undefined> {
 
 /** @param columns of its database, if there is a table of it */
 function pageOf(text: string, file: BundleFile, at: NotionRow['at'], columns?: readonly string[]): NotionRow {
+  const id = NAME.exec(file.path)?.[1] ?? '';
+  if (/\.html$/i.test(file.path)) return { at, id, file, ...pageOfHtml(text) };
   const lines = linesOf(text);
   const [, heading] = /^#\s+(.*)$/.exec(lines[0] ?? '') ?? [];
   const from = lines.findIndex((line, index) => (index > 0 || heading === undefined) && line.trim() !== '');
@@ -117,7 +123,7 @@ function pageOf(text: string, file: BundleFile, at: NotionRow['at'], columns?: r
   const cells = propertiesIn(block, columns);
   return {
     at,
-    id: NAME.exec(file.path)?.[1] ?? '',
+    id,
     file,
     title: heading?.trim() ?? '',
     cells,

@@ -56,6 +56,7 @@ it.each([
     '[](',
     '![](',
     '<img ',
+    ' src="" :/',
     '- [ ] ',
     'a: b\n',
     '![a](',
@@ -104,8 +105,12 @@ it.each([
       textFile(JSON.stringify(journey), 'entry.json'),
       textFile(text, '2024-03-30.md'),
       textFile(`# A\n\nDate: 2024-03-30\nText: ${text}\n\n${text}`, `A ${id('1')}.md`),
+      textFile(
+        `<h1 class="page-title"></h1><th>a</th><td>${text}</td><div class="page-body"><img ${text}`,
+        `A ${id('1')}.html`,
+      ),
       textFile(keepNote({ textContent: text, annotations: [{ url: text }] }), 'keep.json'),
-      new File([tarOf(joplinNote('1', 'A', text))], 'notes.jex'),
+      new File([tarOf(joplinNote('1', 'A', `<img ${text}`))], 'notes.jex'),
       textFile(`# 2024-03-30\n${text}`, 'diary.md'),
     );
   },

@@ -113,6 +113,47 @@ describe('an export of Notion', () => {
     expect(photoNames(whole).flat()).toEqual(['D/No day/p.png']);
   });
 
+  it('as HTML says the same', async () => {
+    const row = (name: string, value: string) =>
+      `<tr class="property-row"><th><span class="icon"></span>${name}</th><td>${value}</td></tr>`;
+    const page = (title: string, rows: string[], body: string) =>
+      `<html><head><title>x</title></head><body><article id="1" class="page sans"><header><h1 class="page-title">${title}</h1>` +
+      `<table class="properties"><tbody>${rows.join('')}</tbody></table></header><div class="page-body">${body}</div></article></body></html>`;
+    const file = await understand([
+      exported({
+        'index.html': '<html>',
+        [`Journal/Tuesday ${id('2')}.html`]: page(
+          'Tuesday &amp; slow',
+          [
+            row('Date', '<time>@January 14, 2026 8:05 AM (GMT+1)</time>'),
+            row(
+              'Tags',
+              '<span class="selected-value">home</span><span class="selected-value">long walk</span>',
+            ),
+            row('Walked', '<div class="checkbox checkbox-on"></div>'),
+            row('Cover', '<a href="Tuesday/two%20b.png">two b.png</a>'),
+            row('Place of', `<a href="../Rome%20${id('3')}.html">Rome</a>`),
+          ],
+          '<p>The roof.</p><ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span>called</span></li></ul><figure class="image"><a href="Tuesday/one%20a.png"><img style="width:9px" src="Tuesday/one%20a.png"/></a></figure>',
+        ),
+        'Journal/Tuesday/one a.png': 'x',
+        'Journal/Tuesday/two b.png': 'x',
+        [`Ideas ${id('4')}.html`]: page('Ideas', [], '<p>Many</p>'),
+      }),
+    ]);
+    const whole = preparedOf(file);
+    expect(fields(whole, 'createdAt', 'content', 'tags')).toEqual([
+      [
+        '2026-01-14T08:05:00.000+01:00',
+        'Tuesday & slow\n\nThe roof.\n\n- [x] called',
+        ['home', 'long walk', 'Rome'],
+      ],
+    ]);
+    expect(photoNames(whole)).toEqual([['Journal/Tuesday/one a.png', 'Journal/Tuesday/two b.png']]);
+    expect(named(file)).toEqual([{ Walked: 1 }]);
+    expect(file.refused).toMatchObject([{ reason: 'not-a-daily-note', detail: 'Ideas' }]);
+  });
+
   it('is told from a vault in which a note once came from there', async () => {
     const note = { [`Old ${id('1')}.md`]: '# Old', '2026-01-13.md': 'a', '2026-01-14.md': 'b' };
     expect((await understand([zipOf(note)])).source).toBe('Markdown');
