@@ -11,7 +11,7 @@ import { type EntryPhotos, PhotoFinder } from '../photos';
 import { fingerprint } from '../texts/fingerprint';
 import { replaceLinks } from '../texts/links';
 import { mediaKindOf, mediaMark } from '../texts/media';
-import type { At, Bundle, BundleFile, ForeignEntry, Role, Understood, When } from '../understood';
+import type { At, Bundle, BundleFile, Role, Understood, When } from '../understood';
 import { datesOf, weatherOf, whenOf } from './table';
 
 /** A page, or a row of a database that has none. */
@@ -171,7 +171,7 @@ export class NotionEntries {
 }
 
 function usesOf(columns: readonly string[], cells: readonly string[][]): Use[] {
-  const roles = rolesOf(columns, cells as string[][]);
+  const roles = rolesOf(columns, cells);
   return columns.map((name, column) => {
     if (isCreated(name)) return 'created';
     if (ABOUT_THE_PAGE.test(name)) return 'none';

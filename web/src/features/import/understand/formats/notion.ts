@@ -2,7 +2,7 @@ import { dayOf } from '../dates/days';
 import { rowsOf, separatorOf } from '../files/csv';
 import { unlessDamaged } from '../files/reading';
 import { linesOf } from '../texts/lines';
-import type { Bundle, BundleFile, Format } from '../understood';
+import type { BundleFile, Format } from '../understood';
 import { NotionEntries, type NotionRow } from './notion-entries';
 import { isNotionHtml, pageOfHtml } from './notion-html';
 
@@ -142,9 +142,9 @@ function propertiesIn(block: readonly string[], columns?: readonly string[]): Ma
       cells.set((last = name.trim()), value.trim());
     // A text of several lines, or no properties at all.
     else if (last !== undefined && columns) cells.set(last, `${cells.get(last) ?? ''}\n${line}`);
-    else return new Map();
+    else return new Map<string, string>();
   }
-  return columns || [...cells.values()].some((value) => dayOf(value)) ? cells : new Map();
+  return columns || [...cells.values()].some((value) => dayOf(value)) ? cells : new Map<string, string>();
 }
 
 function columnsOf({ columns, pages }: Database): string[] {

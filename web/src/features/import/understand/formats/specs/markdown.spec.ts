@@ -168,7 +168,10 @@ describe('notes that were only created on a day', () => {
   });
 
   it('are one question beyond twenty folders', async () => {
-    const many = Array.from({ length: 30 }, (_, n) => [`notes/${n}/Soup.md`, created('Soup')]);
+    const many = Array.from({ length: 30 }, (_, n): [string, string] => [
+      `notes/${n}/Soup.md`,
+      created('Soup'),
+    ]);
     const file = await folder({ ...notes, ...Object.fromEntries(many) });
     const asked = new Set(file.entries.flatMap(({ optional = [] }) => optional));
     expect(asked.size).toBe(21);
