@@ -33,6 +33,9 @@ type Use = Exclude<Role, 'title'> | 'created' | 'none';
 const ABOUT_THE_PAGE =
   /^(?:created|last edited|edited|erstellt|zuletzt bearbeitet|bearbeitet)\b.*\b(?:by|von|time|um)$/i;
 
+/** Properties of a database. Pages without a table may have any. */
+const PROPERTIES_MAX = 100;
+
 /** Longer words, or more of them, are no choice out of a list. */
 const CHOICE_MAX = 30;
 
@@ -62,7 +65,12 @@ export class NotionEntries {
   }
 
   /** @param database its name */
-  add(database: string, columns: readonly string[], rows: readonly NotionRow[]): void {
+  add(database: string, names: readonly string[], rows: readonly NotionRow[]): void {
+    const columns = names.slice(0, PROPERTIES_MAX);
+    const others = new Set(names.slice(PROPERTIES_MAX));
+    if (others.size > 0)
+      for (const row of rows)
+        for (const name of row.cells.keys()) if (others.has(name)) this.collector.leave('trackers');
     const cells = rows.map((row) => columns.map((name) => row.cells.get(name) ?? ''));
     const uses = usesOf(columns, cells);
     const valueIn = (row: string[], use: Use) =>

@@ -14,6 +14,9 @@ const ID = /[ -]?[\da-f]{32}/gi;
 /** A property of a page, below its title. */
 const PROPERTY = /^([^:]{1,100}): ?(.*)$/;
 
+/** More columns than a diary has. */
+const COLUMNS_MAX = 200;
+
 /** The share of notes that have ids. Others may have come from Notion one day. */
 const MOST = 0.5;
 
@@ -97,6 +100,7 @@ async function databaseIn(file: BundleFile): Promise<Database | undefined> {
   if (text === undefined) return undefined;
   const [header, ...rows] = rowsOf(text, separatorOf(text));
   const columns = header?.cells.map((name) => name.trim()) ?? [];
+  if (columns.length > COLUMNS_MAX) return undefined;
   return {
     name: nameOf(file.path),
     columns,
@@ -104,7 +108,12 @@ async function databaseIn(file: BundleFile): Promise<Database | undefined> {
     rows: rows.map(({ cells, line }) => ({
       at: { file: file.path, line },
       title: cells[0]?.trim() ?? '',
-      cells: new Map(columns.slice(1).map((name, index) => [name, (cells[index + 1] ?? '').trim()])),
+      cells: new Map(
+        columns.flatMap((name, index): [string, string][] => {
+          const value = index > 0 ? (cells[index] ?? '').trim() : '';
+          return value === '' ? [] : [[name, value]];
+        }),
+      ),
       body: '',
     })),
   };

@@ -1,6 +1,7 @@
 import { understand } from '../../understand';
 import { id, joplinNote, keepNote } from './drawn';
 import { preparedOf, textFile } from './samples';
+import { zipOf } from './zip-of';
 import { tarOf } from './zips';
 
 /* Texts of one thing many times. Whatever looks at each pair of things would take longer than the bounds by far. */
@@ -116,3 +117,11 @@ it.each([
   },
   180_000,
 );
+
+it('pages of Notion with many properties, of which no two are the same, are read in a moment', async () => {
+  const page = (n: number) =>
+    `# ${n}\n\nDate: 2024-03-30\n${Array.from({ length: 50 }, (_, m) => `p${n}.${m}: x`).join('\n')}\n\nWords.`;
+  const name = (n: number) => `a/${n} ${String(n).padStart(32, '0')}.md`;
+  const pages = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [name(n), page(n)]));
+  await expectReadInAMoment(zipOf(pages));
+}, 180_000);

@@ -1,3 +1,4 @@
+import { unpacked } from '../../files/zip-parts';
 import { understand } from '../../understand';
 import { id, JOPLIN, joplinItem, joplinNote, NOTEBOOKS } from './drawn';
 import { fields, photoNames, preparedOf, textFile } from './samples';
@@ -23,6 +24,8 @@ describe('an archive of Joplin', () => {
     ]);
     const photo = `resources/${id('c')}.png`;
     expect(photoNames(whole)).toEqual([[photo], [], [], [photo]]);
+    const { path, packed } = whole.entries[0]!.photos![0]!;
+    expect(Buffer.from(await unpacked(archive(JOPLIN), packed!, path)).toString()).toBe('pixels');
     expect(file.refused).toEqual([{ at: { file: `${id('7')}.md` }, reason: 'encrypted' }]);
     expect(whole.notTaken).toEqual({ trashed: 1, recordings: 1, photos: 1, places: 1, notes: 1 });
   });
