@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { understand } from '../../understand';
 import { BOUNDS, ImportFailure, type Understood } from '../../understood';
 import { preparedOf } from './samples';
-import { tarOf, zipFile } from './zips';
+import { zipFile } from './zips';
 
 const MEGABYTE = 1_000_000;
 
@@ -285,45 +285,6 @@ describe('a file that is too large', () => {
     }));
     await expectFailure(zipFile(files), 'too-many-files', MEMORY.tab);
   }, 180_000);
-});
-
-describe('several ZIPs', () => {
-  const part = (name: string, data = NOTE) => zipFile([{ name, data }]);
-
-  it('are the parts of one export', async () => {
-    const { result } = await outcome(part('a/2024-03-30.md'), part('a/2024-03-31.md', 'Sun.'));
-    expect(result).toMatchObject({ entries: [{ words: NOTE }, { words: 'Sun.' }] });
-  });
-
-  it('are not read together if they are two diaries, of which one would be lost', async () => {
-    expect((await outcome(part('data.json'), part('data.json'))).result).toMatchObject({
-      code: 'several-exports',
-    });
-  });
-});
-
-describe('an archive of tar', () => {
-  it('ends with a reason at any length, and with any byte', async () => {
-    const whole = tarOf({ '2024-03-30.md': NOTE, 'a/b.md': '## 2024-03-31\nSun.' });
-    for (let at = 0; at < whole.length; at += 61) {
-      const odd = whole.with(at, (whole[at] ?? 0) ^ (1 << (at % 8)));
-      for (const bytes of [odd, whole.subarray(0, at)]) {
-        const { ms } = await outcome(new File([new Uint8Array(bytes)], 'x.jex'));
-        expect(ms).toBeLessThan(20_000);
-      }
-    }
-    expect((await outcome(new File([whole], 'x'))).result).toMatchObject({ entries: [{}, {}] });
-    const cut = (await outcome(new File([whole.subarray(0, 600)], 'x'))).result;
-    const damaged = (await outcome(new File([whole.with(1_025, 7)], 'x'))).result;
-    expect([cut, damaged]).toMatchObject([{ code: 'cut-off' }, { code: 'damaged' }]);
-  });
-
-  it('with more files than an export has', async () => {
-    const empty = tarOf({ 'a.md': '' }).subarray(0, 512);
-    const bytes = new Uint8Array(512 * (BOUNDS.filesInZip + 1));
-    for (let at = 0; at < bytes.length; at += 512) bytes.set(empty, at);
-    await expectFailure(new File([bytes], 'x.jex'), 'too-many-files', MEMORY.tab);
-  }, 60_000);
 });
 
 it('a ZIP of an attachment that is a ZIP is read like any other', async () => {
