@@ -39,14 +39,14 @@ const NOTES = {
   ...{ 'one.png': 'one.png', 'two.png': 'two.png', 'three.png': 'three.png' },
 };
 
-const zipOf = (files: Record<string, string>, name = 'notes.zip') =>
-  new File(
-    [zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])))],
-    name,
-  );
+const zipBytes = (files: Record<string, string | Uint8Array>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([path, data]) => [path, Buffer.from(data)])));
 
-async function partsIn(file: File) {
-  const understood = await understand([file]);
+const zipOf = (files: Record<string, string | Uint8Array>, name = 'notes.zip') =>
+  new File([zipBytes(files)], name);
+
+async function partsIn(...files: File[]) {
+  const understood = await understand(files);
   const choices = { zone: 'Europe/Lisbon', city: 'Porto', moods: {}, optional: {} };
   return partsOf(toEntries(understood, choices, WORDS).entries).parts;
 }
@@ -125,6 +125,32 @@ describe('the photos of an import', () => {
       { content: '', photos: ['id of three.png'] },
     ]);
     expect(tab.state()).toMatchObject({ job: { added: 2, photos: { all: 3, done: 3, added: 3, lost: [] } } });
+  });
+
+  it('in ZIPs within several chosen ones are read there, also after a reload', async () => {
+    const { stored } = serverWith();
+    const part = (day: string, pixels: string) =>
+      zipBytes({ [`notes/${day}.md`]: `![[${day}/p.png]]`, [`notes/${day}/p.png`]: pixels });
+    const chosen = () => [
+      zipOf({ 'Part-1.zip': part('2024-03-30', 'one') }, 'a.zip'),
+      zipOf({ 'Part-1.zip': part('2024-03-31', 'other') }, 'b.zip'),
+    ];
+    const before = await openTab();
+    onPhoto = (upload) => upload.lose();
+    const files = chosen();
+    await before.startJob(await partsIn(...files), newJob, files);
+    await waitFor(() => expect(before.step()).toBe('away'));
+    await before.pauseJob();
+    closeTabs();
+    onPhoto = keep;
+    const after = await openTab();
+    await after.continueJob();
+    await waitFor(() => expect(after.step()).toBe('file'));
+    const state = after.state();
+    if (state.step !== 'file') throw new Error(state.step);
+    expect(await after.giveFiles(state.job, chosen())).toBe(true);
+    await waitFor(() => expect(after.step()).toBe('done'));
+    expect(stored).toMatchObject([{ photos: ['id of one'] }, { photos: ['id of other'] }]);
   });
 
   it('have the description that they had', async () => {

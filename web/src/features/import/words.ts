@@ -58,10 +58,11 @@ const HINTS: Record<Hint, MessageDescriptor> = {
   'photos-elsewhere': msg`The photos are not in this file. To bring them, too, choose the ZIP or the folder that it comes from.`,
 };
 
-const OPTIONAL: Record<Optional, MessageDescriptor> = {
+const OPTIONAL: Record<Exclude<Optional, `folder:${string}`>, MessageDescriptor> = {
   archived: msg`Import archived entries, too`,
   comment: msg`Import comments as entries of their own`,
   copy: msg`Import copies that a synchronisation left behind`,
+  list: msg`Import lists and to-dos, too`,
 };
 
 const ROLES: Record<Role, MessageDescriptor> = {
@@ -110,7 +111,18 @@ const OTHER_KINDS: Record<OtherKind, MessageDescriptor> = {
 export const reasonInWords = (reason: Reason): string => i18n._(REASONS[reason]);
 export const remarkInWords = (remark: Remark): string => i18n._(REMARKS[remark]);
 export const hintInWords = (hint: Hint): string => i18n._(HINTS[hint]);
-export const optionalInWords = (kind: Optional): string => i18n._(OPTIONAL[kind]);
+
+/** What a box is for, and how many entries hang on it. */
+export function optionalInWords(kind: Optional, count: number): string {
+  const number = i18n.number(count);
+  if (!isFolder(kind)) return `${i18n._(OPTIONAL[kind])} (${number})`;
+  const name = isolate(kind.slice('folder:'.length));
+  return kind === 'folder:'
+    ? t`Import other notes without a day of their own, on the day they were created (${number})`
+    : t`Import notes of ${name} without a day of their own, on the day they were created (${number})`;
+}
+
+const isFolder = (kind: Optional): kind is `folder:${string}` => kind.startsWith('folder:');
 export const roleInWords = (role: Role): string => i18n._(ROLES[role]);
 
 /** Why a file cannot be imported, and what to do. */
@@ -133,6 +145,9 @@ const FAILURES: Record<FailureCode, (detail: string) => string> = {
   'too-many-files': () => t`That ZIP has too many files.`,
   'cut-off': () => t`Part of that file is missing. Copy or download it again.`,
   damaged: () => t`That ZIP cannot be unpacked: it is damaged. Copy or download it again.`,
+  'large-zip-within': () =>
+    t`A ZIP in that ZIP is too large to be opened here. Unpack the outer one, and choose the ZIPs in it together.`,
+  'several-exports': () => t`Those are several exports. Import them one after the other.`,
   'protected-zip': () => t`That ZIP is protected by a password. Unpack it and choose the file in it.`,
   encrypted: (app) =>
     app
@@ -183,6 +198,12 @@ const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
       other: '# insights. You can ask for new ones, which cover all your entries.',
     }),
   comments: (count) => plural(count, { one: '# comment', other: '# comments' }),
+  archived: (count) => plural(count, { one: '# archived entry', other: '# archived entries' }),
+  copies: (count) => plural(count, { one: '# copy', other: '# copies' }),
+  lists: (count) => plural(count, { one: '# list or to-do', other: '# lists and to-dos' }),
+  notes: (count) =>
+    plural(count, { one: '# note without a day of its own', other: '# notes without a day of their own' }),
+  trashed: (count) => plural(count, { one: '# note in the trash', other: '# notes in the trash' }),
   stars: (count) => plural(count, { one: '# star', other: '# stars' }),
   trackers: (count) => plural(count, { one: '# value of a tracker', other: '# values of trackers' }),
   music: (count) => plural(count, { one: '# song', other: '# songs' }),

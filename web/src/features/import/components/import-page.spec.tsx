@@ -86,6 +86,32 @@ describe('the preview of an import', () => {
     expect(screen.queryByRole('heading', { name: 'Moods' })).not.toBeInTheDocument();
   });
 
+  it('counts the entries that hang on a box, and those that it leaves out', async () => {
+    const { person } = await choose(
+      understood({
+        entries: [
+          entry(1),
+          entry(2, { optional: ['archived', 'list'] }),
+          entry(3, { optional: 'folder:Diary' }),
+          entry(4, { optional: 'folder:' }),
+        ],
+        wanted: ['folder:Diary'],
+      }),
+    );
+    const box = (name: RegExp) => screen.getByRole('checkbox', { name });
+    expect(await screen.findByRole('heading', { name: '2 entries from Daylio' })).toBeInTheDocument();
+    expect(screen.getByText('1 archived entry')).toBeInTheDocument();
+    expect(screen.getByText('1 note without a day of its own')).toBeInTheDocument();
+    expect(box(/^Import notes of .*Diary.* \(1\)$/)).toBeChecked();
+    expect(box(/^Import other notes without .* \(1\)$/)).not.toBeChecked();
+    await person.click(box(/^Import archived entries, too \(1\)$/));
+    expect(await screen.findByText('1 list or to-do')).toBeInTheDocument();
+    await person.click(box(/^Import lists and to-dos, too \(1\)$/));
+    await person.click(box(/Diary/));
+    expect(await screen.findByText('2 notes without a day of their own')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: '2 entries from Daylio' })).toBeInTheDocument();
+  });
+
   it('does not start while the order of a date is open', async () => {
     const server = serverOfAna().on(IMPORT, () => json(200, report({ added: 1 })));
     const { person } = await choose(

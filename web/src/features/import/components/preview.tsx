@@ -168,7 +168,7 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
             lookUpWeather={lookUpWeather}
             onLookUpWeather={setLookUpWeather}
           />
-          <NotTakenList notTaken={understood.notTaken} />
+          <NotTakenList notTaken={prepared.notTaken} />
           {understood.hints.map((hint) => (
             <Notice key={hint} tone="info">
               {hintInWords(hint)}

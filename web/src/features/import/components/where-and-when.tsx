@@ -7,7 +7,8 @@ import { CityField } from '../../../components/forms/city-field';
 import { SelectField } from '../../../components/forms/field';
 import { ZoneOptions } from '../../../components/forms/zone-options';
 import { dayInWords } from '../../../lib/dates/dates';
-import type { Choices } from '../understand/to-entries';
+import { optionsOf } from '../understand/files/reading';
+import { type Choices, isWanted } from '../understand/to-entries';
 import type { Optional, Understood, When } from '../understand/understood';
 import { isLocalTime, localOf } from '../understand/dates/when';
 import { optionalInWords } from '../words';
@@ -75,11 +76,11 @@ export function WhereAndWhen({
             onChange={(city) => onChange({ city })}
           />
         )}
-        {asked.optional.map((kind) => (
+        {asked.optional.map(([kind, count]) => (
           <Checkbox
             key={kind}
-            label={optionalInWords(kind)}
-            checked={choices.optional[kind] === true}
+            label={optionalInWords(kind, count)}
+            checked={isWanted(kind, understood, choices)}
             onChange={({ currentTarget }) =>
               onChange({ optional: { ...choices.optional, [kind]: currentTarget.checked } })
             }
@@ -104,8 +105,8 @@ function orderQuestion({ numbers }: Numbers): string {
 
 function askedOf({ entries }: Understood) {
   const foreign = entries.filter(({ own }) => !own);
-  const optional = new Set<Optional>();
-  for (const entry of foreign) if (entry.optional) optional.add(entry.optional);
+  const optional = new Map<Optional, number>();
+  for (const kind of foreign.flatMap(optionsOf)) optional.set(kind, (optional.get(kind) ?? 0) + 1);
   const order = foreign
     .map(({ when }) => when)
     .filter(isOpen)

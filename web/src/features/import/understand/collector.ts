@@ -32,6 +32,7 @@ export class Collector {
    * @param id what identifies the entry in its app
    * @param isDerived whether the app has no ids, so that an equal id may be of another entry
    * @param formerId the derived one that earlier versions gave it
+   * @returns the id of the entry here
    */
   add(
     prefix: string,
@@ -39,7 +40,7 @@ export class Collector {
     entry: Omit<ForeignEntry, 'id'>,
     isDerived = false,
     formerId?: string,
-  ): void {
+  ): string {
     const wholeOf = (part: string) => `${prefix}:${PLAIN_ID.test(part) ? part : fingerprint(part)}`;
     const added: ForeignEntry = {
       ...entry,
@@ -54,11 +55,12 @@ export class Collector {
       if (entries.length === BOUNDS.entries) throw new ImportFailure('too-many-entries');
       this.indexes.set(added.id, [...indexes, entries.length]);
       entries.push(added);
-      return;
+      return added.id;
     }
     const isNewer = (added.updatedAt ?? -Infinity) >= (existing.updatedAt ?? -Infinity);
     if (isNewer) entries[index] = added;
     if (added.words !== existing.words) this.remark(isNewer ? added.at : existing.at, 'newer-text-taken');
+    return added.id;
   }
 
   refuse(at: At, reason: Reason, detail?: string): void {

@@ -7,7 +7,7 @@ import { type Role, ROLES } from './understood';
 
 /** Names of columns in several languages, in small letters without accents. Of two roles, the first one in ROLES counts. */
 const NAMES: Record<Exclude<Role, 'measure'>, string> = {
-  date: `date, full date, datetime, date time, timestamp, created, created at, createdat, creation date, entry date, day,
+  date: `date, full date, datetime, date time, timestamp, created, created at, createdat, created time, date created, creation date, entry date, day,
     when, datum, tag, erstellt, erstellt am, zeitpunkt, jour, date et heure, cree le, fecha, fecha y hora, dia, creado, data,
     data e hora, criado em, giorno, data e ora, creato il, dag, dato, paiva, data utworzenia, dzien, дата, дата и время,
     день, التاريخ, تاريخ, اليوم, tarih, gun, תאריך, 日付, 日期, 날짜, ημερομηνια, ngay, tanggal`,
@@ -43,6 +43,15 @@ for (const role of ROLES)
   for (const name of role === 'measure' ? [] : NAMES[role].split(','))
     if (!ROLE_OF_NAME.has(plainName(name))) ROLE_OF_NAME.set(plainName(name), role);
 
+/** Names of columns that say when an entry was written down, which need not be the day that it is of. */
+const CREATED = /^(?:date )?(?:created|creation|erstellt|cree|creado|criado|creato)|utworzenia$/;
+
+/** What the name of a column says alone. */
+export const roleOfName = (name: string): Role | undefined => ROLE_OF_NAME.get(plainName(name));
+
+export const isCreated = (name: string): boolean =>
+  roleOfName(name) === 'date' && CREATED.test(plainName(name));
+
 /** Columns of numbers in which nothing is measured. */
 const NOT_MEASURED =
   /^(?:id|uuid|nr|no|number|index|row|year|month|week|version|lat|latitude|lon|lng|longitude|.*\bid)$/;
@@ -70,7 +79,7 @@ const ROWS = 200;
  * @param rows cells without the header
  */
 export function rolesOf(columns: readonly string[], rows: readonly string[][]): (Role | null)[] {
-  const roles = columns.map((name): Role | null => ROLE_OF_NAME.get(plainName(name)) ?? null);
+  const roles = columns.map((name): Role | null => roleOfName(name) ?? null);
   const values = columns.map((_, column) =>
     rows
       .slice(0, ROWS)
@@ -90,6 +99,11 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
       roles[column] = isMostly(column, (value) => timeOf(value) !== undefined) ? 'time' : other;
     if (role === 'time' && isDate(column)) roles[column] = 'date';
   });
+  const hasDay = roles.some((role, column) => role === 'date' && !isCreated(columns[column] ?? ''));
+  if (hasDay)
+    roles.forEach((role, column) => {
+      if (role === 'date' && isCreated(columns[column] ?? '')) roles[column] = null;
+    });
   keepFirstOfEach(roles);
   const free = () => roles.flatMap((role, column) => (role === null ? [column] : []));
   const give = (role: Role, column: number | undefined) => {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@inner-weather/domain/limits';
-import { addNotTaken, detailOf } from './files/reading';
+import { addNotTaken, decodedPath, detailOf } from './files/reading';
 import {
   type At,
   BOUNDS,
@@ -39,7 +39,7 @@ export class PhotoFinder {
    */
   find(name: string, beside = ''): BundleFile | undefined {
     if (NO_FILE.test(name)) return undefined;
-    for (const written of new Set([name, decoded(name)])) {
+    for (const written of new Set([name, decodedPath(name)])) {
       // A path within a path is looked for by its end, so that none leads out.
       const path = plain(written).replace(/^(\.{0,2}\/)+/, '');
       const named = this.byName.get(lastOf(path)) ?? [];
@@ -121,12 +121,3 @@ const placeOf = ({ path, packed }: BundleFile) => ({ path, ...(packed && { packe
 const plain = (path: string): string => path.replaceAll('\\', '/').toLowerCase();
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-
-/** Markdown writes a blank as %20. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

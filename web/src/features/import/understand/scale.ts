@@ -31,8 +31,12 @@ const LEVELS = new Map(
   ),
 );
 
-/** The level of a name that apps have for it. */
-export const levelOfName = (name: string): Level | undefined => LEVELS.get(comparableMood(name));
+/** The level of a name that apps have for it, perhaps with a face before it, as in `🙂 good`. */
+export const levelOfName = (name: string): Level | undefined =>
+  LEVELS.get(comparableMood(name)) ??
+  LEVELS.get(
+    comparableMood(name.replace(/^[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d\ufe0f\s]+/u, '')),
+  );
 
 /** The step of a level, from 2 to -2. */
 export const stepOfLevel = (level: Level): MoodStep => (3 - level) as MoodStep;

@@ -5,9 +5,18 @@ import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { withMediaInWords } from './texts/media';
-import { moodsIn } from './files/reading';
+import { addNotTaken, moodsIn, optionsOf } from './files/reading';
 import { fingerprint } from './texts/fingerprint';
-import type { ForeignEntry, Named, Optional, PhotoInFile, Refused, Remarked, Understood } from './understood';
+import type {
+  ForeignEntry,
+  Named,
+  NotTaken,
+  Optional,
+  PhotoInFile,
+  Refused,
+  Remarked,
+  Understood,
+} from './understood';
 import { placed } from './dates/when';
 
 /** What only the person can know. */
@@ -51,6 +60,8 @@ export interface Prepared {
   entries: PreparedEntry[];
   refused: Refused[];
   remarks: Remarked[];
+  /** What stays in the file, with the entries that are not wanted. */
+  notTaken: Understood['notTaken'];
   /** The number of tags and moods that were moved to the end of their texts, and of those that did not fit into them. */
   labelsInText: number;
   labelsLeftOut: number;
@@ -65,12 +76,17 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
     entries: [],
     refused: [...understood.refused],
     remarks: [...understood.remarks],
+    notTaken: { ...understood.notTaken },
     labelsInText: 0,
     labelsLeftOut: 0,
   };
   const shared = sharedMoods(moodsIn(understood), choices.moods);
   for (const source of understood.entries) {
-    if (source.optional && !choices.optional[source.optional]) continue;
+    const unwanted = optionsOf(source).find((option) => !isWanted(option, understood, choices));
+    if (unwanted !== undefined) {
+      addNotTaken(prepared, UNWANTED[unwanted] ?? 'notes', 1);
+      continue;
+    }
     const entries = source.own
       ? [ownOf(source.own, choices)]
       : (entriesOf(source, choices, { words, shared }, prepared) ?? []);
@@ -87,6 +103,21 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
   }
   return prepared;
 }
+
+/** Whether optional entries of a kind come in: the file has a default, and the person the last word. */
+export const isWanted = (
+  option: Optional,
+  { wanted = [] }: Understood,
+  { optional }: Pick<Choices, 'optional'>,
+): boolean => optional[option] ?? wanted.includes(option);
+
+/** As what the entries behind a box are counted that is not ticked. Those of a folder are notes. */
+const UNWANTED: Partial<Record<Optional, NotTaken>> = {
+  archived: 'archived',
+  comment: 'comments',
+  copy: 'copies',
+  list: 'lists',
+};
 
 const photosOf = (photos: PhotoInFile[], { content }: ImportEntry, words: Words) => ({
   photos,

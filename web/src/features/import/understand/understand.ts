@@ -10,13 +10,16 @@ import { daylioCsv } from './formats/daylio-csv';
 import { diarium } from './formats/diarium';
 import { diaro } from './formats/diaro';
 import { evernote } from './formats/evernote';
+import { googleKeep } from './formats/google-keep';
 import { howWeFeel } from './formats/how-we-feel';
 import { innerWeather } from './formats/inner-weather';
+import { joplin } from './formats/joplin';
 import { journey } from './formats/journey';
 import { journiv } from './formats/journiv';
 import { jrnl } from './formats/jrnl';
 import { markdown } from './formats/markdown';
 import { memos } from './formats/memos';
+import { notion } from './formats/notion';
 import { oneShot } from './formats/one-shot';
 import { pixels } from './formats/pixels';
 import { standardNotes } from './formats/standard-notes';
@@ -40,6 +43,7 @@ const FORMATS: readonly Format[] = [
   diarium,
   jrnl,
   memos,
+  googleKeep,
   standardNotes,
   appleJournal,
   evernote,
@@ -47,6 +51,8 @@ const FORMATS: readonly Format[] = [
   dailyYou,
   pixels,
   oneShot,
+  joplin,
+  notion,
   markdown,
   table,
 ];

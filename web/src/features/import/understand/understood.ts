@@ -12,8 +12,11 @@ import type { Packed } from './files/zip-parts';
 export type LocalTime = string;
 
 export type When =
-  /** A moment in milliseconds since 1970, with its offset in minutes or its IANA zone, where the file has one. */
-  | { moment: number; offset?: number; zone?: string }
+  /**
+   * A moment in milliseconds since 1970, with its offset in minutes or its IANA zone, where the file has one. `day`: the day
+   * that the entry says it is of, YYYY-MM-DD, which counts if the moment is on another one.
+   */
+  | { moment: number; offset?: number; zone?: string; day?: string }
   /** A time on local clocks. `isDayOnly`: the file has no time, and this one is noon. */
   | { local: LocalTime; zone?: string; isDayOnly?: true }
   /** A day such as 03/04/2024 whose order is open, and the time as HH:mm if the file has one. */
@@ -35,7 +38,7 @@ export type Named = Instead | 'encrypted';
 /** A photo that comes along. Its bytes are read when it is sent. */
 export interface PhotoInFile {
   path: string;
-  /** Where it is in the ZIP that was chosen; absent if it is a file that was chosen. */
+  /** Where it is in the archive that was chosen; absent if it is a file that was chosen. */
   packed?: Packed;
   /** If it is Base64 within that file. */
   within?: Within;
@@ -53,8 +56,8 @@ export interface Within {
   name: string;
 }
 
-/** Entries that are imported only if the person wants it. */
-export type Optional = 'archived' | 'comment' | 'copy';
+/** Entries that are imported only if the person wants it. Those of a folder have no day but the one they were created on. */
+export type Optional = 'archived' | 'comment' | 'copy' | 'list' | `folder:${string}`;
 
 export interface ForeignEntry {
   /**
@@ -83,7 +86,8 @@ export interface ForeignEntry {
   measures?: Record<string, number>;
   /** When it was last changed, in milliseconds since 1970. */
   updatedAt?: number;
-  optional?: Optional;
+  /** Of several, all must be wanted. */
+  optional?: Optional | readonly Optional[];
   /** An entry of our own export, which is sent as it is. */
   own?: Record<string, unknown>;
 }
@@ -147,6 +151,11 @@ export type NotTaken =
   | 'templates'
   | 'insights'
   | 'comments'
+  | 'archived'
+  | 'copies'
+  | 'lists'
+  | 'notes'
+  | 'trashed'
   | 'stars'
   | 'trackers'
   | 'music'
@@ -160,6 +169,8 @@ export interface Understood {
   /** The name of the app or format, as it calls itself: it is shown, and stored with the import. */
   source: string;
   entries: ForeignEntry[];
+  /** The optional entries that are wanted unless the person says otherwise. */
+  wanted?: readonly Optional[];
   /** What the entries have values of. Those that are not here yet are made before them. */
   measures?: Measure[];
   /** Questions and templates. Those that are not here yet are added. */
@@ -220,6 +231,8 @@ export type FailureCode =
   | 'cut-off'
   | 'damaged'
   | 'protected-zip'
+  | 'large-zip-within'
+  | 'several-exports'
   | 'unsafe-names'
   | 'encrypted'
   | 'newer-version'
@@ -248,6 +261,8 @@ export const BOUNDS = {
   suspiciousBytes: 10_000_000,
   ratio: 200,
   filesInZip: 200_000,
+  /** Bytes of packed ZIPs within a ZIP, all together, when they are unpacked. */
+  innerZipBytes: 200_000_000,
   entries: 100_000,
   /** Entries that are listed with a reason or a remark, each. */
   listed: 10_000,

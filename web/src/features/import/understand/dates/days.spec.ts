@@ -26,6 +26,12 @@ describe('a date', () => {
     ['sam. 30 mars 2024', { day: '2024-03-30' }],
     ['30 марта 2024 г.', { day: '2024-03-30' }],
     ['٣٠ مارس ٢٠٢٤', { day: '2024-03-30' }],
+    ['January 16, 2026 → January 20, 2026', { day: '2026-01-16' }],
+    ['@January 14, 2026 8:05 AM (GMT+1)', { moment: Date.UTC(2026, 0, 14, 7, 5), offset: 60 }],
+    ['14/01/2026 08:05 → 09:05 (GMT-3:30)', { moment: Date.UTC(2026, 0, 14, 11, 35), offset: -210 }],
+    ['January 14, 2026 8:05 AM (UTC)', { moment: Date.UTC(2026, 0, 14, 8, 5) }],
+    ['January 14, 2026 8:05 AM (PDT) → January 15, 2026', { day: '2026-01-14', time: '08:05' }],
+    ['January 14, 2026 (GMT+1)', { day: '2026-01-14' }],
   ])('%s is read', (text, day) => {
     expect(dayOf(text)).toEqual(day);
   });

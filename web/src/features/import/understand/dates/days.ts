@@ -24,13 +24,29 @@ const TIME_AT_END = /^(.*?)[T,;\s]+((?:\D{1,5}\s?)?\d{1,2}(?:[:.]|\s?h\s?)\d\d\D
  * Whether the day exists is not decided here. Undefined if it is no date.
  */
 export function dayOf(text: string): WrittenDay | undefined {
-  if (text.length > 80) return undefined;
-  const plain = latinDigits(text).trim();
+  if (text.length > 200) return undefined;
+  const [first = '', last = ''] = latinDigits(text).split('→');
+  if (first.length > 80) return undefined;
+  const plain = withoutBrackets(first, last);
   if (SECONDS.test(plain)) return { moment: Number(plain) * 1_000 };
   if (MILLISECONDS.test(plain)) return { moment: Number(plain) };
   const [, year, month, day, rest] = YEAR_FIRST.exec(plain) ?? EIGHT_DIGITS.exec(plain) ?? [];
   if (year !== undefined) return withTime(isoDay(Number(year), Number(month), Number(day)), rest);
   return numbersOf(plain) ?? namedDay(plain);
+}
+
+/** Notion writes zones in brackets: `8:05 AM (GMT+1)`. One such as `(CET)` is left out, since it has several offsets. */
+const BRACKETS = /\s*\((?:(?:GMT|UTC)(?:([+-])(\d{1,2})(?::(\d\d))?)?|[A-Z]{2,5})\)$/;
+
+/** A range is of its first day. Its zone may stand at its end. */
+function withoutBrackets(first: string, last: string): string {
+  const plain = first.trim().replace(/^@\s*/, '');
+  const [whole = '', sign, hours = '', minutes = '00'] =
+    BRACKETS.exec(plain) ?? BRACKETS.exec(last.trim()) ?? [];
+  const without = plain.replace(BRACKETS, '');
+  if (sign !== undefined && /\d:\d/.test(without))
+    return `${without} ${sign}${hours.padStart(2, '0')}:${minutes}`;
+  return /GMT|UTC/.test(whole) && /\d:\d/.test(without) ? `${without} UTC` : without;
 }
 
 function numbersOf(plain: string): WrittenDay | undefined {

@@ -32,7 +32,9 @@ export function placed(when: When, { zone, isDayFirst }: PlacingChoices): Placed
     // Beyond what a Date can be, such as 1e300, there is no offset either.
     if (Number.isNaN(new Date(when.moment).getTime())) return { reason: 'no-date' };
     const offset = when.offset ?? offsetAt(zoneOr(when.zone, zone), when.moment);
-    return within(when.moment, offset);
+    const time = within(when.moment, offset);
+    const isOfDay = when.day === undefined || ('text' in time && time.text.startsWith(when.day));
+    return isOfDay ? time : placed(dayOnly(when.day ?? ''), { zone });
   }
   if ('numbers' in when) {
     const local = localOf(when, isDayFirst ?? true);

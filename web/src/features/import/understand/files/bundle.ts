@@ -11,7 +11,8 @@ import { kindOfBytes } from './kind-of-bytes';
 import { pathOf } from './reading';
 import { textOfBytes } from '../texts/text-of-bytes';
 import { BOUNDS, type Bundle, type BundleFile, ImportFailure } from '../understood';
-import { declaredFiles, unpacked } from './zip-parts';
+import { isTar, tarEntries } from './tar';
+import { type ArchiveEntry, declaredFiles, type Packed, STORED, unpacked, zipWithin } from './zip-parts';
 
 // This code is in a worker of its own already.
 configure({ useWebWorkers: false });
@@ -39,27 +40,46 @@ export async function bundleOf(files: readonly File[]): Promise<Bundle> {
   const [first] = files;
   if (!first) throw new ImportFailure('empty');
   if (files.length > BOUNDS.filesInZip) throw new ImportFailure('too-many-files');
+  const reading = newReading();
   if (files.length > 1) {
-    const reading = newReading();
+    const chosen = files.filter((file) => !CLUTTER.test(pathOf(file)));
+    const isAllZips = chosen.length > 0 && (await areZips(chosen));
     return {
       isSingle: false,
-      files: files.filter((file) => !CLUTTER.test(pathOf(file))).map(plainFile(reading)),
+      files: isAllZips ? await filesOfZips(chosen, reading) : chosen.map(plainFile(reading)),
     };
   }
   if (first.size === 0) throw new ImportFailure('empty');
-  const start = new Uint8Array(await first.slice(0, 64).arrayBuffer());
-  if (isZip(start)) return { isSingle: false, files: await filesOfZip(first) };
+  const start = await startOf(first);
+  if (isZip(start)) return { isSingle: false, files: await filesOfZip(first, reading) };
+  if (isTar(start)) {
+    const entries = await tarEntries(first);
+    return { isSingle: false, files: entries.map((entry) => packedFile(first, entry, reading)) };
+  }
   const kind = kindOfBytes(start);
   if (kind) throw new ImportFailure('other-kind', kind);
-  return { isSingle: true, files: [plainFile(newReading())(first)] };
+  return { isSingle: true, files: [plainFile(reading)(first)] };
 }
+
+/** The bytes by which the kind of a file is told. */
+const startOf = async (file: Blob): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(0, 512).arrayBuffer());
 
 /** Signatures of a ZIP's first file, of one without files, and of one that was split (APPNOTE.TXT, 4.3). */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && [0x03, 0x05, 0x07].includes(bytes[2] ?? 0);
 
+async function areZips(files: readonly File[]): Promise<boolean> {
+  for (const file of files) if (!isZip(await startOf(file))) return false;
+  return true;
+}
+
 /** What reading the files of one bundle has cost. */
 interface Reading {
+  /** Files that have been found in ZIPs. */
+  files: number;
+  /** Bytes that ZIPs within ZIPs may still take. */
+  zipBytes: number;
   /** Bytes that may still be read, so that a file that unpacks to gigabytes costs no memory. */
   left: number;
   starts: number;
@@ -67,7 +87,12 @@ interface Reading {
   parsed?: { file: object; json: Promise<unknown> };
 }
 
-const newReading = (): Reading => ({ left: BOUNDS.textBytes, starts: 0 });
+const newReading = (): Reading => ({
+  files: 0,
+  zipBytes: BOUNDS.innerZipBytes,
+  left: BOUNDS.textBytes,
+  starts: 0,
+});
 
 /** Counts the bytes of one file. They count once, however often it is read. */
 function counter(reading: Reading): (bytes: number) => void {
@@ -107,27 +132,77 @@ class BoundedReader extends BlobReader {
 /** `..` and drives. A slash at the start is harmless, and Daylio writes one. */
 const LEADS_OUT = /(^|[/\\])\.\.([/\\]|$)|^[A-Za-z]:[/\\]/;
 
-async function filesOfZip(blob: Blob): Promise<BundleFile[]> {
+/** The parts of one export, which apps split if it is large. */
+async function filesOfZips(zips: readonly File[], reading: Reading): Promise<BundleFile[]> {
+  const all: BundleFile[] = [];
+  const roots = new Set<string>();
+  for (const zip of zips) {
+    const files = await filesOfZip(zip, reading, pathOf(zip));
+    for (const { path } of files) {
+      if (path.includes('/')) continue;
+      // Two diaries, of which a format might read one only.
+      if (roots.has(path)) throw new ImportFailure('several-exports');
+      roots.add(path);
+    }
+    all.push(...files);
+  }
+  return all;
+}
+
+/** The files of a ZIP, or of the ZIPs in it if it has nothing else, as an export of Notion. */
+async function filesOfZip(zip: Blob, reading: Reading, chosen?: string): Promise<BundleFile[]> {
+  const entries = (await zipEntries(zip, reading)).map(({ packed, ...entry }) => ({
+    ...entry,
+    packed: { ...packed, ...(chosen !== undefined && { chosen }) },
+  }));
+  if (!entries.every(({ path }) => /\.zip$/i.test(path)))
+    return entries.map((entry) => packedFile(zip, entry, reading));
+  const files: BundleFile[] = [];
+  for (const entry of entries) {
+    const within = entry.packed;
+    if (entry.isEncrypted) throw new ImportFailure('protected-zip');
+    if (isSuspicious(within)) throw new ImportFailure('too-large-unpacked');
+    // One that is stored is read where it is.
+    if (within.method !== STORED) reading.zipBytes -= within.uncompressedSize;
+    if (reading.zipBytes < 0) throw new ImportFailure('large-zip-within');
+    for (const inner of await zipEntries(await zipWithin(zip, within, entry.path), reading)) {
+      const packed = { ...inner.packed, within, ...(chosen !== undefined && { chosen }) };
+      files.push(packedFile(zip, { ...inner, packed }, reading));
+    }
+  }
+  return files;
+}
+
+async function zipEntries(blob: Blob, reading: Reading): Promise<ArchiveEntry[]> {
   // No file is unpacked to a disk, so a name cannot do any harm. LEADS_OUT names the ZIPs that try.
   if ((await declaredFiles(blob)) > BOUNDS.filesInZip) throw new ImportFailure('too-many-files');
   const reader = new ZipReader(new BoundedReader(blob), { filenameValidation: 'tolerant' });
-  const files: BundleFile[] = [];
-  const reading = newReading();
-  let isProtected = true;
+  const entries: ArchiveEntry[] = [];
   try {
     for await (const entry of reader.getEntriesGenerator()) {
       if (entry.directory || CLUTTER.test(entry.filename)) continue;
-      if (files.length === BOUNDS.filesInZip) throw new ImportFailure('too-many-files');
+      if (reading.files === BOUNDS.filesInZip) throw new ImportFailure('too-many-files');
       if (LEADS_OUT.test(entry.filename))
         throw new ImportFailure('unsafe-names', entry.filename.slice(0, 100));
-      if (!entry.encrypted) isProtected = false;
-      files.push(packedFile(blob, entry, reading));
+      reading.files += 1;
+      entries.push(archiveEntry(entry));
     }
   } catch (error) {
     throw error instanceof ImportFailure ? error : failureOf(error);
   }
-  if (files.length > 0 && isProtected) throw new ImportFailure('protected-zip');
-  return files;
+  if (entries.length > 0 && entries.every(({ isEncrypted }) => isEncrypted))
+    throw new ImportFailure('protected-zip');
+  return entries;
+}
+
+/** What is needed of an entry, which takes 6 KB itself. */
+function archiveEntry(entry: FileEntry): ArchiveEntry {
+  const { filename, offset, uncompressedSize, compressedSize, compressionMethod, encrypted } = entry;
+  return {
+    path: filename,
+    packed: { offset, compressedSize, uncompressedSize, method: compressionMethod },
+    isEncrypted: encrypted,
+  };
 }
 
 /** The list of files is at the end of a ZIP, so a ZIP without one is cut off. */
@@ -139,21 +214,23 @@ function failureOf(error: unknown): ImportFailure {
   );
 }
 
-function packedFile(blob: Blob, entry: FileEntry, reading: Reading): BundleFile {
-  const { filename, offset, uncompressedSize, compressedSize, compressionMethod, encrypted } = entry;
-  const packed = { offset, compressedSize, uncompressedSize, method: compressionMethod };
-  const isSuspicious =
-    uncompressedSize > BOUNDS.suspiciousBytes && uncompressedSize > compressedSize * BOUNDS.ratio;
+/** Whether it unpacks to far more than anything that people write. */
+const isSuspicious = ({ uncompressedSize, compressedSize }: Packed): boolean =>
+  uncompressedSize > BOUNDS.suspiciousBytes && uncompressedSize > compressedSize * BOUNDS.ratio;
+
+function packedFile(blob: Blob, { path, packed, isEncrypted }: ArchiveEntry, reading: Reading): BundleFile {
+  const { uncompressedSize } = packed;
   const count = counter(reading);
   /** @param limit reads no more bytes than this, which then count nothing */
   const read = async (limit?: number): Promise<Uint8Array> => {
-    if (encrypted) throw new ImportFailure('protected-zip');
-    if (isSuspicious || uncompressedSize > BOUNDS.textBytes) throw new ImportFailure('too-large-unpacked');
+    if (isEncrypted) throw new ImportFailure('protected-zip');
+    if (isSuspicious(packed) || uncompressedSize > BOUNDS.textBytes)
+      throw new ImportFailure('too-large-unpacked');
     if (limit === undefined) count(uncompressedSize);
-    return unpacked(blob, packed, filename, limit);
+    return unpacked(blob, packed, path, limit);
   };
   const start = async () => textOfBytes(await read(START_BYTES));
-  return { ...fileOf(reading, filename, uncompressedSize, read, start), packed };
+  return { ...fileOf(reading, path, uncompressedSize, read, start), packed };
 }
 
 function fileOf(

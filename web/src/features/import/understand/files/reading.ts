@@ -1,4 +1,10 @@
-import { type BundleFile, ImportFailure, type NotTaken, type Understood } from '../understood';
+import {
+  type ForeignEntry,
+  ImportFailure,
+  type NotTaken,
+  type Optional,
+  type Understood,
+} from '../understood';
 
 /* Readers of values whose type is not known, such as those in JSON from elsewhere. */
 
@@ -38,7 +44,7 @@ export const emptyUnderstood = (source: string): Understood => ({
   hints: [],
 });
 
-export function addNotTaken({ notTaken }: Understood, kind: NotTaken, count: number): void {
+export function addNotTaken({ notTaken }: Pick<Understood, 'notTaken'>, kind: NotTaken, count: number): void {
   if (count > 0) notTaken[kind] = (notTaken[kind] ?? 0) + count;
 }
 
@@ -47,21 +53,33 @@ export function addAllNotTaken(understood: Understood, counts: Understood['notTa
     addNotTaken(understood, kind, count);
 }
 
-/** The text of one of several files. One that is damaged leaves the others as they are, and is undefined. */
-export async function readable(file: BundleFile): Promise<string | undefined> {
+/** The moods of the entries, in their order. */
+export const moodsIn = ({ entries }: Understood): string[] => entries.flatMap(({ mood }) => mood ?? []);
+
+/** The boxes that an entry hangs on. */
+export const optionsOf = ({ optional = [] }: ForeignEntry): Optional[] => [optional].flat();
+
+/** Files of a folder have their path in a property of their own. */
+export const pathOf = (file: File): string => file.webkitRelativePath || file.name;
+
+/** What is read of a file, undefined if it is damaged: one damaged note in a ZIP leaves the others as they are. */
+export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
-    return await file.text();
+    return await reading;
   } catch (error) {
     if (error instanceof ImportFailure && error.code === 'damaged') return undefined;
     throw error;
   }
 }
 
-/** The moods of the entries, in their order. */
-export const moodsIn = ({ entries }: Understood): string[] => entries.flatMap(({ mood }) => mood ?? []);
-
-/** Files of a folder have their path in a property of their own. */
-export const pathOf = (file: File): string => file.webkitRelativePath || file.name;
+/** A path as it is: Markdown writes a blank as %20. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /** The part of a file that a reason or a remark is about. */
 export const detailOf = (value: string): string => [...value.slice(0, 300)].slice(0, 100).join('');

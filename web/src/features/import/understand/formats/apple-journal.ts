@@ -1,6 +1,6 @@
 import { Collector } from '../collector';
 import { type DayInText, dayAtStart } from '../dates/day-in-text';
-import { list, readable, record, text } from '../files/reading';
+import { list, unlessDamaged, record, text } from '../files/reading';
 import { type EntryPhotos, PhotoFinder } from '../photos';
 import { MEDIA_NOT_TAKEN } from '../texts/media';
 import type { At, Bundle, BundleFile, Format, Instead, NotTaken, Understood, When } from '../understood';
@@ -78,7 +78,7 @@ class Reader {
 
   async readPage(file: BundleFile, nameDay: string): Promise<void> {
     const at: At = { file: file.path };
-    const html = await readable(file);
+    const html = await unlessDamaged(file.text());
     if (html === undefined) return this.#collector.refuse(at, 'unreadable');
     const page = pageOf(html);
     // The table of contents is no entry, and not missed.
@@ -157,7 +157,7 @@ class Reader {
 
   async #aboutOf(id: string): Promise<Record<string, unknown>> {
     const file = this.#about.get(id.toLowerCase());
-    const json = file && (await readable(file));
+    const json = file && (await unlessDamaged(file.text()));
     try {
       return record(JSON.parse(json ?? ''));
     } catch {

@@ -1,6 +1,6 @@
 import { Collector } from '../collector';
 import { momentIn, whenOf } from '../dates/iso-time';
-import { readable, record, text } from '../files/reading';
+import { unlessDamaged, record, text } from '../files/reading';
 import { PhotoFinder } from '../photos';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import { mediaKindOf } from '../texts/media';
@@ -36,7 +36,7 @@ export const bear: Format = {
       const files = folders.get(folderOf(info.path)) ?? [];
       const note = files.find(({ path }) => /(^|\/)text\.(md|markdown|txt)$/i.test(path));
       const at: At = { file: note?.path ?? info.path };
-      const written = note && (await readable(note));
+      const written = note && (await unlessDamaged(note.text()));
       const about = await aboutOf(info);
       if (written === undefined || !about) collector.refuse(at, 'unreadable');
       else
@@ -64,7 +64,7 @@ function filesByFolder({ files }: Bundle): Map<string, BundleFile[]> {
 }
 
 async function aboutOf(info: BundleFile): Promise<Record<string, unknown> | undefined> {
-  const json = await readable(info);
+  const json = await unlessDamaged(info.text());
   try {
     return record(record(JSON.parse(json ?? ''))[BEAR]);
   } catch {

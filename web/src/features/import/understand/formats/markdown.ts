@@ -1,10 +1,18 @@
+import { ByFolder, folderOf } from '../by-folder';
 import { daySections, hasDatedHeading, type Lines, type TimeSection, timeSections } from '../dated-sections';
 import { type DayInText, timeAtStart } from '../dates/day-in-text';
 import { frontMatterOf } from '../files/front-matter';
 import { linesOf } from '../texts/lines';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import { type NoteName, nameOfNote } from '../name-of-note';
-import { addAllNotTaken, detailOf, emptyUnderstood, moodsIn, readable, uniqueIds } from '../files/reading';
+import {
+  addAllNotTaken,
+  detailOf,
+  emptyUnderstood,
+  moodsIn,
+  uniqueIds,
+  unlessDamaged,
+} from '../files/reading';
 import { Measuring } from '../measured';
 import { type NoteFields, fieldsOfNote, moodsOf } from '../note-fields';
 import { PhotoFinder } from '../photos';
@@ -47,7 +55,6 @@ export const markdown: Format = {
     const { files, isSingle } = bundle;
     const reader = new Reader(bundle);
     const notes = isSingle ? files.map(noteOf) : notesIn(files);
-    reader.hasDailyNotes = notes.some(({ named }) => named.isDaily);
     for (const note of notes) await reader.readNote(note);
     const understood = reader.finish();
     return { ...understood, moods: moodsOf(moodsIn(understood)) };
@@ -78,9 +85,9 @@ interface Context {
 
 class Reader {
   readonly understood = emptyUnderstood('Markdown');
-  /** Other notes are then of a day only if they say so in a field of their own. */
-  hasDailyNotes = false;
-  readonly #dailyNotes = new Set<string>();
+  /** The texts of notes by their days and times. */
+  readonly #dailyNotes = new Map<string, string>();
+  readonly #byFolder = new ByFolder();
   readonly #unique = uniqueIds();
   readonly #finder: PhotoFinder;
   readonly #measuring = new Measuring();
@@ -93,12 +100,22 @@ class Reader {
 
   finish(): Understood {
     this.#measuring.finish(this.understood);
+    this.#byFolder.finish(this.understood);
     return this.understood;
   }
 
-  async readNote({ file, named }: Note): Promise<void> {
+  async readNote(note: Note): Promise<void> {
+    const { entries } = this.understood;
+    const from = entries.length;
+    const isCreated = await this.#readNote(note);
+    const folder = folderOf(note.file.path);
+    if (entries.length > from) this.#byFolder.note(folder, isCreated ? entries.slice(from) : []);
+  }
+
+  /** @returns whether nothing but its creation has a day */
+  async #readNote({ file, named }: Note): Promise<boolean> {
     const at: At = this.isSingle ? {} : { file: file.path };
-    const text = await readable(file);
+    const text = await unlessDamaged(file.text());
     if (text === undefined) return this.#refuse(at, 'unreadable');
     if (text.trim() === '') return this.#refuse(at, 'empty');
     const { data, broken, ...below } = frontMatterOf(text);
@@ -109,8 +126,11 @@ class Reader {
     const context = { ...(!this.isSingle && { file: file.path }), fields };
     const { before, days } = named.isDaily ? { before: below, days: [] } : daySections(below);
     if (days.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
-    if (days.length > (named.day === undefined ? 0 : 1)) return this.#readDays(named, context, before, days);
-    const date = fields.date ?? (this.hasDailyNotes ? undefined : fields.created);
+    if (days.length > (named.day === undefined ? 0 : 1)) {
+      this.#readDays(named, context, before, days);
+      return false;
+    }
+    const date = fields.date ?? fields.created;
     const day = named.day ?? date?.day;
     if (day === undefined) return this.#refuse({ ...at, detail: named.name }, 'not-a-daily-note');
     const isSameDay = date?.day === day;
@@ -118,22 +138,25 @@ class Reader {
     const title = named.isDaily ? '' : (fields.title ?? named.title);
     this.#readDay(day, below, time, title, {
       ...context,
-      ...this.#identity(named, day, at),
+      ...this.#identity(named, day, at, text),
       ...(isSameDay && date.when && { fields: { ...fields, when: date.when } }),
     });
+    return named.day === undefined && !fields.date;
   }
 
-  /** The same day may have several notes. The second one whose name is only a day is asked for. */
-  #identity(named: NoteName, day: DayInText['day'], at: At): Pick<Context, 'id' | 'optional'> {
+  /** The same day may have several notes. One that is called a copy, or says the same, is asked for. */
+  #identity(named: NoteName, day: DayInText['day'], at: At, text: string): Pick<Context, 'id' | 'optional'> {
     const id = `markdown:${String(day)}`;
     if (!named.isDaily) return { id: `${id} ${named.name}` };
     const key = named.time === undefined ? id : `${id} ${named.time}`;
-    if (!this.#dailyNotes.has(key)) {
-      this.#dailyNotes.add(key);
+    const first = this.#dailyNotes.get(key);
+    if (first === undefined) {
+      this.#dailyNotes.set(key, text);
       return { id };
     }
-    this.understood.remarks.push({ at, remark: 'same-day-twice', detail: String(day) });
-    return { id: `${id} ${named.name}`, optional: 'copy' };
+    const isCopy = named.isCopy || text === first;
+    if (!isCopy) this.understood.remarks.push({ at, remark: 'same-day-twice', detail: String(day) });
+    return { id: `${id} ${named.name}`, ...(isCopy && { optional: 'copy' }) };
   }
 
   #readDays(
@@ -192,14 +215,14 @@ class Reader {
   ): void {
     const at: At = { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
     if (typeof day === 'string' && !isLocalTime(`${day}T12:00`))
-      return this.#refuse({ ...at, detail: day }, 'no-such-date');
+      return void this.#refuse({ ...at, detail: day }, 'no-such-date');
     const photos = this.#finder.ofEntry(at);
     const { words, instead, tags, notTaken } = wordsOfMarkdown(markdownText, (path) => {
       photos.take(path, { ...(file !== undefined && { beside: file }) });
     });
     const allTags = [...new Set([...fields.tags, ...tags])];
     const isEmpty = words === '' && !instead && allTags.length === 0 && fields.mood === undefined;
-    if (isEmpty && fields.measured.length === 0) return this.#refuse(at, 'empty');
+    if (isEmpty && fields.measured.length === 0) return void this.#refuse(at, 'empty');
     const measures = {};
     // Of a note with several entries, the first has them.
     for (const [name, value] of fields.measured.splice(0)) this.#measuring.note(measures, name, value);
@@ -222,8 +245,9 @@ class Reader {
     });
   }
 
-  #refuse({ detail, ...at }: At & { detail?: string }, reason: Reason): void {
+  #refuse({ detail, ...at }: At & { detail?: string }, reason: Reason): false {
     this.understood.refused.push({ at, reason, ...(detail !== undefined && { detail: detailOf(detail) }) });
+    return false;
   }
 }
 

@@ -163,7 +163,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
 }
 
 /** The dates of a column. One of them that can be read in one order only tells the order of all. */
-function datesOf(cells: string[]): (WrittenDay | undefined)[] {
+export function datesOf(cells: string[]): (WrittenDay | undefined)[] {
   const days = cells.map(dayOf);
   let dayFirst = 0;
   let monthFirst = 0;
@@ -186,7 +186,7 @@ function datesOf(cells: string[]): (WrittenDay | undefined)[] {
   });
 }
 
-function whenOf(
+export function whenOf(
   day: WrittenDay | undefined,
   written: string,
   writtenTime: string,
@@ -222,7 +222,7 @@ function tagsOf(cell: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-function weatherOf(words: string, degrees: string, isFahrenheit: boolean): ForeignEntry['weather'] {
+export function weatherOf(words: string, degrees: string, isFahrenheit: boolean): ForeignEntry['weather'] {
   if (words === '') return undefined;
   const [, digits, unit] = /^([-−]?\d{1,3}(?:[.,]\d{1,9})?)\s*°?\s*([CF])?$/i.exec(degrees) ?? [];
   const text = conditionOfCode('', words);

@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { understand } from '../../understand';
 import { ImportFailure, type Reading, ROLES, type Understood } from '../../understood';
 import { DRAWN } from './drawn';
+import { JOPLIN, KEEP, NOTION } from './drawn-notes';
 import { FOLDER, preparedOf } from './samples';
+import { tarOf } from './zips';
 
 /* Each sample, of every format, broken at random: it ends in entries or in a reason, whatever is in it. */
 
@@ -92,6 +94,19 @@ function broken(path: string, bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc.oneof(...kinds).map((odd) => encoded(path, odd));
 }
 
+/** Exports of notes, which are drawn by code. */
+const NOTES = (): File[] => [
+  new File([zipped(NOTION)], 'notion.zip'),
+  new File([zipped(KEEP)], 'google-keep.zip'),
+  new File([tarOf(JOPLIN)], 'joplin.jex'),
+  new File([zipped(JOPLIN)], 'joplin-raw.zip'),
+];
+
+function zipped(files: Record<string, string>) {
+  const bytes = Object.entries(files).map(([path, text]) => [path, strToU8(text)] as const);
+  return new Uint8Array(zipSync(Object.fromEntries(bytes)));
+}
+
 /** A sample of which one file is broken: by itself, in its ZIP, or in a folder. */
 function brokenSample(name: string, whole: Uint8Array): fc.Arbitrary<File[]> {
   if (!/\.(zip|daylio|bear2bk)$/.test(name))
@@ -148,6 +163,7 @@ const SAMPLES = [
     .filter((name) => !name.startsWith('hostile'))
     .map((name) => new File([readFileSync(FOLDER + name)], name)),
   ...DRAWN(),
+  ...NOTES(),
 ].map((file) => ({ name: file.name, file }));
 
 it.each(SAMPLES)(

@@ -1,7 +1,9 @@
 import { understand } from '../../understand';
 import { applePage, bearNote, evernoteFile, evernoteNote } from './drawn';
+import { id, joplinNote, keepNote } from './drawn-notes';
 import { preparedOf, textFile } from './samples';
 import { zipOf } from './zip-of';
+import { tarOf } from './zips';
 
 /* Texts of one thing many times. Whatever looks at each pair of things would take longer than the bounds by far. */
 
@@ -55,7 +57,12 @@ it.each([
 it.each([
   ...[
     '[[',
+    '[](',
     '![](',
+    '<img ',
+    ' src="" :/',
+    '- [ ] ',
+    'a: b\n',
     '![a](',
     '![[',
     '[a](dayone:',
@@ -97,6 +104,8 @@ it.each([
   'words of many %j are read in a moment, in every format that has formatted words',
   async (piece) => {
     const text = piece.repeat(Math.min(100_000, 400_000 / piece.length));
+    // What looks at each pair of these takes longer than the bounds, too.
+    const part = text.slice(0, 100_000);
     const dayOne = { uuid: 'A', creationDate: '2024-05-05T10:00:00Z', text };
     const journey = {
       id: 'A',
@@ -110,6 +119,13 @@ it.each([
       textFile(JSON.stringify({ metadata: { version: '1.0' }, entries: [dayOne] }), 'Journal.json'),
       textFile(JSON.stringify(journey), 'entry.json'),
       textFile(text, '2024-03-30.md'),
+      textFile(`# A\n\nDate: 2024-03-30\nText: ${part}\n\n${part}`, `A ${id('1')}.md`),
+      textFile(
+        `<h1 class="page-title"></h1><th>a</th><td>${part}</td><div class="page-body"><img ${part}`,
+        `A ${id('1')}.html`,
+      ),
+      textFile(keepNote({ textContent: part, annotations: [{ url: part }] }), 'keep.json'),
+      new File([tarOf(joplinNote('1', 'A', `<img ${part}`))], 'notes.jex'),
       textFile(`# 2024-03-30\n${text}`, 'diary.md'),
       textFile(evernoteFile(evernoteNote({ content: text })), 'diary.enex'),
       zipOf({ 'Entries/2026-01-14.html': applePage({ body: text }), 'x.txt': '' }),
@@ -118,3 +134,11 @@ it.each([
   },
   180_000,
 );
+
+it('pages of Notion with many properties, of which no two are the same, are read in a moment', async () => {
+  const page = (n: number) =>
+    `# ${n}\n\nDate: 2024-03-30\n${Array.from({ length: 50 }, (_, m) => `p${n}.${m}: x`).join('\n')}\n\nWords.`;
+  const name = (n: number) => `a/${n} ${String(n).padStart(32, '0')}.md`;
+  const pages = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [name(n), page(n)]));
+  await expectReadInAMoment(zipOf(pages));
+}, 180_000);

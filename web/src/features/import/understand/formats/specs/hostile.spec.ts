@@ -80,13 +80,41 @@ describe('a ZIP that unpacks to much more', () => {
     );
   }, 180_000);
 
-  it('in ZIPs within it, which are not opened', async () => {
-    const inner = zipFile([{ name: 'a.json', data: zeros }]);
-    await expectFailure(
-      zipFile([{ name: 'a.zip', data: new Uint8Array(await inner.arrayBuffer()) }]),
-      'unknown',
-    );
+  const within = async (inner: File, name = 'a.zip') =>
+    zipFile([{ name, data: new Uint8Array(await inner.arrayBuffer()) }]);
+
+  it('in ZIPs within it', async () => {
+    await expectFailure(await within(zipFile([{ name: 'a.json', data: zeros }])), 'too-large-unpacked');
+    // Zeros that unpack to zeros.
+    await expectFailure(zipFile([{ name: 'a.zip', data: zeros }]), 'too-large-unpacked');
   });
+
+  it('in ZIPs within ZIPs within it, which are not opened', async () => {
+    const deep = await within(await within(zipFile([{ name: '2024-03-30.md', data: NOTE }])));
+    await expectFailure(deep, 'unknown');
+  });
+
+  it('in a ZIP within it that is larger than the memory', async () => {
+    const inner = await within(zipFile([{ name: '2024-03-30.md', data: NOTE }]));
+    const bytes = new Uint8Array(await inner.arrayBuffer());
+    const large = BOUNDS.innerZipBytes + 1;
+    // Packed badly enough not to be suspicious.
+    const data = new Uint8Array(2 * MEGABYTE).map(() => Math.random() * 256);
+    const odd = zipFile([{ name: 'a.zip', data, declared: large }]);
+    await expectFailure(odd, 'large-zip-within');
+    expect((await outcome(new File([bytes], 'x.zip'))).result).toMatchObject({ entries: [{}] });
+  });
+
+  it('in all ZIPs that are chosen together', async () => {
+    const many = (n: number) =>
+      zipFile(
+        Array.from({ length: 6 }, (_, m) => ({
+          name: `${n}/2024-03-${n}${m}.md`,
+          data: new Uint8Array(9 * MEGABYTE).fill(32),
+        })),
+      );
+    expect((await outcome(many(1), many(2))).result).toMatchObject({ code: 'too-large-unpacked' });
+  }, 180_000);
 
   it('in the starts of files, of which few are remembered', async () => {
     const data = `${EXPORT.replace('inner', 'other')}${' '.repeat(8_192)}`;

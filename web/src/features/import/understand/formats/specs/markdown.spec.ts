@@ -30,7 +30,8 @@ describe('daily notes of Obsidian', () => {
       ['2024-04-01T12:00:00.000+02:00', 'A date in words.', [], ''],
       ['2024-03-31T12:00:00.000+02:00', 'A conflict copy of the same day.', [], ''],
     ]);
-    expect((await prepared('obsidian-daily.zip')).entries).toHaveLength(6);
+    const without = await prepared('obsidian-daily.zip');
+    expect([without.entries.length, without.notTaken]).toEqual([7, { copies: 1 }]);
   });
 
   it('name what is not taken, and why', async () => {
@@ -53,7 +54,6 @@ describe('daily notes of Obsidian', () => {
         detail: expect.stringContaining('Broken'),
       },
       { at: { file: 'Daily/Montag, 1. April 2024.md' }, remark: 'same-day-twice', detail: '2024-04-01' },
-      { at: { file: 'Daily/2024-03-31 1.md' }, remark: 'same-day-twice', detail: '2024-03-31' },
     ]);
   });
 
@@ -135,6 +135,61 @@ Rain.`;
       },
     ]);
   });
+});
+
+describe('notes that were only created on a day', () => {
+  const created = (title: string, day = '2026-01-14') =>
+    `---\ntitle: ${title}\ncreated: ${day} 20:30:05Z\n---\n\nWords of ${title}.`;
+  const notes = {
+    'notes/Diary/2026-01-15.md': created('2026-01-15', '2026-01-15'),
+    'notes/Diary/Slow day.md': created('Slow day'),
+    'notes/Recipes/Soup.md': created('Soup', '2025-11-01'),
+  };
+  const wordsOf = ({ entries }: ReturnType<typeof preparedOf>) =>
+    entries.map(({ source }) => source.words.split('\n')[0]);
+
+  it('are asked for in each folder, and come in by themselves where most have a day', async () => {
+    const file = await folder(notes);
+    expect(file.refused).toEqual([]);
+    const whole = preparedOf(file);
+    expect(wordsOf(whole)).toEqual(['Words of 2026-01-15.', 'Slow day']);
+    expect(whole.notTaken).toEqual({ notes: 1 });
+    const turned = { 'folder:Diary': false, 'folder:Recipes': true };
+    expect(wordsOf(preparedOf(file, { optional: turned }))).toEqual(['Words of 2026-01-15.', 'Soup']);
+  });
+
+  it('come in by themselves if none has a day of its own, and are not asked for in a single folder', async () => {
+    const { 'notes/Diary/2026-01-15.md': _, ...others } = notes;
+    const file = await folder(others);
+    expect(wordsOf(preparedOf(file))).toEqual(['Slow day', 'Soup']);
+    expect(file.entries.map(({ optional }) => optional)).toEqual([['folder:Diary'], ['folder:Recipes']]);
+    const [one] = (await folder({ 'notes/Soup.md': notes['notes/Recipes/Soup.md'] })).entries;
+    expect(one).not.toHaveProperty('optional');
+  });
+
+  it('are one question beyond twenty folders', async () => {
+    const many = Array.from({ length: 30 }, (_, n): [string, string] => [
+      `notes/${n}/Soup.md`,
+      created('Soup'),
+    ]);
+    const file = await folder({ ...notes, ...Object.fromEntries(many) });
+    const asked = new Set(file.entries.flatMap(({ optional = [] }) => optional));
+    expect(asked.size).toBe(21);
+    expect(asked).toContain('folder:');
+  });
+});
+
+it('a note that says the same as another one of its day is a copy', async () => {
+  const file = await folder({
+    'a/2024-03-30.md': 'Rain.',
+    'b/2024-03-30.md': 'Rain.',
+    'c/2024-03-30.md': 'Sun.',
+  });
+  expect(file.entries.map(({ words, optional }) => [words, optional])).toEqual([
+    ['Rain.', undefined],
+    ['Rain.', 'copy'],
+    ['Sun.', undefined],
+  ]);
 });
 
 describe('a diary in one file', () => {
