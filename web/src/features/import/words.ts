@@ -177,6 +177,12 @@ const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
   trackers: (count) => plural(count, { one: '# value of a tracker', other: '# values of trackers' }),
   music: (count) => plural(count, { one: '# song', other: '# songs' }),
   activities: (count) => plural(count, { one: '# activity', other: '# activities' }),
+  others: (count) => plural(count, { one: '# other thing', other: '# other things' }),
+  missingPhotos: (count) =>
+    plural(count, {
+      one: '# photo is named in the file, but is not in it.',
+      other: '# photos are named in the file, but are not in it.',
+    }),
 };
 
 /** A place in the file, such as "notes.csv, line 12". */

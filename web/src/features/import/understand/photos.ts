@@ -87,7 +87,8 @@ export class EntryPhotos {
       });
       return true;
     }
-    addNotTaken(this.understood, kind, 1);
+    // What is missing in the file stays nowhere.
+    addNotTaken(this.understood, file || this.isSingle ? kind : 'missingPhotos', 1);
     this.say(file ? 'too-many-photos' : 'photo-missing', typeof wanted === 'string' ? wanted : wanted.path);
     return false;
   }

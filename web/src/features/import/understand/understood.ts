@@ -134,7 +134,10 @@ export type NotTaken =
   | 'stars'
   | 'trackers'
   | 'music'
-  | 'activities';
+  | 'activities'
+  | 'others'
+  /** Those that the file names and does not have. */
+  | 'missingPhotos';
 
 /** Something about the whole file. */
 export type Hint = 'more-pages' | 'links-kept' | 'photos-elsewhere';

@@ -76,9 +76,7 @@ function readMemo(item: unknown, at: ForeignEntry['at'], { understood, unique, f
     instead,
     tags: hashtags,
     notTaken,
-  } = wordsOfMarkdown(text(item.content), (path) => {
-    photos.take(path);
-  });
+  } = wordsOfMarkdown(text(item.content), (path) => photos.take(path));
   addAllNotTaken(understood, notTaken);
   const kinds = attachments.map(kindOf);
   kinds.forEach((kind, index) => {

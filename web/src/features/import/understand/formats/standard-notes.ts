@@ -42,7 +42,7 @@ function understoodOf(items: unknown[]): Understood {
     const uuid = text(note.uuid);
     const moment = momentOf(note.created_at);
     const body = content.noteType === 'super' ? wordsOfSuper(text(content.text)) : text(content.text);
-    const { words } = wordsOfMarkdown([title, body].filter(Boolean).join('\n\n'), () => undefined);
+    const { words } = wordsOfMarkdown([title, body].filter(Boolean).join('\n\n'), () => false);
     if (words === '') return void refused.push({ at, reason: 'empty' });
     if (moment === undefined) return void refused.push({ at, reason: 'no-date', ...detail });
     const updatedAt = momentOf(note.updated_at);

@@ -106,7 +106,8 @@ describe('photos of other apps', () => {
     const files = Object.fromEntries(paths.map((path) => [path, 'x']));
     const file = await understand([zipOf({ 'notes/2024-03-30.md': note, ...files })]);
     expect(photoNames(preparedOf(file))).toEqual([paths.slice(1)]);
-    expect(file.notTaken).toEqual({ photos: 1, recordings: 1 });
+    expect(file.notTaken).toEqual({ missingPhotos: 1, recordings: 1 });
+    expect(fields(preparedOf(file), 'content')).toEqual([['A boat\n (a photo) (a recording)']]);
     expect(file.remarks).toMatchObject([{ remark: 'photo-missing', detail: 'https://example.org/far.png' }]);
   });
 });
