@@ -1,5 +1,6 @@
 import { dayAtStart, timeAtStart } from '../dates/day-in-text';
 import { linesOf } from '../texts/lines';
+import { plainWords } from '../texts/plain-words';
 import {
   addNotTaken,
   detailOf,
@@ -161,7 +162,7 @@ class Journal {
     }
     if (entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
     const id = uuid === '' ? [String(day), time].filter(Boolean).join(' ') : uuid;
-    entries.push({ id: this.#unique(`jrnl:${id}`), at, when, words, tags });
+    entries.push({ id: this.#unique(`jrnl:${id}`), at, when, words: plainWords(words), tags });
   }
 }
 

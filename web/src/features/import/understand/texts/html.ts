@@ -19,8 +19,9 @@ const HIDDEN = new Set([
 /**
  * The words of HTML as plain text: entities are characters, `<br>` and blocks are line breaks, items of lists begin with
  * `- `. Depth does not matter, since nothing is nested here.
+ * @param pictureMark what stands in place of a picture with this source: '' for one that comes along
  */
-export function textOfHtml(html: string): string {
+export function textOfHtml(html: string, pictureMark = (_source: string): string => ''): string {
   // Joined at the end, because searching the end of a text that grows takes a time that grows with its square.
   const pieces: string[] = [];
   let hidden = 0;
@@ -30,12 +31,17 @@ export function textOfHtml(html: string): string {
     for (; breaks < count; breaks += 1) pieces.push('\n');
   };
   const parser = new Parser({
-    onopentag(name) {
+    onopentag(name, { src = '' }) {
       if (HIDDEN.has(name)) hidden += 1;
       if (name === 'br') lineBreaks(breaks + 1);
       else if (PARAGRAPHS.has(name)) lineBreaks(2);
       else if (LINES.has(name)) lineBreaks(1);
       if (hidden > 0) return;
+      if (name === 'img') {
+        const mark = pictureMark(src);
+        if (mark !== '') breaks = 0;
+        pieces.push(mark);
+      }
       if (name === 'li') {
         pieces.push('- ');
         // A paragraph in an item begins beside its mark.

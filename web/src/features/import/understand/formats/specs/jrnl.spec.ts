@@ -57,6 +57,12 @@ describe('a journal of jrnl', () => {
     expect(fields(await read(journal), 'createdAt', 'content')).toEqual([[createdAt, 'A']]);
   });
 
+  it('has no marks of Markdown', async () => {
+    expect(fields(await read('[2013-06-09 15:39] **A** #tag'), 'content', 'tags')).toEqual([
+      ['A #tag', ['tag']],
+    ]);
+  });
+
   it('asks for the order of days and months', async () => {
     expect((await understand([textFile('[03/04/2013 15:39] A')])).entries).toMatchObject([
       { when: { numbers: [3, 4, 2013], time: '15:39' } },
