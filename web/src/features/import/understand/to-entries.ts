@@ -4,6 +4,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { isVisible } from '@inner-weather/domain/text/visible';
+import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { withMediaInWords } from './texts/media';
 import { moodsIn } from './files/reading';
 import { fingerprint } from './texts/fingerprint';
@@ -172,7 +173,7 @@ const linesOf = (texts: string[]): string[] =>
 
 /** Words, else what stands in their place. */
 function writtenIn({ words: text, instead, photos }: ForeignEntry, words: Words): string | undefined {
-  const written = withMediaInWords(wellFormed(text), words.instead).replace(/\r\n?/g, '\n').trim();
+  const written = wellFormed(withMediaInWords(text, words.instead)).trim();
   const isShown = instead === 'photo' && photos !== undefined;
   return [written, instead && !isShown ? words.instead[instead] : ''].find(isVisible);
 }
@@ -180,12 +181,6 @@ function writtenIn({ words: text, instead, photos }: ForeignEntry, words: Words)
 /** The content of an entry that has neither words nor a mood here: its tags, else the name of its mood in the file. */
 const contentOf = ({ mood }: ForeignEntry, tags: string[]): string | undefined =>
   [tags.join(', '), oneLine(wellFormed(mood ?? ''))].find(isVisible);
-
-/** Half of a surrogate pair and a nul cannot be stored. Both become the replacement character, in the same way each time. */
-export const wellFormed = (text: string): string =>
-  text
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
-    .replace(/\0/g, '\ufffd');
 
 /** Splits a text that is longer than an entry may be, between paragraphs, lines or words where there are some. */
 function partsOf(text: string, words: Words): string[] {

@@ -1,3 +1,4 @@
+import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { rolesOf } from '../column-roles';
 import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
 import { dayOf, type WrittenDay } from '../dates/days';
@@ -7,7 +8,6 @@ import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { latinDigits, timeOf } from '../dates/times';
 import { Measuring, nameAndUnit } from '../measured';
 import { fingerprint } from '../texts/fingerprint';
-import { wellFormed } from '../to-entries';
 import {
   type Bundle,
   type BundleFile,
