@@ -1,3 +1,5 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { lengthOf } from '@inner-weather/domain/text/length';
 import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { rolesOf } from '../column-roles';
 import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
@@ -124,7 +126,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
       understood.refused.push({ at, ...when });
       return;
     }
-    const mood = valueOf(row, 'mood');
+    const [mood = '', ...feelings] = feelingsOf(valueOf(row, 'mood'));
     const city = valueOf(row, 'city');
     const weather = weatherOf(valueOf(row, 'weather'), valueOf(row, 'temperature'), isFahrenheit);
     const measures = {};
@@ -143,7 +145,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
         when,
         words: withTitle(valueOf(row, 'title'), words.join('\n\n')),
         ...(mood !== '' && { mood }),
-        tags: valuesOf(row, 'tags').flatMap(tagsOf),
+        tags: [...new Set([...feelings, ...valuesOf(row, 'tags').flatMap(tagsOf)])],
         ...(city !== '' && { city }),
         ...(weather && { weather }),
         measures,
@@ -220,6 +222,20 @@ function tagsOf(cell: string): string[] {
   return (separator ? cell.split(separator) : [cell])
     .map((tag) => tag.trim().replace(/^#/, ''))
     .filter((tag) => tag !== '');
+}
+
+/** More words than one of several feelings has. */
+const FEELING = /^(?:[^\s]+\s){0,2}[^\s]+$/u;
+
+/** The feelings of a cell: "Grateful;Calm" or "happy, tired". A sentence with commas is one, and so is "7,5". */
+function feelingsOf(cell: string): string[] {
+  const separator = /[;|\n]/.test(cell) ? /[;|\n]/ : /,(?!\d)/;
+  const feelings = cell
+    .split(separator)
+    .map((feeling) => feeling.trim())
+    .filter((feeling) => feeling !== '');
+  const areShort = feelings.every((feeling) => FEELING.test(feeling) && lengthOf(feeling) <= LIMITS.tagMax);
+  return areShort ? feelings : [cell];
 }
 
 function weatherOf(words: string, degrees: string, isFahrenheit: boolean): ForeignEntry['weather'] {
