@@ -164,22 +164,29 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
   return { ...understood, moods: moodsOf(names, meaningIn(names)) };
 }
 
-/** The dates of a column. One of them that can be read in one order only tells the order of all. */
+/** The first two numbers of a date whose order may be open, and what stands between them. */
+const NUMBERS = /^\s*(\d{1,2})\s?([-/])\s?(\d{1,2})\s?\2/;
+
+const numbersIn = (cell: string) => NUMBERS.exec(latinDigits(cell.slice(0, 40))) ?? [];
+
+/** The dates of a column. One of them that can be read in one order only tells the order of all with the same sign. */
 function datesOf(cells: string[]): (WrittenDay | undefined)[] {
-  const days = cells.map(dayOf);
-  let dayFirst = 0;
-  let monthFirst = 0;
+  const orders = new Map<string, Set<'day' | 'month'>>([
+    ['/', new Set()],
+    ['-', new Set()],
+  ]);
   for (const cell of cells) {
-    const [, first, second] =
-      /^\s*(\d{1,2})\s?[-/]\s?(\d{1,2})\s?[-/]/.exec(latinDigits(cell.slice(0, 40))) ?? [];
-    if (Number(first) > 12) dayFirst += 1;
-    if (Number(second) > 12) monthFirst += 1;
+    const [, first, sign = '', second] = numbersIn(cell);
+    if (Number(first) > 12) orders.get(sign)?.add('day');
+    if (Number(second) > 12) orders.get(sign)?.add('month');
   }
-  if (dayFirst > 0 === monthFirst > 0) return days;
-  return days.map((written) => {
+  return cells.map((cell) => {
+    const written = dayOf(cell);
     if (!written || !('numbers' in written)) return written;
+    const found = orders.get(numbersIn(cell)[2] ?? '');
+    if (found?.size !== 1) return written;
     const [first, second, year] = written.numbers;
-    const [day, month] = dayFirst > 0 ? [first, second] : [second, first];
+    const [day, month] = found.has('day') ? [first, second] : [second, first];
     const twoDigits = (value: number) => String(value).padStart(2, '0');
     return {
       day: `${year}-${twoDigits(month)}-${twoDigits(day)}`,

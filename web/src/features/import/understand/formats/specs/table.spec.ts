@@ -214,6 +214,11 @@ describe('any CSV', () => {
     expect(entries[0]?.when).toEqual({ local, isDayOnly: true });
   });
 
+  it('finds the order for each sign between the numbers', async () => {
+    const { entries } = await read('Date,Text\n03/04/2024,a\n13-04-2024,b\n03-04-2024,c\n');
+    expect(entries.map(({ when }) => 'numbers' in when)).toEqual([true, false, false]);
+  });
+
   it('keeps its ids when the order is found later', async () => {
     const [older] = (await read('Date,Text\n03/04/2024,a\n')).entries;
     const newer = (await read('Date,Text\n03/04/2024,a\n13/04/2024,b\n')).entries;
