@@ -40,6 +40,8 @@ const REMARKS: Record<Remark, MessageDescriptor> = {
   'skipped-hour': msg`The clocks skipped this time. The entry is an hour later.`,
   'unknown-mood': msg`The mood is not in the file, so the entry has none.`,
   'times-disagree': msg`The file has two times for it. The one that names its moment is used.`,
+  'maybe-an-entry': msg`This line looks like the beginning of an entry. Unless you choose so, it stays in the text above it.`,
+  'no-entry': msg`This line looks like the beginning of an entry, but has no date. It stays in the text above it.`,
   'newer-text-taken': msg`It is in the file more than once. The newer text is used.`,
   'scores-averaged': msg`It has several moods. Their average is used.`,
   'unknown-zone': msg`Its time zone is unknown. The one that you choose is used.`,
@@ -61,6 +63,7 @@ const OPTIONAL: Record<Optional, MessageDescriptor> = {
   archived: msg`Import archived entries, too`,
   comment: msg`Import comments as entries of their own`,
   copy: msg`Import copies that a synchronisation left behind`,
+  head: msg`Begin an entry at each line within a text that begins with a day and a time`,
 };
 
 const ROLES: Record<Role, MessageDescriptor> = {

@@ -78,8 +78,7 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
     labelsLeftOut: 0,
   };
   const shared = sharedMoods(moodsIn(understood), choices.moods);
-  for (const source of understood.entries) {
-    if (source.optional && !choices.optional[source.optional]) continue;
+  for (const source of chosenOf(understood, choices)) {
     const entries = source.own
       ? [ownOf(source.own, choices)]
       : (entriesOf(source, choices, { words, shared }, prepared) ?? []);
@@ -95,6 +94,20 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
     }
   }
   return prepared;
+}
+
+/** The entries that come along. What may be one, and is none, stays in the text above it. */
+function chosenOf({ entries }: Understood, { optional }: Choices): ForeignEntry[] {
+  const chosen: ForeignEntry[] = [];
+  for (const entry of entries) {
+    const last = chosen.at(-1);
+    if (!entry.optional || optional[entry.optional]) chosen.push(entry);
+    else if (entry.inLast !== undefined && last) {
+      const tags = [...new Set([...last.tags, ...entry.tags])];
+      chosen[chosen.length - 1] = { ...last, words: last.words + entry.inLast, tags };
+    }
+  }
+  return chosen;
 }
 
 const photosOf = (photos: PhotoInFile[], { content }: ImportEntry, words: Words) => ({

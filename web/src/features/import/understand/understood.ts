@@ -41,7 +41,7 @@ export interface PhotoInFile {
 }
 
 /** Entries that are imported only if the person wants it. */
-export type Optional = 'archived' | 'comment' | 'copy';
+export type Optional = 'archived' | 'comment' | 'copy' | 'head';
 
 export interface ForeignEntry {
   /**
@@ -69,6 +69,8 @@ export interface ForeignEntry {
   /** When it was last changed, in milliseconds since 1970. */
   updatedAt?: number;
   optional?: Optional;
+  /** If it is not imported as an entry: what stands behind the words of the entry before it instead. */
+  inLast?: string;
   /** An entry of our own export, which is sent as it is. */
   own?: Record<string, unknown>;
 }
@@ -101,6 +103,8 @@ export type Remark =
   | 'skipped-hour'
   | 'unknown-mood'
   | 'times-disagree'
+  | 'maybe-an-entry'
+  | 'no-entry'
   | 'newer-text-taken'
   | 'scores-averaged'
   | 'unknown-zone'
