@@ -29,7 +29,7 @@ const REASONS: Record<Reason, MessageDescriptor> = {
   'date-out-of-range': msg`Its date is before 1900 or in the future.`,
   unreadable: msg`It cannot be read.`,
   encrypted: msg`It is encrypted.`,
-  'wrong-number-of-cells': msg`The line has too few or too many cells.`,
+  'wrong-number-of-cells': msg`The row has too few or too many cells.`,
   'not-a-daily-note': msg`It is not a note of a day.`,
   'too-long': msg`This is too long for an entry.`,
   empty: msg`It is empty.`,
@@ -187,6 +187,23 @@ const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
       other: '# photos are named in the file, but are not in it.',
     }),
 };
+
+const NOTE = /\.(md|markdown|mdown|txt)$/i;
+
+/** The title of a list of what is not imported: notes if each item is one, otherwise entries. */
+export function notImportedInWords(items: readonly { at: At }[], isDone: boolean): string {
+  const count = items.length;
+  const areNotes = items.every(
+    ({ at: { file = '', line, number } }) => line === undefined && number === undefined && NOTE.test(file),
+  );
+  if (areNotes)
+    return isDone
+      ? plural(count, { one: '# note was not imported', other: '# notes were not imported' })
+      : plural(count, { one: '# note is not imported', other: '# notes are not imported' });
+  return isDone
+    ? plural(count, { one: '# entry was not imported', other: '# entries were not imported' })
+    : plural(count, { one: '# entry is not imported', other: '# entries are not imported' });
+}
 
 /** A place in the file, such as "notes.csv, line 12". */
 export function atInWords({ file, line, number }: At): string {
