@@ -153,7 +153,7 @@ const joinedParts = (parts: Part[]): string =>
   parts
     .reduce<Part[]>((joined, [words, link]) => {
       const last = joined.at(-1);
-      if (last && last[1] === link) last[0] += words;
+      if (last?.[1] === link) last[0] += words;
       else joined.push([words, link]);
       return joined;
     }, [])

@@ -118,7 +118,7 @@ function withoutMarks(text: string): string {
       const next = text[at + 1] ?? '';
       if (/[!-/:-@[-`{-~]/.test(next)) [end] = [at + 2, pieces.push(next)];
       else if (next !== '\n') pieces.push(sign);
-    } else if (sign[0] === '`') {
+    } else if (sign.startsWith('`')) {
       const close = codeEnds(sign.length, end);
       if (close === undefined) pieces.push(sign);
       else {
