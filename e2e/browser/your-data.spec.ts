@@ -72,7 +72,7 @@ describe("a person's own data", () => {
     await visit.look('your-data-preview-phone-dark');
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: '120 entries added.' }).waitFor();
-    await page.getByText('1 line was not imported').click();
+    await page.getByText('1 entry was not imported').click();
     await page.getByText(/^Entry 4 Content must not be empty/).waitFor();
     expect(parts).toBe(2);
     await visit.look('your-data-report-phone-dark');

@@ -5,6 +5,7 @@ import {
   type OurTemplate,
 } from '@inner-weather/domain/beginnings/beginnings';
 import { BEGINNING_PROBLEMS } from '@inner-weather/domain/problems/beginning-problems';
+import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { COUNT, Doc } from '../validation/documented.js';
 import {
@@ -15,6 +16,7 @@ import {
   IsVisible,
   Length,
   says,
+  wellFormedText,
 } from '../validation/validators.js';
 
 const { questionsMax, questionMax, templatesMax, templateNameMax, templateTextMax } = BEGINNING_LIMITS;
@@ -79,6 +81,16 @@ export class TemplateDto {
   text: string;
 }
 
+/** The text of a template may have several lines. Its name is refused if it has more than one. */
+const withWellFormedTexts = (templates: unknown): unknown =>
+  Array.isArray(templates)
+    ? templates.map((one: unknown) =>
+        typeof one === 'object' && one !== null && 'text' in one
+          ? { ...one, text: wellFormedText(one.text) }
+          : one,
+      )
+    : templates;
+
 /** PUT /beginnings. */
 export class PutBeginningsDto {
   @Doc('The version that was read. It is increased by each change; 0 if there was none.', COUNT)
@@ -94,6 +106,7 @@ export class PutBeginningsDto {
   questions: QuestionDto[];
 
   @Doc('In the order in which they are offered. The client chooses their ids.', { type: [TemplateDto] })
+  @Transform(({ value }: { value: unknown }) => withWellFormedTexts(value))
   @HasNoRepeatedIds(TEMPLATES)
   @IsValid(TemplateDto, { ...TEMPLATE, each: true })
   @ArrayMaxSize(templatesMax, TEMPLATES)

@@ -23,6 +23,7 @@ import {
   NormaliseTags,
   OneLine,
   says,
+  WellFormed,
 } from '../validation/validators.js';
 import { IsChosenInCheckIn, IsVisibleUnlessCheckIn, MayBeAbsentUnlessCheckIn } from './check-in.js';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
@@ -53,8 +54,9 @@ export class EntryFields {
   _id?: string;
 
   @Doc(
-    'Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead.',
+    'Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. Control characters other than tabs and line breaks are replaced by U+FFFD.',
   )
+  @WellFormed()
   @MaxLength(LIMITS.contentMax, says(JOURNAL_PROBLEMS.content_length, { max: LIMITS.contentMax }))
   @IsVisibleUnlessCheckIn(says(JOURNAL_PROBLEMS.content_empty))
   @IsString(says(JOURNAL_PROBLEMS.content_text))
@@ -104,6 +106,7 @@ export class EntryFields {
   measures?: Measured;
 
   @MayBeAbsent()
+  @OneLine()
   @MaxLength(LIMITS.weatherMax, says(JOURNAL_PROBLEMS.weather_length, { max: LIMITS.weatherMax }))
   @IsString(says(JOURNAL_PROBLEMS.weather_text))
   weatherData?: string;

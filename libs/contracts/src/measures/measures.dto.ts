@@ -54,6 +54,7 @@ export class MeasureFields {
   unit: string;
 
   @Doc('An emoji, or the name of a picture of the page.', { example: 'moon' })
+  @OneLine()
   @Length(
     1,
     MEASURE_LIMITS.pictureMax,

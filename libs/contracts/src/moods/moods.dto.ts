@@ -23,6 +23,7 @@ import {
   MayBeNull,
   NormaliseMood,
   OneLine,
+  OneLineEach,
   says,
 } from '../validation/validators.js';
 
@@ -42,6 +43,7 @@ export class OwnMoodFields {
     'Names under which entries still have this mood. Absent: they stay. When the name is changed, the old one becomes one of them.',
   )
   @MayBeAbsent()
+  @OneLineEach()
   @HasNoRepeats(says(MOOD_PROBLEMS.own_mood_former, { max: OWN_MOOD_LIMITS.formerNamesMax }))
   @Length(1, LIMITS.moodMax, {
     ...says(MOOD_PROBLEMS.own_mood_former, { max: OWN_MOOD_LIMITS.formerNamesMax }),

@@ -4,7 +4,7 @@ import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Matches } from 'class-validator';
 import { COUNT, Doc, TIME } from '../validation/documented.js';
-import { MaxLength, MayBeAbsent, says } from '../validation/validators.js';
+import { MaxLength, MayBeAbsent, says, WellFormed } from '../validation/validators.js';
 import { PHOTO_ID_PATTERN, PHOTO_SIZES, type PhotoSize } from './photo-id.js';
 
 /** What is known of a photo. Its pixels are at GET /photos/{id}. */
@@ -64,6 +64,7 @@ export class PhotoQueryDto {
 /** PUT /photos/{id}/description. */
 export class DescribePhotoDto {
   @Doc('Empty to remove it.')
+  @WellFormed()
   @MaxLength(
     LIMITS.photoDescriptionMax,
     says(PHOTO_PROBLEMS.photo_description_length, { max: LIMITS.photoDescriptionMax }),

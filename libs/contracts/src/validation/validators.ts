@@ -6,6 +6,7 @@ import { NOT_IN_A_LINE, oneLine } from '@inner-weather/domain/text/one-line';
 import { distinctTags, normaliseTag } from '@inner-weather/domain/entries/tags';
 import { lengthOf } from '@inner-weather/domain/text/length';
 import { isVisible } from '@inner-weather/domain/text/visible';
+import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { applyDecorators } from '@nestjs/common';
 import {
@@ -249,6 +250,24 @@ export const IsOneLine = (options: ValidationOptions) =>
  */
 export const OneLine = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? oneLine(value).trim() : value));
+
+/** The same for each text of a list. */
+export const OneLineEach = () =>
+  Transform(({ value }: { value: unknown }) =>
+    Array.isArray(value)
+      ? value.map((item: unknown) => (typeof item === 'string' ? oneLine(item).trim() : item))
+      : value,
+  );
+
+/**
+ * Replaces control characters and the like in a text of several lines before validation. Text without a visible character is
+ * left to be refused.
+ */
+export const WellFormed = () => Transform(({ value }: { value: unknown }) => wellFormedText(value));
+
+/** @returns the value itself if it is no text */
+export const wellFormedText = (value: unknown): unknown =>
+  typeof value === 'string' && isVisible(value) ? wellFormed(value) : value;
 
 /** The same for a mood, and turns `happy ` into the picker's `Happy`. */
 export const NormaliseMood = () =>

@@ -15,6 +15,14 @@ describe('labels of an imported entry', () => {
     expect(moved).toBe(3);
   });
 
+  it('that the text has already are not written once more', () => {
+    const content = 'Rain again. With @rui, #Long_Walk and #a/b; C++ ☔.';
+    const beyond = ['RAIN', 'rui', 'long walk', 'a/b', '☔', 'wal', 'again with me', 'C#', '_', 'wet'];
+    const { entry, moved, leftOut } = labelsInText({ content, tags: [...tags(10), ...beyond] });
+    expect(entry).toMatchObject({ content: `${content}\n\n#wal #again with me #C# #_ #wet` });
+    expect([moved, leftOut]).toEqual([5, 0]);
+  });
+
   it('hold for 201 of them', () => {
     const { entry, moved } = labelsInText({ content: 'Words', tags: tags(201) });
     expect(entry).toMatchObject({ tags: tags(10), content: expect.stringMatching(/#tag 201$/) });

@@ -29,7 +29,7 @@ const REASONS: Record<Reason, MessageDescriptor> = {
   'date-out-of-range': msg`Its date is before 1900 or in the future.`,
   unreadable: msg`It cannot be read.`,
   encrypted: msg`It is encrypted.`,
-  'wrong-number-of-cells': msg`The line has too few or too many cells.`,
+  'wrong-number-of-cells': msg`The row has too few or too many cells.`,
   'not-a-daily-note': msg`It is not a note of a day.`,
   'too-long': msg`This is too long for an entry.`,
   empty: msg`It is empty.`,
@@ -40,6 +40,8 @@ const REMARKS: Record<Remark, MessageDescriptor> = {
   'skipped-hour': msg`The clocks skipped this time. The entry is an hour later.`,
   'unknown-mood': msg`The mood is not in the file, so the entry has none.`,
   'times-disagree': msg`The file has two times for it. The one that names its moment is used.`,
+  'maybe-an-entry': msg`This line looks like the beginning of an entry. Unless you choose so, it stays in the text above it.`,
+  'no-entry': msg`This line looks like the beginning of an entry, but has no date. It stays in the text above it.`,
   'newer-text-taken': msg`It is in the file more than once. The newer text is used.`,
   'scores-averaged': msg`It has several moods. Their average is used.`,
   'unknown-zone': msg`Its time zone is unknown. The one that you choose is used.`,
@@ -63,6 +65,7 @@ const OPTIONAL: Record<Exclude<Optional, `folder:${string}`>, MessageDescriptor>
   comment: msg`Import comments as entries of their own`,
   copy: msg`Import copies that a synchronisation left behind`,
   list: msg`Import lists and to-dos, too`,
+  head: msg`Begin an entry at each line within a text that begins with a day and a time`,
 };
 
 const ROLES: Record<Role, MessageDescriptor> = {
@@ -209,7 +212,30 @@ const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
   music: (count) => plural(count, { one: '# song', other: '# songs' }),
   activities: (count) => plural(count, { one: '# activity', other: '# activities' }),
   encrypted: (count) => plural(count, { one: '# encrypted part', other: '# encrypted parts' }),
+  others: (count) => plural(count, { one: '# other thing', other: '# other things' }),
+  missingPhotos: (count) =>
+    plural(count, {
+      one: '# photo is named in the file, but is not in it.',
+      other: '# photos are named in the file, but are not in it.',
+    }),
 };
+
+const NOTE = /\.(md|markdown|mdown|txt)$/i;
+
+/** The title of a list of what is not imported: notes if each item is one, otherwise entries. */
+export function notImportedInWords(items: readonly { at: At }[], isDone: boolean): string {
+  const count = items.length;
+  const areNotes = items.every(
+    ({ at: { file = '', line, number } }) => line === undefined && number === undefined && NOTE.test(file),
+  );
+  if (areNotes)
+    return isDone
+      ? plural(count, { one: '# note was not imported', other: '# notes were not imported' })
+      : plural(count, { one: '# note is not imported', other: '# notes are not imported' });
+  return isDone
+    ? plural(count, { one: '# entry was not imported', other: '# entries were not imported' })
+    : plural(count, { one: '# entry is not imported', other: '# entries are not imported' });
+}
 
 /** A place in the file, such as "notes.csv, line 12". */
 export function atInWords({ file, line, number }: At): string {

@@ -2712,7 +2712,7 @@ export interface components {
        * @description The writer's email address. Must be the one in the token.
        */
       email: string;
-      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
+      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. Control characters other than tabs and line breaks are replaced by U+FFFD. */
       content: string;
       /**
        * @description One of Very Happy, Happy, Neutral, Sad, Angry, Tired, or a mood in the person's own words. Charts show the six as a scale, and those of GET /moods with their step of it; other words are counted beside them.
@@ -2801,7 +2801,7 @@ export interface components {
       unreadable?: boolean;
     };
     UpdateEntryDto: {
-      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
+      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. Control characters other than tabs and line breaks are replaced by U+FFFD. */
       content: string;
       /** @description Free text. It may be blank only as long as the entry has no mood. */
       inputMood: string;
@@ -2893,7 +2893,7 @@ export interface components {
       measureFrom?: number;
     };
     ImportEntryDto: {
-      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. */
+      /** @description Must contain at least one visible character. In a check-in, and beside photos, it may be empty instead. Control characters other than tabs and line breaks are replaced by U+FFFD. */
       content: string;
       /** @description The name of a city. */
       location: string;

@@ -272,9 +272,21 @@ describe('the preview of an import', () => {
     await choose(
       understood({ refused: [{ at: { line: 7 }, reason: 'no-such-date', detail: '2024-02-30' }] }),
     );
-    const list = (await screen.findByText('1 line is not imported')).closest('details') as HTMLElement;
+    const list = (await screen.findByText('1 entry is not imported')).closest('details') as HTMLElement;
     expect(within(list).getByText('Line 7')).toBeInTheDocument();
     expect(within(list).getByText('2024-02-30')).toBeInTheDocument();
+  });
+
+  it('calls notes notes, and tells photos that are missing from those that stay in the file', async () => {
+    await choose(
+      understood({
+        refused: ['a.md', 'b.txt'].map((file) => ({ at: { file }, reason: 'not-a-daily-note' })),
+        notTaken: { missingPhotos: 2 },
+      }),
+    );
+    await screen.findByText('2 notes are not imported');
+    expect(screen.getByText('2 photos are named in the file, but are not in it.')).toBeInTheDocument();
+    expect(screen.queryByText('They stay in the file, so keep it.')).toBeNull();
   });
 
   it('says why a file cannot be read, and takes another', async () => {

@@ -38,21 +38,27 @@ export function Listed({ title, items }: { title: string; items: Item[] }) {
 
 /** What stays in the other app, with how much of it there is. */
 export function NotTakenList({ notTaken }: { notTaken: Understood['notTaken'] }) {
-  const kinds = Object.entries(notTaken).filter(([, count]) => count > 0) as [NotTaken, number][];
-  if (kinds.length === 0) return null;
+  const { missingPhotos = 0, ...staying } = notTaken;
+  const kinds = Object.entries(staying).filter(([, count]) => count > 0) as [NotTaken, number][];
+  if (kinds.length === 0 && missingPhotos === 0) return null;
   return (
     <section className={styles.section}>
       <h2>
         <Trans>What is not taken</Trans>
       </h2>
-      <ul className={styles.not}>
-        {kinds.map(([kind, count]) => (
-          <li key={kind}>{notTakenInWords(kind, count)}</li>
-        ))}
-      </ul>
-      <p className={styles.quiet}>
-        <Trans>They stay in the file, so keep it.</Trans>
-      </p>
+      {kinds.length > 0 && (
+        <>
+          <ul className={styles.not}>
+            {kinds.map(([kind, count]) => (
+              <li key={kind}>{notTakenInWords(kind, count)}</li>
+            ))}
+          </ul>
+          <p className={styles.quiet}>
+            <Trans>They stay in the file, so keep it.</Trans>
+          </p>
+        </>
+      )}
+      {missingPhotos > 0 && <p className={styles.quiet}>{notTakenInWords('missingPhotos', missingPhotos)}</p>}
     </section>
   );
 }

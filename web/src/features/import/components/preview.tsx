@@ -20,7 +20,14 @@ import { startJob } from '../job';
 import { partsOf, photosIn } from '../parts';
 import { type Choices, type Prepared, toEntries } from '../understand/to-entries';
 import type { Reading, Refused, Understood } from '../understand/understood';
-import { hintInWords, reasonInWords, remarkInWords, tooManyInWords, wordsOfEntries } from '../words';
+import {
+  hintInWords,
+  notImportedInWords,
+  reasonInWords,
+  remarkInWords,
+  tooManyInWords,
+  wordsOfEntries,
+} from '../words';
 import { Columns } from './columns';
 import styles from './import.module.css';
 import { Listed, NotTakenList } from './listed';
@@ -175,10 +182,7 @@ export function Preview({ files, understood, onRead, onStart, onCancel }: Previe
             </Notice>
           ))}
           <Listed
-            title={plural(prepared.refused.length, {
-              one: '# line is not imported',
-              other: '# lines are not imported',
-            })}
+            title={notImportedInWords(prepared.refused, false)}
             items={prepared.refused.map(({ at, reason, detail }) => ({
               at,
               text: reasonInWords(reason),

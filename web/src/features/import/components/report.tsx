@@ -6,7 +6,7 @@ import { saveText } from '../../../lib/save-text';
 import { addLeftOut } from '../job';
 import type { Job, PhotosOfJob } from '../job-state';
 import type { NumberedEntry } from '../parts';
-import { atInWords } from '../words';
+import { atInWords, notImportedInWords } from '../words';
 import styles from './import.module.css';
 import { Listed } from './listed';
 
@@ -82,7 +82,7 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
         </div>
       )}
       <Listed
-        title={plural(refused.length, { one: '# line was not imported', other: '# lines were not imported' })}
+        title={notImportedInWords(refused, true)}
         items={refused.map(({ at, reasons }) => ({ at, text: reasons.join(' ') }))}
       />
       <Listed

@@ -1,6 +1,6 @@
 import { dayOf } from './dates/days';
 import { latinDigits, timeOf } from './dates/times';
-import { measuredValue } from './measured';
+import { measuredValue, nameAndUnit } from './measured';
 import { type Role, ROLES } from './understood';
 
 /* What the columns of a CSV are, by their names and by what is in them. A person can correct it. */
@@ -68,8 +68,19 @@ function plainName(name: string): string {
     .trim();
 }
 
+/** What files call amounts, by words in names of columns. */
+const AMOUNTS =
+  /\b(?:amounts?|quantity|qty|dose|dosage|doses|count|menge|anzahl|dosis|quantite|nombre|cantidad|quantidade|numero de|quantita|hoeveelheid|ilosc)\b|menge$|количество|كمية|عدد/;
+
+/** Whether the file says that a column has amounts: by its name, or by a unit in brackets behind it. */
+const isAmount = (column: string): boolean =>
+  AMOUNTS.test(plainName(column)) || nameAndUnit(column).unit !== undefined;
+
 /** The share of values that must look like a role. */
 const MOST = 0.8;
+
+/** The same if the name of the column says what it is. */
+const HALF = 0.5;
 
 /** Rows that are looked into. */
 const ROWS = 200;
@@ -86,18 +97,25 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
       .map((row) => (row[column] ?? '').trim())
       .filter((value) => value !== ''),
   );
-  const isMostly = (column: number, test: (value: string) => boolean): boolean => {
+  const isMostly = (column: number, test: (value: string) => boolean, share = MOST): boolean => {
     const all = values[column] ?? [];
-    return all.length > 0 && all.filter(test).length >= all.length * MOST;
+    return all.length > 0 && all.filter(test).length >= all.length * share;
   };
+  const isTime = (value: string) => timeOf(value) !== undefined;
   // A column called "day" may have Monday in it, and a second one may have the date.
-  const isDate = (column: number) => isMostly(column, (value) => dayOf(value) !== undefined);
+  const isDate = (column: number) => isMostly(column, (value) => dayOf(value) !== undefined, HALF);
+  /** Columns called "time" whose values, such as "morning", are none. */
+  const noTimes = new Set<number>();
   roles.forEach((role, column) => {
     // A tag is a label in English and a day in German.
     const other = plainName(columns[column] ?? '') === 'tag' ? 'tags' : null;
-    if (role === 'date' && !isDate(column))
-      roles[column] = isMostly(column, (value) => timeOf(value) !== undefined) ? 'time' : other;
-    if (role === 'time' && isDate(column)) roles[column] = 'date';
+    if (role === 'date' && !isDate(column)) roles[column] = isMostly(column, isTime) ? 'time' : other;
+    if (role !== 'time') return;
+    if (isDate(column)) roles[column] = 'date';
+    else if ((values[column] ?? []).length > 0 && !isMostly(column, isTime, HALF)) {
+      roles[column] = null;
+      noTimes.add(column);
+    }
   });
   const hasDay = roles.some((role, column) => role === 'date' && !isCreated(columns[column] ?? ''));
   if (hasDay)
@@ -105,7 +123,7 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
       if (role === 'date' && isCreated(columns[column] ?? '')) roles[column] = null;
     });
   keepFirstOfEach(roles);
-  const free = () => roles.flatMap((role, column) => (role === null ? [column] : []));
+  const free = () => roles.flatMap((role, column) => (role === null && !noTimes.has(column) ? [column] : []));
   const give = (role: Role, column: number | undefined) => {
     if (column !== undefined && !roles.includes(role)) roles[column] = role;
   };
@@ -129,13 +147,14 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
   // With a date, so that a table of anything else is not taken for days.
   if (roles.includes('date'))
     for (const column of free()) {
-      const isMeasured = isMostly(column, (value) => measuredValue(value) !== undefined);
-      if (
-        isMeasured &&
-        !isCount(values[column] ?? []) &&
-        !NOT_MEASURED.test(plainName(columns[column] ?? ''))
-      )
-        roles[column] = 'measure';
+      const isNamed = isAmount(columns[column] ?? '');
+      const isMeasured = isMostly(
+        column,
+        (value) => measuredValue(value) !== undefined,
+        isNamed ? HALF : MOST,
+      );
+      const isOther = NOT_MEASURED.test(plainName(columns[column] ?? ''));
+      if (isMeasured && !isOther && (isNamed || !isCount(values[column] ?? []))) roles[column] = 'measure';
     }
   return roles;
 }

@@ -1,3 +1,4 @@
+import { fencesIn } from './texts/plain-words';
 import { dayAtStart, type DayInText, timeAtStart } from './dates/day-in-text';
 
 /** Lines of a text, and the number of the first one in its file. */
@@ -81,18 +82,9 @@ export function timeSections({ lines, firstLine }: Lines): TimeSection[] {
   return sections;
 }
 
-/** Which lines are in a block of code between two fences. A fence without an end is none. */
+/** Which lines are in a block of code. */
 function codeLines(lines: readonly string[]): boolean[] {
-  const isCode: boolean[] = [];
-  let open: { index: number; mark: string } | undefined;
-  lines.forEach((line, index) => {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
-    if (mark === undefined) return;
-    if (!open) open = { index, mark };
-    else if (open.mark === mark) {
-      for (let inside = open.index; inside <= index; inside += 1) isCode[inside] = true;
-      open = undefined;
-    }
-  });
+  const isCode = lines.map(() => false);
+  for (const [first, last] of fencesIn(lines)) isCode.fill(true, first, last + 1);
   return isCode;
 }

@@ -66,6 +66,8 @@ interface Wanted {
 /** Takes the photos of one entry. */
 export class EntryPhotos {
   private readonly taken = new Map<BundleFile | Within, PhotoInFile>();
+  /** What was asked for and does not come along. */
+  private readonly refused = new Set<string>();
 
   constructor(
     private readonly finder: PhotoFinder,
@@ -78,6 +80,8 @@ export class EntryPhotos {
   take(wanted: string | BundleFile, { beside, description, kind = 'photos', isOwn }: Wanted = {}): boolean {
     const file = typeof wanted === 'string' ? this.finder.find(wanted, beside) : wanted;
     if (file && this.taken.has(file)) return true;
+    // The words and the list of an entry name the same photos.
+    if (typeof wanted === 'string' && this.refused.has(wanted)) return false;
     if (file && this.taken.size < LIMITS.photosMax) {
       this.taken.set(file, {
         ...placeOf(file),
@@ -86,7 +90,9 @@ export class EntryPhotos {
       });
       return true;
     }
-    addNotTaken(this.understood, kind, 1);
+    if (typeof wanted === 'string' && wanted !== '') this.refused.add(wanted);
+    // What is missing in the file stays nowhere.
+    addNotTaken(this.understood, file || this.isSingle ? kind : 'missingPhotos', 1);
     this.say(file ? 'too-many-photos' : 'photo-missing', typeof wanted === 'string' ? wanted : wanted.path);
     return false;
   }

@@ -4,6 +4,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { isVisible } from '@inner-weather/domain/text/visible';
+import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { withMediaInWords } from './texts/media';
 import { addNotTaken, moodsIn, optionsOf } from './files/reading';
 import { fingerprint } from './texts/fingerprint';
@@ -81,12 +82,7 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
     labelsLeftOut: 0,
   };
   const shared = sharedMoods(moodsIn(understood), choices.moods);
-  for (const source of understood.entries) {
-    const unwanted = optionsOf(source).find((option) => !isWanted(option, understood, choices));
-    if (unwanted !== undefined) {
-      addNotTaken(prepared, UNWANTED[unwanted] ?? 'notes', 1);
-      continue;
-    }
+  for (const source of chosenOf(understood, choices, prepared)) {
     const entries = source.own
       ? [ownOf(source.own, choices)]
       : (entriesOf(source, choices, { words, shared }, prepared) ?? []);
@@ -118,6 +114,21 @@ const UNWANTED: Partial<Record<Optional, NotTaken>> = {
   copy: 'copies',
   list: 'lists',
 };
+
+/** The entries that come along. What may be one, and is none, stays in the text above it; others are counted. */
+function chosenOf(understood: Understood, choices: Choices, prepared: Prepared): ForeignEntry[] {
+  const chosen: ForeignEntry[] = [];
+  for (const entry of understood.entries) {
+    const last = chosen.at(-1);
+    const unwanted = optionsOf(entry).find((option) => !isWanted(option, understood, choices));
+    if (unwanted === undefined) chosen.push(entry);
+    else if (entry.inLast !== undefined && last) {
+      const tags = [...new Set([...last.tags, ...entry.tags])];
+      chosen[chosen.length - 1] = { ...last, words: last.words + entry.inLast, tags };
+    } else addNotTaken(prepared, UNWANTED[unwanted] ?? 'notes', 1);
+  }
+  return chosen;
+}
 
 const photosOf = (photos: PhotoInFile[], { content }: ImportEntry, words: Words) => ({
   photos,
@@ -196,7 +207,7 @@ const linesOf = (texts: string[]): string[] =>
 
 /** Words, else what stands in their place. */
 function writtenIn({ words: text, instead, photos }: ForeignEntry, words: Words): string | undefined {
-  const written = withMediaInWords(wellFormed(text), words.instead).replace(/\r\n?/g, '\n').trim();
+  const written = wellFormed(withMediaInWords(text, words.instead)).trim();
   const isShown = instead === 'photo' && photos !== undefined;
   return [written, instead && !isShown ? words.instead[instead] : ''].find(isVisible);
 }
@@ -204,12 +215,6 @@ function writtenIn({ words: text, instead, photos }: ForeignEntry, words: Words)
 /** The content of an entry that has neither words nor a mood here: its tags, else the name of its mood in the file. */
 const contentOf = ({ mood }: ForeignEntry, tags: string[]): string | undefined =>
   [tags.join(', '), oneLine(wellFormed(mood ?? ''))].find(isVisible);
-
-/** Half of a surrogate pair and a nul cannot be stored. Both become the replacement character, in the same way each time. */
-export const wellFormed = (text: string): string =>
-  text
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
-    .replace(/\0/g, '\ufffd');
 
 /** Splits a text that is longer than an entry may be, between paragraphs, lines or words where there are some. */
 function partsOf(text: string, words: Words): string[] {

@@ -57,7 +57,7 @@ export interface Within {
 }
 
 /** Entries that are imported only if the person wants it. Those of a folder have no day but the one they were created on. */
-export type Optional = 'archived' | 'comment' | 'copy' | 'list' | `folder:${string}`;
+export type Optional = 'archived' | 'comment' | 'copy' | 'list' | 'head' | `folder:${string}`;
 
 export interface ForeignEntry {
   /**
@@ -88,6 +88,8 @@ export interface ForeignEntry {
   updatedAt?: number;
   /** Of several, all must be wanted. */
   optional?: Optional | readonly Optional[];
+  /** If it is not imported as an entry: what stands behind the words of the entry before it instead. */
+  inLast?: string;
   /** An entry of our own export, which is sent as it is. */
   own?: Record<string, unknown>;
 }
@@ -120,6 +122,8 @@ export type Remark =
   | 'skipped-hour'
   | 'unknown-mood'
   | 'times-disagree'
+  | 'maybe-an-entry'
+  | 'no-entry'
   | 'newer-text-taken'
   | 'scores-averaged'
   | 'unknown-zone'
@@ -160,7 +164,10 @@ export type NotTaken =
   | 'trackers'
   | 'music'
   | 'activities'
-  | 'encrypted';
+  | 'encrypted'
+  | 'others'
+  /** Those that the file names and does not have. */
+  | 'missingPhotos';
 
 /** Something about the whole file. */
 export type Hint = 'more-pages' | 'links-kept' | 'photos-elsewhere';

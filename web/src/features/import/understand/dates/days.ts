@@ -12,6 +12,8 @@ export type WrittenDay =
 const YEAR_FIRST = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})(?:日|\.)?(?:[T ,;-]+(.+))?$/;
 const EIGHT_DIGITS = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[T ](.+))?$/;
 const YEAR_LAST = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)\.?(?:[T ,;-]+(.+))?$/;
+/** `30-Mar-24`, as spreadsheets write it. */
+const SHORT_YEAR = /^(\d{1,2}[-./ ]{1,2}\p{L}{3,15})[-./ ]{1,2}'?(\d\d)$/u;
 const SECONDS = /^[12]\d{9}$/;
 const MILLISECONDS = /^\d{12,13}$/;
 /** The largest offset that a place has, in minutes. */
@@ -32,6 +34,8 @@ export function dayOf(text: string): WrittenDay | undefined {
   if (MILLISECONDS.test(plain)) return { moment: Number(plain) };
   const [, year, month, day, rest] = YEAR_FIRST.exec(plain) ?? EIGHT_DIGITS.exec(plain) ?? [];
   if (year !== undefined) return withTime(isoDay(Number(year), Number(month), Number(day)), rest);
+  const [, dayAndMonth, shortYear] = SHORT_YEAR.exec(plain) ?? [];
+  if (shortYear !== undefined) return namedDay(`${dayAndMonth} ${fullYear(shortYear)}`);
   return numbersOf(plain) ?? namedDay(plain);
 }
 

@@ -97,9 +97,9 @@ function addNote(
       return before + tag;
     });
   const photos = finder.ofEntry(at);
-  const { words, tags: short } = wordsOfMarkdown(plain, (path) => {
-    photos.take(path, { beside: at.file ?? '' });
-  });
+  const { words, tags: short } = wordsOfMarkdown(plain, (path) =>
+    photos.take(path, { beside: at.file ?? '' }),
+  );
   const kinds = assets.map(({ path }) => mediaKindOf(path));
   assets.forEach((asset, index) => {
     if (kinds[index] === 'photo') photos.take(asset);

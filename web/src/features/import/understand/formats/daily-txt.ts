@@ -91,11 +91,11 @@ function readDay(
     (file) => `![[${text(record(file).filename).replace(/[[\]|\n]/g, '')}]]`,
   );
   const photos = finder.ofEntry(at);
-  const written = wordsOfMarkdown(text(item.text), (path) => void photos.take(path));
+  const written = wordsOfMarkdown(text(item.text), (path) => photos.take(path));
   let others = files.length;
   const attached = wordsOfMarkdown(files.join(' '), (name) => {
     others -= 1;
-    photos.take(`files/${name}`);
+    return photos.take(`files/${name}`);
   });
   for (const { notTaken } of [attached, written]) addAllNotTaken(understood, notTaken);
   others -= Object.values(attached.notTaken).reduce((sum, count) => sum + count, 0);

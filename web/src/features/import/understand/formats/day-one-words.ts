@@ -1,7 +1,9 @@
+import { list, number, record, text } from '../files/reading';
 import { withoutScripts } from '../texts/html';
+import { LineBeginnings, type LineKind } from '../texts/list-lines';
 import { mediaMark } from '../texts/media';
-import { list, record, text } from '../files/reading';
-import type { Instead } from '../understood';
+import { linkInWords, plainWords } from '../texts/plain-words';
+import type { Instead, NotTaken } from '../understood';
 
 /* The words of Day One: Markdown whose punctuation has backslashes, or rich text in JSON. */
 
@@ -12,7 +14,7 @@ const CODE = /\\[^]|```[^]*?```|`[^`\n]{1,1000}`/g;
 const MARKDOWN = new RegExp(
   [
     // A backslash before punctuation.
-    String.raw`\\([!-/:-@[-\`{-~])`,
+    String.raw`\\[!-/:-@[-\`{-~]`,
     // A picture, recording or file of the entry.
     String.raw`!\[[^\]\n]{0,500}\]\(dayone-moment:/{1,2}(?:(\w{1,30})/)?([^)\s]{0,500})\)`,
     // A link to another entry.
@@ -21,19 +23,40 @@ const MARKDOWN = new RegExp(
   'g',
 );
 
-const MOMENTS: Readonly<Record<string, Instead>> = {
+const MEDIA: Readonly<Record<string, Instead>> = {
   photo: 'photo',
   video: 'video',
   audio: 'recording',
   pdfAttachment: 'file',
 };
 
-/** Whether the photo with this identifier comes along. It then stands below the words. */
-export type TakePhoto = (identifier: string) => boolean;
+/** What is embedded and has no words, by parts of the names of its types. */
+const OTHERS: readonly [RegExp, NotTaken][] = [
+  [/activity|workout|steps/i, 'activities'],
+  [/song|music|podcast/i, 'music'],
+  [/location|place|map/i, 'places'],
+  [/contact|person/i, 'people'],
+];
 
-function markOf(type: string, identifier: string, take: TakePhoto): string {
-  const kind = (Object.hasOwn(MOMENTS, type) ? MOMENTS[type] : undefined) ?? 'file';
-  return kind === 'photo' && take(identifier) ? GONE : mediaMark(kind);
+/** What becomes of the things that are embedded in the words. */
+export interface Embedded {
+  /** Whether the photo with this identifier comes along. It then stands below the words. */
+  takePhoto: (identifier: string) => boolean;
+  /** Counts what stays in the app, other than media. */
+  leave: (kind: NotTaken) => void;
+}
+
+/** The words in place of something embedded. A link is its address, a rule a line. */
+function wordsInPlaceOf(object: Record<string, unknown>, { takePhoto, leave }: Embedded): string {
+  const [type, address] = [text(object.type), text(object.url)];
+  const media = Object.hasOwn(MEDIA, type) ? MEDIA[type] : undefined;
+  if (media) return media === 'photo' && takePhoto(text(object.identifier)) ? GONE : mediaMark(media);
+  if (type === 'horizontalRuleLine') return '---';
+  if (type === 'renderableCodeBlock') return text(object.contents);
+  if (address !== '') return address;
+  // A link to another entry has no words.
+  if (type !== 'dayOneEntry') leave(OTHERS.find(([names]) => names.test(type))?.[1] ?? 'others');
+  return '';
 }
 
 /** In place of a photo that comes along. Like the marks of media, a noncharacter. */
@@ -59,45 +82,88 @@ function joinedAround(words: string): string {
   return joined;
 }
 
-/** Plain Markdown, with marks in place of what does not come along. */
-export function wordsOfMarkdown(markdown: string, take: TakePhoto): string {
+/** The words of Markdown, with marks in place of what does not come along. */
+export function wordsOfMarkdown(markdown: string, embedded: Embedded): string {
   let words = '';
   let from = 0;
   for (const code of markdown.matchAll(CODE)) {
     if (code[0].startsWith('\\')) continue;
-    words += proseOf(markdown.slice(from, code.index), take) + code[0];
+    words += proseOf(markdown.slice(from, code.index), embedded) + code[0];
     from = code.index + code[0].length;
   }
-  words += proseOf(markdown.slice(from), take);
-  return joinedAround(words)
-    .replace(/^\u200b+$/gm, '')
-    .trim();
+  words += proseOf(markdown.slice(from), embedded);
+  return plainWords(joinedAround(words).replace(/^\u200b+$/gm, '')).trim();
 }
 
-const proseOf = (markdown: string, take: TakePhoto): string =>
+const proseOf = (markdown: string, embedded: Embedded): string =>
   withoutScripts(markdown).replace(
     MARKDOWN,
-    (whole: string, punctuation?: string, type?: string, identifier?: string, link?: string) => {
-      if (punctuation !== undefined) return punctuation;
-      if (link !== undefined) return link.replace(/\\([!-/:-@[-`{-~])/g, '$1');
-      return whole.startsWith('!') ? markOf(type ?? 'photo', identifier ?? '', take) : whole;
+    (whole: string, type?: string, identifier?: string, link?: string) => {
+      if (link !== undefined) return link;
+      return whole.startsWith('!') ? wordsInPlaceOf({ type: type ?? 'photo', identifier }, embedded) : whole;
     },
   );
 
-/** The words of an entry that has only rich text: `{contents: [{text} | {embeddedObjects: [{type}]}]}`. */
-export function wordsOfRichText(json: string, take: TakePhoto): string {
-  let parsed: unknown;
+/** A part of a line, and where it leads if it is a link. */
+type Part = [words: string, link: string];
+
+/**
+ * The words of an entry that has only rich text: `{contents: [{text, attributes} | {embeddedObjects}]}`. The attributes of a
+ * line are those of any text in it.
+ */
+export function wordsOfRichText(json: string, embedded: Embedded): string {
+  let contents: unknown[];
   try {
-    parsed = JSON.parse(json);
+    contents = list(record(JSON.parse(json)).contents);
   } catch {
     return '';
   }
-  const parts = list(record(parsed).contents).map((part) => {
-    const { text: words, embeddedObjects } = record(part);
-    const marks = list(embeddedObjects)
-      .map(record)
-      .map(({ type, identifier }) => markOf(text(type), text(identifier), take));
-    return text(words) + marks.map((mark) => `\n${mark}\n`).join('');
-  });
-  return joinedAround(parts.join('')).trim();
+  const lines: string[] = [];
+  const beginnings = new LineBeginnings();
+  let parts: Part[] = [];
+  let attributes: Record<string, unknown> = {};
+  const close = () => {
+    // The levels of lists begin at 1.
+    const beginning = beginnings.of(kindOf(attributes), (number(attributes.indentLevel) ?? 1) - 1);
+    lines.push(beginning + joinedParts(parts));
+    [parts, attributes] = [[], {}];
+  };
+  for (const node of contents.map(record)) {
+    const ofNode = record(node.attributes);
+    text(node.text)
+      .split('\n')
+      .forEach((words, index) => {
+        if (index > 0) close();
+        if (words === '' && (index > 0 || node.text !== '\n')) return;
+        attributes = { ...record(ofNode.line), ...attributes };
+        parts.push([words, text(ofNode.linkURL)]);
+      });
+    for (const object of list(node.embeddedObjects)) {
+      if (parts.length > 0) close();
+      const words = wordsInPlaceOf(record(object), embedded);
+      if (words !== '') lines.push(words);
+    }
+  }
+  close();
+  return joinedAround(lines.join('\n')).trim();
+}
+
+/** Neighbours with the same address are one link. */
+const joinedParts = (parts: Part[]): string =>
+  parts
+    .reduce<Part[]>((joined, [words, link]) => {
+      const last = joined.at(-1);
+      if (last?.[1] === link) last[0] += words;
+      else joined.push([words, link]);
+      return joined;
+    }, [])
+    .map(([words, link]) => (link === '' || words === '' ? words : linkInWords(words, link)))
+    .join('');
+
+function kindOf({ listStyle, checked, quote }: Record<string, unknown>): LineKind {
+  const style = text(listStyle).toLowerCase();
+  if (style.startsWith('check') || (style === '' && typeof checked === 'boolean'))
+    return checked === true ? 'checked' : 'unchecked';
+  if (/^(number|order)/.test(style)) return 'number';
+  return style === '' ? (quote === true ? 'quote' : undefined) : 'bullet';
 }

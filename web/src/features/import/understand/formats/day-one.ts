@@ -15,7 +15,7 @@ import {
 } from '../understood';
 import { conditionOfCode } from '../weather';
 import { zoneOf } from '../dates/zone';
-import { wordsOfMarkdown, wordsOfRichText } from './day-one-words';
+import { type Embedded, wordsOfMarkdown, wordsOfRichText } from './day-one-words';
 
 /** How a journal begins, even if the rest of it is missing. */
 const BEGINNING = /^\s*\{\s*"metadata"\s*:\s*\{[^{}]{0,200}\}\s*,\s*"entries"\s*:/;
@@ -70,7 +70,7 @@ function addEntry(collector: Collector, entry: unknown, at: At, finder: PhotoFin
     collector.refuse(at, when.reason, when.detail);
     return;
   }
-  const { words, photos, hasPhotos } = wordsOf(entry, finder, at);
+  const { words, photos, hasPhotos } = wordsOf(collector, entry, finder, at);
   const other = leaveMedia(collector, entry, words);
   const instead = hasPhotos && (other ?? 'file') === 'file' ? 'photo' : other;
   leaveOthers(collector, entry);
@@ -93,7 +93,7 @@ function addEntry(collector: Collector, entry: unknown, at: At, finder: PhotoFin
 }
 
 /** The words, and the photos in the order in which they stand there, then the others. */
-function wordsOf(entry: Record<string, unknown>, finder: PhotoFinder, at: At) {
+function wordsOf(collector: Collector, entry: Record<string, unknown>, finder: PhotoFinder, at: At) {
   const taking = finder.ofEntry(at);
   const listed = new Map(
     list(entry.photos)
@@ -103,7 +103,7 @@ function wordsOf(entry: Record<string, unknown>, finder: PhotoFinder, at: At) {
   );
   const outcomes = new Map<string, boolean>();
   // Files are named after their MD5. An identifier without a file may be that of an older version.
-  const take = (identifier: string): boolean => {
+  const takePhoto = (identifier: string): boolean => {
     const { md5, type, isSketch } = listed.get(identifier) ?? {};
     const name = text(md5) === '' ? identifier : `${text(md5)}.${text(type) || 'jpeg'}`;
     const isTaken =
@@ -113,9 +113,10 @@ function wordsOf(entry: Record<string, unknown>, finder: PhotoFinder, at: At) {
     return isTaken;
   };
   const markdown = text(entry.text);
+  const embedded: Embedded = { takePhoto, leave: (kind) => collector.leave(kind) };
   const words =
-    markdown === '' ? wordsOfRichText(text(entry.richText), take) : wordsOfMarkdown(markdown, take);
-  for (const identifier of listed.keys()) take(identifier);
+    markdown === '' ? wordsOfRichText(text(entry.richText), embedded) : wordsOfMarkdown(markdown, embedded);
+  for (const identifier of listed.keys()) takePhoto(identifier);
   return { words, photos: taking.found, hasPhotos: outcomes.size > 0 };
 }
 

@@ -1,7 +1,7 @@
 import { Collector } from '../collector';
 import { textOfHtml } from '../texts/html';
 import { whenOf } from '../dates/iso-time';
-import { mediaKindOf } from '../texts/media';
+import { mediaKindOf, mediaMark } from '../texts/media';
 import { isRecord, list, moodsIn, number, text } from '../files/reading';
 import { Measuring } from '../measured';
 import { PhotoFinder } from '../photos';
@@ -103,7 +103,12 @@ function addEntry(collector: Collector, entry: unknown, at: At, { finder, media,
   const instead = files[0] && mediaKindOf(files[0].path);
   const measures = {};
   const mood = moodOf(collector, entry, (name, value) => measuring.note(measures, name, value));
-  const parts = [text(entry.heading).trim(), textOfHtml(text(entry.html))];
+  const markOf = (picture: string) =>
+    photos.take(picture, { ...(at.file !== undefined && { beside: at.file }) }) ? '' : mediaMark('photo');
+  const parts = [
+    text(entry.heading).trim(),
+    textOfHtml(text(entry.html), { img: ({ src = '' }) => markOf(src) }),
+  ];
   if (text(entry.location).trim() !== '') collector.leave('places');
   collector.leave('people', list(entry.people).length);
   collector.add(

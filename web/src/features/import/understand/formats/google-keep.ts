@@ -2,7 +2,6 @@ import { folderOf } from '../by-folder';
 import { Collector } from '../collector';
 import { isRecord, list, number, record, text, unlessDamaged } from '../files/reading';
 import { PhotoFinder } from '../photos';
-import { fingerprint } from '../texts/fingerprint';
 import { textOfHtml } from '../texts/html';
 import { withTitle } from '../texts/html-or-text';
 import { mediaKindOf, mediaMark } from '../texts/media';
@@ -109,7 +108,7 @@ function readNote(
   if (items.length > 0) optional.push('list');
   collector.add(
     'keep',
-    `${moment}:${fingerprint(words)}`,
+    String(moment),
     {
       at,
       when: { moment },

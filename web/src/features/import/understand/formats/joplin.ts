@@ -5,6 +5,7 @@ import { unlessDamaged } from '../files/reading';
 import { nameOfNote, type NoteName } from '../name-of-note';
 import { PhotoFinder } from '../photos';
 import { textOfHtml } from '../texts/html';
+import { plainWords } from '../texts/plain-words';
 import { withTitle } from '../texts/html-or-text';
 import { linesOf } from '../texts/lines';
 import { replaceLinks } from '../texts/links';
@@ -159,7 +160,7 @@ function readNote({ title, body, fields, isEncrypted }: Item, at: At, all: Items
   const when = whenOf(named, created);
   const photos = all.finder.ofEntry(at);
   const source = field('markup_language') === '2' ? textOfHtml(withPictures(body)) : withPictures(body);
-  const text = replaceLinks(source, ({ isPicture, text: shown, target }) => {
+  const shownText = replaceLinks(source, ({ isPicture, text: shown, target }) => {
     const resource = /^:\/([\da-f]{32})/.exec(target)?.[1];
     if (resource === undefined) return undefined;
     const { kind, name, file } = all.resources.get(resource) ?? {};
@@ -168,7 +169,8 @@ function readNote({ title, body, fields, isEncrypted }: Item, at: At, all: Items
     if (kind && kind !== 'photo') collector.leaveMedia([kind]);
     else if (photos.take(file ?? (name || shown || resource))) return '';
     return mediaMark(kind ?? 'photo');
-  }).replace(/\n{3,}/g, '\n\n');
+  });
+  const text = plainWords(shownText).replace(/\n{3,}/g, '\n\n');
   const isTodo = field('is_todo') === '1';
   const heading = named.isDaily ? '' : title;
   const words = withTitle(isTodo ? `- [${isSet('todo_completed') ? 'x' : ' '}] ${heading}` : heading, text);

@@ -1,7 +1,8 @@
 import { Collector } from '../collector';
 import { textOfHtml, withoutScripts } from '../texts/html';
 import { momentIn, whenOf } from '../dates/iso-time';
-import { mediaKindOf } from '../texts/media';
+import { wordsOfMarkdown } from '../texts/markdown-words';
+import { mediaKindOf, mediaMark } from '../texts/media';
 import { isRecord, moment, moodsIn, number, record, text } from '../files/reading';
 import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodsOf } from '../scale';
@@ -76,15 +77,14 @@ function addEntry(collector: Collector, entry: Record<string, unknown>, at: At, 
   const attached = [...texts(entry.photos), ...texts(entry.attachments)];
   const media = attached.map(mediaKindOf);
   const photos = finder.ofEntry(at);
-  for (const name of attached)
-    if (mediaKindOf(name) === 'photo')
-      photos.take(name, { ...(at.file !== undefined && { beside: at.file }) });
+  const isTaken = (name: string) => photos.take(name, { ...(at.file !== undefined && { beside: at.file }) });
+  for (const name of attached) if (mediaKindOf(name) === 'photo') isTaken(name);
   const mood = FACES[(number(entry.mood) ?? 0) - 1];
   const updatedAt = moment(entry.date_modified) ?? momentIn(entry.updatedAt);
   const found: Omit<ForeignEntry, 'id'> = {
     at,
     when,
-    words: wordsOf(entry),
+    words: wordsOf(entry, isTaken),
     ...(media[0] && { instead: media[0] }),
     ...photos.found,
     ...(mood && { mood }),
@@ -110,11 +110,16 @@ function timeOf(entry: Record<string, unknown>, zone: string | undefined): Retur
 }
 
 /** Entries of old versions have no type, and may be HTML as well. */
-function wordsOf({ text: words, preview_text: preview, type }: Record<string, unknown>): string {
+function wordsOf(
+  { text: words, preview_text: preview, type }: Record<string, unknown>,
+  isTaken: (picture: string) => boolean,
+): string {
   const whole = text(words) === '' ? text(preview) : text(words);
   const isHtml =
     type === 'html' || (type !== 'markdown' && /^\s*<(p|div|h[1-6]|ul|ol|blockquote|span)\b/i.test(whole));
-  return isHtml ? textOfHtml(whole) : withoutScripts(whole);
+  return isHtml
+    ? textOfHtml(whole, { img: ({ src = '' }) => (isTaken(src) ? '' : mediaMark('photo')) })
+    : wordsOfMarkdown(withoutScripts(whole), isTaken).words;
 }
 
 /** The largest number there is stands for "unknown". */

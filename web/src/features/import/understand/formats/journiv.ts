@@ -1,10 +1,11 @@
-import { offsetAt, toLocalText } from '@inner-weather/domain/time/local-time';
+import { isTimeZone, offsetAt, toLocalText } from '@inner-weather/domain/time/local-time';
 import { Collector } from '../collector';
 import { withoutScripts } from '../texts/html';
 import { momentIn, whenOf } from '../dates/iso-time';
 import { wordsOfDelta } from '../texts/quill';
 import { isRecord, list, number, record, text } from '../files/reading';
-import { PhotoFinder } from '../photos';
+import { wordsOfMarkdown } from '../texts/markdown-words';
+import { type EntryPhotos, PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
 import {
@@ -37,21 +38,30 @@ export const journiv: Format = {
     if (!isRecord(whole)) throw new ImportFailure('cut-off');
     const collector = new Collector('Journiv');
     const finder = new PhotoFinder(collector.understood, bundle);
+    const home = text(record(whole.user_settings).time_zone);
+    const reader: Reader = { collector, finder, ...(isTimeZone(home) && { home }) };
     list(whole.journals).forEach((journal, index) => {
       const title = text(record(journal).title);
       const file = title === '' ? String(index + 1) : title;
       list(record(journal).entries).forEach((entry, number) => {
-        addEntry(collector, entry, record(entry).moment, { file, number: number + 1 }, finder);
+        addEntry(reader, entry, record(entry).moment, { file, number: number + 1 });
       });
     });
     list(whole.moments).forEach((moment, index) => {
-      addMoment(collector, moment, { file: 'moments', number: index + 1 }, finder);
+      addMoment(reader, moment, { file: 'moments', number: index + 1 });
     });
     collector.leave('goals', list(whole.goals).length);
     collector.understood.moods = moodsIn(collector, list(whole.mood_definitions).map(record));
     return collector.understood;
   },
 };
+
+interface Reader {
+  collector: Collector;
+  finder: PhotoFinder;
+  /** The zone in the settings of the person. */
+  home?: string;
+}
 
 async function exportIn(bundle: Bundle): Promise<BundleFile | undefined> {
   for (const file of jsonFiles(bundle).slice(0, 20)) {
@@ -64,38 +74,30 @@ async function exportIn(bundle: Bundle): Promise<BundleFile | undefined> {
 }
 
 /** A moment is a mood without words. In some versions, the entry hangs below it. */
-function addMoment(collector: Collector, moment: unknown, at: At, finder: PhotoFinder): void {
+function addMoment(reader: Reader, moment: unknown, at: At): void {
   const { entry, entries } = record(moment);
   const below = [...(isRecord(entry) ? [entry] : []), ...list(entries)];
   const { logged_at, logged_at_utc, logged_date, logged_date_tz, logged_timezone } = record(moment);
   const times = { logged_at, logged_at_utc, logged_date, logged_date_tz, logged_timezone };
-  for (const one of below) addEntry(collector, { ...times, ...record(one) }, moment, at, finder);
-  if (below.length === 0) addEntry(collector, moment, moment, at, finder);
+  for (const one of below) addEntry(reader, { ...times, ...record(one) }, moment, at);
+  if (below.length === 0) addEntry(reader, moment, moment, at);
 }
 
-function addEntry(
-  collector: Collector,
-  entry: unknown,
-  ofMoment: unknown,
-  at: At,
-  finder: PhotoFinder,
-): void {
+function addEntry(reader: Reader, entry: unknown, ofMoment: unknown, at: At): void {
+  const { collector, finder } = reader;
   if (!isRecord(entry)) {
     collector.refuse(at, 'not-an-entry');
     return;
   }
   const moment = record(ofMoment);
-  const when = timeOf(collector, entry, at);
+  const when = timeOf(reader, entry, at);
   if ('reason' in when) {
     collector.refuse(at, when.reason, when.detail);
     return;
   }
-  const { words, media, listed } = wordsOf(entry, moment);
   const photos = finder.ofEntry(at);
-  for (const medium of listed.filter((one) => kindOf(one) === 'photo'))
-    photos.take(text(medium.file_path) || text(medium.filename), { description: text(medium.alt_text) });
-  // Without a list, the text says only how many there are.
-  collector.leaveMedia(listed.length === 0 ? media : media.filter((kind) => kind !== 'photo'));
+  const { words, media } = wordsOf(entry, moment, photos);
+  collector.leaveMedia(media.filter((kind) => kind !== 'photo'));
   const log = record(entry.mood_log);
   const mood = [log.mood_name, moment.primary_mood_name].map(text).find((name) => name !== '');
   const location = [entry.location_json, moment.location_json, moment.location_data].map(record);
@@ -131,8 +133,11 @@ const inUtc = (value: unknown): string => {
   return time === '' || /(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`;
 };
 
-/** The local day is stored beside the moment, and is the one that the person sees. */
-function timeOf(collector: Collector, entry: Fields, at: At): ReturnType<typeof whenOf> {
+/**
+ * The local day is stored beside the moment, and is the one that the person sees. Where the two disagree, such as in entries
+ * without a zone, the moment is read on clocks that show that day.
+ */
+function timeOf({ collector, home }: Reader, entry: Fields, at: At): ReturnType<typeof whenOf> {
   const name = text(entry.entry_timezone) || text(entry.logged_timezone) || 'UTC';
   const zone = zoneOf(collector, at, name);
   const day = [entry.entry_date, entry.logged_date, entry.logged_date_tz].map(text).find(isDay);
@@ -141,28 +146,48 @@ function timeOf(collector: Collector, entry: Fields, at: At): ReturnType<typeof 
   if (day === undefined) return when;
   if ('reason' in when) return { ...dayOnly(day), ...(zone !== undefined && { zone }) };
   if (!('moment' in when) || zone === undefined) return when;
-  const local = toLocalText(when.moment, offsetAt(zone, when.moment));
+  const { moment } = when;
+  const localIn = (offset: number) => toLocalText(moment, offset);
+  const local = localIn(offsetAt(zone, moment));
   if (local.startsWith(day)) return when;
   collector.remark(at, 'times-disagree', `${local.slice(0, 10)}, ${day}`);
-  return { local: `${day}T${local.slice(11, 19)}`, zone };
+  if (home !== undefined && localIn(offsetAt(home, moment)).startsWith(day)) return { moment, zone: home };
+  // The full hour that is nearest to UTC.
+  const offset = HOURS.map((hour) => hour * 60).find((minutes) => localIn(minutes).startsWith(day));
+  return offset === undefined ? { local: `${day}T${local.slice(11, 19)}`, zone } : { moment, offset };
 }
+
+/** 0, 1, -1, 2, -2 and so on, to the largest offset that a place has. */
+const HOURS = Array.from({ length: 29 }, (_, n) => (n % 2 === 1 ? (n + 1) / 2 : -n / 2));
 
 const isDay = (value: string): boolean => isLocalTime(`${value}T12:00`);
 
 /** The delta is what the app shows. Older versions have Markdown. */
-function wordsOf(entry: Fields, moment: Fields): { words: string; media: Instead[]; listed: Fields[] } {
-  const delta = wordsOfDelta(entry.content_delta);
-  const markdown = text(entry.content) === '' ? text(entry.content_plain_text) : text(entry.content);
+function wordsOf(entry: Fields, moment: Fields, photos: EntryPhotos): { words: string; media: Instead[] } {
   const listed = [...new Set([...list(entry.media), ...list(moment.media)])].map(record);
+  const pictures = listed
+    .filter((one) => kindOf(one) === 'photo')
+    .map(({ id, file_path, filename, alt_text }) => {
+      const names = [file_path, filename, id].map(text).filter((name) => name !== '');
+      return { names, isTaken: photos.take(names[0] ?? '', { description: text(alt_text) }) };
+    });
+  // Without a list, the text says only how many there are.
+  const isTaken = (name: string): boolean => {
+    if (listed.length === 0) return photos.take(name);
+    const named = pictures.filter(({ names }) => names.some((one) => name.includes(one)));
+    return (named.length > 0 ? named : pictures).every((picture) => picture.isTaken);
+  };
+  const delta = wordsOfDelta(entry.content_delta, isTaken);
+  const markdown = text(entry.content) === '' ? text(entry.content_plain_text) : text(entry.content);
+  const written =
+    delta.words === '' ? wordsOfMarkdown(withoutScripts(markdown), isTaken) : { words: delta.words };
   const notes = new Set([text(record(entry.mood_log).note), text(moment.note)]);
-  const parts = [text(entry.title), delta.words === '' ? withoutScripts(markdown) : delta.words, ...notes];
   return {
-    words: parts
+    words: [text(entry.title), written.words, ...notes]
       .map((part) => part.trim())
       .filter((part) => part !== '')
       .join('\n\n'),
     media: listed.length === 0 ? delta.media : listed.map(kindOf),
-    listed,
   };
 }
 

@@ -1,5 +1,6 @@
 import { dayAtStart, timeAtStart } from '../dates/day-in-text';
 import { linesOf } from '../texts/lines';
+import { plainWords } from '../texts/plain-words';
 import {
   addNotTaken,
   detailOf,
@@ -16,6 +17,7 @@ import {
   type Bundle,
   type Format,
   ImportFailure,
+  type Remark,
   type Understood,
   type When,
 } from '../understood';
@@ -70,7 +72,9 @@ function ofJson(items: unknown[]): Understood {
     const tags = list(item.tags).map((tag) => text(tag).replace(/^[^\p{L}\p{N}]+/u, ''));
     if (item.starred === true) addNotTaken(journal.understood, 'stars', 1);
     if (day === '') return void journal.understood.refused.push({ at, reason: 'no-date' });
-    journal.add(at, day, time === '' ? undefined : time, words, tags.filter(Boolean), text(item.uuid));
+    journal.add(at, day, time === '' ? undefined : time, words, tags.filter(Boolean), {
+      uuid: text(item.uuid),
+    });
   });
   return journal.understood;
 }
@@ -100,26 +104,59 @@ function bareEntryAt(line: string): EntryStart | undefined {
   return timed && timed.rest !== '' ? { day: found.day, ...timed } : undefined;
 }
 
+/** Brackets at the start of a line that are no check box, footnote or link, and may be meant for a day. */
+const NO_DATE = /^\[(?!\d+\])[^\][]{4,60}\](?:\s|$)/;
+
+/** Whether most entries of version 1 stand below a blank line, as jrnl writes them. A line within a text does not. */
+function areApart(lines: readonly string[]): boolean {
+  const heads = lines.flatMap((line, index) => (index > 0 && bareEntryAt(line) ? [index] : []));
+  return heads.filter((index) => lines[index - 1]?.trim() === '').length * 2 > heads.length;
+}
+
+/** The line breaks between a line and the words above it. */
+function withBlankLines(lines: readonly string[], index: number): string {
+  let above = index;
+  while (above > 0 && lines[above - 1]?.trim() === '') above -= 1;
+  return '\n'.repeat(index - above + 1);
+}
+
+const hasWords = (entry: { rest: string; body: string[] } | undefined): boolean =>
+  entry !== undefined && [entry.rest, ...entry.body].some((line) => line.trim() !== '');
+
 function ofText(journalText: string): Understood {
   const journal = new Journal();
   const lines = linesOf(journalText);
   const first = lines.find((line) => line.trim() !== '') ?? '';
-  const startOfEntry = entryAt(first) ? entryAt : bareEntryAt;
-  let current: (EntryStart & { line: number; body: string[] }) | undefined;
+  const hasBrackets = entryAt(first) !== undefined;
+  const isTight = !hasBrackets && !areApart(lines);
+  let current: (EntryStart & { line: number; body: string[]; isMaybe: boolean }) | undefined;
   const close = () => {
     if (!current) return;
-    const { day, time, rest, line, body } = current;
+    const { day, time, rest, line, body, isMaybe } = current;
     // A star at the end of the first line marks an entry.
     const title = rest.replace(/(^|\s)\*$/, '').replace(/^\*\s+/, '');
     if (title !== rest) addNotTaken(journal.understood, 'stars', 1);
     const words = [title, ...body].join('\n').trim();
-    journal.add({ line }, day, time, words, tagsIn(words));
+    const inLast = isMaybe
+      ? withBlankLines(lines, line - 1) + [lines[line - 1], ...body].join('\n').trimEnd()
+      : undefined;
+    journal.add({ line }, day, time, words, tagsIn(words), { inLast });
   };
   lines.forEach((line, index) => {
-    const start = startOfEntry(line);
-    if (!start) return void current?.body.push(line);
+    const at = { line: index + 1 };
+    const bare = bareEntryAt(line);
+    const start = hasBrackets ? entryAt(line) : bare;
+    const isBelowBlank = index === 0 || lines[index - 1]?.trim() === '';
+    const isEntry = start !== undefined && (hasBrackets || isTight || isBelowBlank);
+    const isMaybe = !isEntry && bare !== undefined && whenOf(bare.day, bare.time) !== undefined;
+    const found = isEntry ? start : isMaybe && hasWords(current) ? bare : undefined;
+    if (!found) {
+      if (NO_DATE.test(line) && !entryAt(line)) journal.remark(at, 'no-entry', line);
+      return void current?.body.push(line);
+    }
+    if (!isEntry) journal.remark(at, 'maybe-an-entry', line);
     close();
-    current = { ...start, line: index + 1, body: [] };
+    current = { ...found, line: index + 1, body: [], isMaybe: !isEntry };
   });
   close();
   return journal.understood;
@@ -137,13 +174,18 @@ class Journal {
   readonly understood = emptyUnderstood('jrnl');
   readonly #unique = uniqueIds();
 
+  remark(at: At, remark: Remark, line: string): void {
+    const { remarks } = this.understood;
+    if (remarks.length < BOUNDS.listed) remarks.push({ at, remark, detail: detailOf(line) });
+  }
+
   add(
     at: At,
     day: EntryStart['day'],
     time: string | undefined,
     words: string,
     tags: string[],
-    uuid = '',
+    { uuid = '', inLast }: { uuid?: string; inLast?: string | undefined } = {},
   ): void {
     const { entries, refused } = this.understood;
     const when = whenOf(day, time);
@@ -161,7 +203,14 @@ class Journal {
     }
     if (entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
     const id = uuid === '' ? [String(day), time].filter(Boolean).join(' ') : uuid;
-    entries.push({ id: this.#unique(`jrnl:${id}`), at, when, words, tags });
+    entries.push({
+      id: this.#unique(`jrnl:${id}`),
+      at,
+      when,
+      words: plainWords(words),
+      tags,
+      ...(inLast !== undefined && { optional: 'head', inLast: plainWords(inLast) }),
+    });
   }
 }
 

@@ -217,9 +217,9 @@ class Reader {
     if (typeof day === 'string' && !isLocalTime(`${day}T12:00`))
       return void this.#refuse({ ...at, detail: day }, 'no-such-date');
     const photos = this.#finder.ofEntry(at);
-    const { words, instead, tags, notTaken } = wordsOfMarkdown(markdownText, (path) => {
-      photos.take(path, { ...(file !== undefined && { beside: file }) });
-    });
+    const { words, instead, tags, notTaken } = wordsOfMarkdown(markdownText, (path) =>
+      photos.take(path, { ...(file !== undefined && { beside: file }) }),
+    );
     const allTags = [...new Set([...fields.tags, ...tags])];
     const isEmpty = words === '' && !instead && allTags.length === 0 && fields.mood === undefined;
     if (isEmpty && fields.measured.length === 0) return void this.#refuse(at, 'empty');

@@ -75,9 +75,7 @@ function readMemo(item: unknown, at: ForeignEntry['at'], { collector, finder }: 
     instead,
     tags: hashtags,
     notTaken,
-  } = wordsOfMarkdown(text(item.content), (path) => {
-    photos.take(path);
-  });
+  } = wordsOfMarkdown(text(item.content), (path) => photos.take(path));
   addAllNotTaken(understood, notTaken);
   const kinds = attachments.map(kindOf);
   kinds.forEach((kind, index) => {

@@ -11,6 +11,7 @@ import { type EntryPhotos, PhotoFinder } from '../photos';
 import { fingerprint } from '../texts/fingerprint';
 import { replaceLinks } from '../texts/links';
 import { mediaKindOf, mediaMark } from '../texts/media';
+import { plainWords } from '../texts/plain-words';
 import type { At, Bundle, BundleFile, Role, Understood, When } from '../understood';
 import { datesOf, weatherOf, whenOf } from './table';
 
@@ -153,8 +154,7 @@ export class NotionEntries {
       const media = this.#takeMedia(target, row, photos, isPicture);
       return media === 'file' ? shown : media;
     });
-    return text
-      .replace(/<\/?aside>/g, '')
+    return plainWords(text.replace(/<\/?aside>/g, ''))
       .replace(/\n{3,}/g, '\n\n')
       .trim();
   }

@@ -47,7 +47,7 @@ function understoodOf(items: unknown[]): Understood {
     if (content.noteType === 'authentication')
       return void refused.push({ at, reason: 'not-an-entry', ...detail });
     const body = bodyOf(content, () => addNotTaken(understood, 'files', 1));
-    const { words } = wordsOfMarkdown([title, body].filter(Boolean).join('\n\n'), () => undefined);
+    const { words } = wordsOfMarkdown([title, body].filter(Boolean).join('\n\n'), () => false);
     if (words === '') return void refused.push({ at, reason: 'empty' });
     if (moment === undefined) return void refused.push({ at, reason: 'no-date', ...detail });
     const updatedAt = momentOf(note.updated_at);

@@ -1,3 +1,6 @@
+import { LIMITS } from '@inner-weather/domain/limits';
+import { lengthOf } from '@inner-weather/domain/text/length';
+import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { rolesOf } from '../column-roles';
 import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
 import { dayOf, type WrittenDay } from '../dates/days';
@@ -7,7 +10,6 @@ import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { latinDigits, timeOf } from '../dates/times';
 import { Measuring, nameAndUnit } from '../measured';
 import { fingerprint } from '../texts/fingerprint';
-import { wellFormed } from '../to-entries';
 import {
   type Bundle,
   type BundleFile,
@@ -124,7 +126,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
       understood.refused.push({ at, ...when });
       return;
     }
-    const mood = valueOf(row, 'mood');
+    const [mood = '', ...feelings] = feelingsOf(valueOf(row, 'mood'));
     const city = valueOf(row, 'city');
     const weather = weatherOf(valueOf(row, 'weather'), valueOf(row, 'temperature'), isFahrenheit);
     const measures = {};
@@ -143,7 +145,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
         when,
         words: withTitle(valueOf(row, 'title'), words.join('\n\n')),
         ...(mood !== '' && { mood }),
-        tags: valuesOf(row, 'tags').flatMap(tagsOf),
+        tags: [...new Set([...feelings, ...valuesOf(row, 'tags').flatMap(tagsOf)])],
         ...(city !== '' && { city }),
         ...(weather && { weather }),
         measures,
@@ -162,22 +164,29 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
   return { ...understood, moods: moodsOf(names, meaningIn(names)) };
 }
 
-/** The dates of a column. One of them that can be read in one order only tells the order of all. */
+/** The first two numbers of a date whose order may be open, and what stands between them. */
+const NUMBERS = /^\s*(\d{1,2})\s?([-/])\s?(\d{1,2})\s?\2/;
+
+const numbersIn = (cell: string) => NUMBERS.exec(latinDigits(cell.slice(0, 40))) ?? [];
+
+/** The dates of a column. One of them that can be read in one order only tells the order of all with the same sign. */
 export function datesOf(cells: string[]): (WrittenDay | undefined)[] {
-  const days = cells.map(dayOf);
-  let dayFirst = 0;
-  let monthFirst = 0;
+  const orders = new Map<string, Set<'day' | 'month'>>([
+    ['/', new Set()],
+    ['-', new Set()],
+  ]);
   for (const cell of cells) {
-    const [, first, second] =
-      /^\s*(\d{1,2})\s?[-/]\s?(\d{1,2})\s?[-/]/.exec(latinDigits(cell.slice(0, 40))) ?? [];
-    if (Number(first) > 12) dayFirst += 1;
-    if (Number(second) > 12) monthFirst += 1;
+    const [, first, sign = '', second] = numbersIn(cell);
+    if (Number(first) > 12) orders.get(sign)?.add('day');
+    if (Number(second) > 12) orders.get(sign)?.add('month');
   }
-  if (dayFirst > 0 === monthFirst > 0) return days;
-  return days.map((written) => {
+  return cells.map((cell) => {
+    const written = dayOf(cell);
     if (!written || !('numbers' in written)) return written;
+    const found = orders.get(numbersIn(cell)[2] ?? '');
+    if (found?.size !== 1) return written;
     const [first, second, year] = written.numbers;
-    const [day, month] = dayFirst > 0 ? [first, second] : [second, first];
+    const [day, month] = found.has('day') ? [first, second] : [second, first];
     const twoDigits = (value: number) => String(value).padStart(2, '0');
     return {
       day: `${year}-${twoDigits(month)}-${twoDigits(day)}`,
@@ -220,6 +229,20 @@ function tagsOf(cell: string): string[] {
   return (separator ? cell.split(separator) : [cell])
     .map((tag) => tag.trim().replace(/^#/, ''))
     .filter((tag) => tag !== '');
+}
+
+/** More words than one of several feelings has. */
+const FEELING = /^(?:[^\s]+\s){0,2}[^\s]+$/u;
+
+/** The feelings of a cell: "Grateful;Calm" or "happy, tired". A sentence with commas is one, and so is "7,5". */
+function feelingsOf(cell: string): string[] {
+  const separator = /[;|\n]/.test(cell) ? /[;|\n]/ : /,(?!\d)/;
+  const feelings = cell
+    .split(separator)
+    .map((feeling) => feeling.trim())
+    .filter((feeling) => feeling !== '');
+  const areShort = feelings.every((feeling) => FEELING.test(feeling) && lengthOf(feeling) <= LIMITS.tagMax);
+  return areShort ? feelings : [cell];
 }
 
 export function weatherOf(words: string, degrees: string, isFahrenheit: boolean): ForeignEntry['weather'] {

@@ -1,4 +1,5 @@
-import { MEDIA_NOT_TAKEN } from './media';
+import { MEDIA_NOT_TAKEN, mediaMark } from './media';
+import { plainWords } from './plain-words';
 import type { Instead, NotTaken } from '../understood';
 
 export interface MarkdownWords {
@@ -31,48 +32,54 @@ const LINK = /\[\[([^[\]\n]+)\]\]/g;
 const HASHTAG = /(?:^|[\s(,;])#([\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f_/-]+)/gu;
 
 /**
- * The words of Markdown as Obsidian writes it: links are words, and what is embedded is counted.
- * @param takePhoto is given each photo, and counts it
+ * The words of Markdown as Obsidian writes it: links are words, and what is embedded is counted, with a mark in its place.
+ * @param takePhoto is given each photo, counts it, and says whether it comes along, so that it needs no mark
  */
-export function wordsOfMarkdown(markdown: string, takePhoto: (path: string) => void): MarkdownWords {
+export function wordsOfMarkdown(markdown: string, takePhoto: (path: string) => boolean): MarkdownWords {
   const counts: MarkdownWords['notTaken'] = {};
   const tags: string[] = [];
   let instead: Instead | undefined;
-  const count = (target: string, otherwise?: 'photo', photo = target) => {
+  /** The mark in place of an embedded thing, '' for a photo that comes along, or undefined for a note. */
+  const markOf = (target: string, otherwise?: 'photo', photo = target): string | undefined => {
     const path = target.replace(/[?#].*$/, '').trim();
     const kind = KINDS.find(([, extension]) => extension.test(path))?.[0] ?? otherwise;
-    if (!kind) return false;
+    if (!kind) return undefined;
     instead ??= kind;
-    if (kind === 'photo') takePhoto(photo.replace(/[?#].*$/, '').trim());
-    else counts[MEDIA_NOT_TAKEN[kind]] = (counts[MEDIA_NOT_TAKEN[kind]] ?? 0) + 1;
-    return true;
+    if (kind === 'photo') return takePhoto(photo.replace(/[?#].*$/, '').trim()) ? '' : mediaMark(kind);
+    counts[MEDIA_NOT_TAKEN[kind]] = (counts[MEDIA_NOT_TAKEN[kind]] ?? 0) + 1;
+    return mediaMark(kind);
   };
   const plain = (part: string): string => {
     const text = part
       .replace(EMBEDDED_NOTE, (_, blank: string, link: string) => {
         const [target = '', caption = ''] = link.split('|');
-        if (!count(target)) return blank + wordsOfLink(link);
-        return isCaption(caption) ? blank + caption.trim() : '';
+        const mark = markOf(target);
+        return mark === undefined ? blank + wordsOfLink(link) : withCaption(blank, mark, caption);
       })
       .replace(PICTURE, (_, blank: string, caption: string, target: string) => {
         const path = PATH.exec(target.slice(0, 2_000))?.slice(1).find(Boolean) ?? '';
-        count(KINDS.some(([, extension]) => extension.test(path)) ? path : caption, 'photo', path);
-        return isCaption(caption) ? blank + caption.trim() : '';
+        const named = KINDS.some(([, extension]) => extension.test(path)) ? path : caption;
+        return withCaption(blank, markOf(named, 'photo', path) ?? '', caption);
       })
-      .replace(HTML_PICTURE, (picture) => {
-        count(SOURCE.exec(picture.slice(0, 2_000))?.[1] ?? '', 'photo');
-        return '';
-      })
+      .replace(
+        HTML_PICTURE,
+        (picture) => markOf(SOURCE.exec(picture.slice(0, 2_000))?.[1] ?? '', 'photo') ?? '',
+      )
       .replace(LINK, (_, link: string) => wordsOfLink(link));
     for (const [, tag = ''] of text.matchAll(HASHTAG)) if (/[^\p{N}/_-]/u.test(tag)) tags.push(tag);
     return text;
   };
-  const words = markdown
+  const marked = markdown
     .split(CODE)
     .map((part, index) => (index % 2 === 0 ? plain(part) : part))
-    .join('')
-    .trim();
+    .join('');
+  const words = plainWords(marked).trim();
   return { words, ...(instead && { instead }), tags, notTaken: counts };
+}
+
+function withCaption(blank: string, mark: string, caption: string): string {
+  const words = [mark, isCaption(caption) ? caption.trim() : ''].filter(Boolean).join(' ');
+  return words && blank + words;
 }
 
 /** `[[folder/Note#Part|shown]]` is "shown", and `[[folder/Note#^4f]]` is "Note". */

@@ -35,7 +35,7 @@ describe('a journal of Day One', () => {
       ],
     ]);
     expect(fields(whole, 'content')).toEqual([
-      ['# Rain on the roof\n\nAwake before the clocks went forward. Two pages, then sleep.'],
+      ['Rain on the roof\n\nAwake before the clocks went forward. Two pages, then sleep.'],
       ['Walked to the river.\n\nThe boats were out.'],
     ]);
     expect(photoNames(whole)).toEqual([[], ['photos/2b40b9355fdeec3aa717675b01e6d28d.png']]);
@@ -50,29 +50,104 @@ describe('a journal of Day One', () => {
 
   it('has no backslashes outside of code', async () => {
     expect(await wordsOf('a\\_b `c\\_d` \\` e\\.\n```\nf\\.g\n```\nC:\\temp h\\!')).toBe(
-      'a_b `c\\_d` ` e.\n```\nf\\.g\n```\nC:\\temp h!',
+      'a_b c\\_d ` e.\nf\\.g\nC:\\temp h!',
     );
   });
 
   it('keeps a script in code, and no other', async () => {
     expect(await wordsOf('`<script>a</script>` <SCRIPT src="x">b</script >c <script>d')).toBe(
-      '`<script>a</script>` c <script>d',
+      '<script>a</script> c <script>d',
     );
   });
 
-  it('has the words of rich text if there are no others', async () => {
-    const richText = JSON.stringify({
-      contents: [
-        { text: 'Rain.\n' },
-        { embeddedObjects: [{ type: 'photo', identifier: 'A' }] },
-        { text: 'Sun.' },
-      ],
-    });
-    const file = textFile(
-      journal({ uuid: 'A', creationDate: '2024-05-05T10:00:00Z', richText }),
-      'Journal.json',
+  const ofRichText = async (contents: object[], more: object = {}) => {
+    const entry = { uuid: 'A', creationDate: '2024-05-05T10:00:00Z', ...more };
+    const richText = JSON.stringify({ contents });
+    const file = await understand([textFile(journal({ ...entry, text: '', richText }), 'Journal.json')]);
+    return { content: fields(preparedOf(file), 'content')[0]?.[0], notTaken: file.notTaken };
+  };
+  const line = (words: string, attributes: object) => ({
+    text: `${words}\n`,
+    attributes: { line: attributes },
+  });
+
+  it('has the words of rich text if there are no others, with its lists, checks and quotes', async () => {
+    const numbered = { listStyle: 'numbered', indentLevel: 1 };
+    const { content } = await ofRichText([
+      line('By the *river*', { header: 1 }),
+      { text: 'A heron stood ' },
+      { text: 'very', attributes: { bold: true } },
+      { text: ' still.\n' },
+      { text: 'br', attributes: { bold: true, line: { listStyle: 'bulleted', indentLevel: 1 } } },
+      line('ead', { listStyle: 'bulleted', indentLevel: 1 }),
+      line('call', { listStyle: 'checkbox', checked: true, indentLevel: 1 }),
+      line('sleep', { checked: false, identifier: 'x' }),
+      line('first', numbered),
+      line('within', { ...numbered, indentLevel: 2 }),
+      line('second\nthird', numbered),
+      line('within', { ...numbered, indentLevel: 2 }),
+      line('said', { quote: true }),
+      line('anew', numbered),
+      line('x = 1', { codeBlock: true }),
+      { text: 'the ', attributes: { linkURL: 'https://x.example/' } },
+      { text: 'sea', attributes: { linkURL: 'https://x.example/', italic: true } },
+      { text: ' and ' },
+      { text: 'another day', attributes: { linkURL: 'dayone://view?entryId=A' } },
+      { text: '\n' },
+    ]);
+    expect(content).toBe(
+      [
+        ...[
+          'By the *river*',
+          'A heron stood very still.',
+          '- bread',
+          '- [x] call',
+          '- [ ] sleep',
+          '1. first',
+        ],
+        ...['  1. within', '2. second', '3. third', '  1. within', '> said', '1. anew', 'x = 1'],
+        'the sea (https://x.example/) and another day',
+      ].join('\n'),
     );
-    expect(fields(preparedOf(await understand([file])), 'content')).toEqual([['Rain.\n\n(a photo)\nSun.']]);
+  });
+
+  it('names what is embedded in rich text for what it is', async () => {
+    const objects = [
+      { type: 'photo', identifier: 'A' },
+      { type: 'horizontalRuleLine' },
+      { type: 'externalVideo', url: 'https://x.example/v' },
+      { type: 'preview', url: 'https://x.example/p' },
+      { type: 'renderableCodeBlock', contents: 'y = 2' },
+      { type: 'audio', identifier: 'B' },
+      { type: 'pdfAttachment', identifier: 'C' },
+      ...[
+        'motionActivity',
+        'workout',
+        'song',
+        'location',
+        'dayOneEntry',
+        'stateOfSomething',
+        '__proto__',
+      ].map((type) => ({ type })),
+    ];
+    const found = await ofRichText([
+      { text: 'Rain.\n' },
+      ...objects.map((object) => ({ embeddedObjects: [object] })),
+      { text: 'Sun.' },
+    ]);
+    expect(found).toEqual({
+      content: [
+        ...['Rain.', '(a photo)', '---', 'https://x.example/v', 'https://x.example/p', 'y = 2'],
+        ...['(a recording)', '(a file)', 'Sun.'],
+      ].join('\n'),
+      notTaken: { photos: 1, recordings: 1, files: 1, activities: 2, music: 1, places: 1, others: 2 },
+    });
+  });
+
+  it('has no marks of Markdown, but those that are escaped', async () => {
+    expect(await wordsOf('# Rain\n**Awake** \\*not bold\\* [a\\_b](https://x.example)')).toBe(
+      'Rain\nAwake *not bold* a_b (https://x.example)',
+    );
   });
 
   it('has the same ids with and without hyphens', async () => {
@@ -108,7 +183,7 @@ describe('the odd entries of three journals', () => {
   it('are counted', async () => {
     const file = await understood('dayone-nasty.zip');
     expect(file.entries).toHaveLength(18);
-    expect(file.notTaken).toEqual({ recordings: 1, photos: 1, videos: 1, places: 1 });
+    expect(file.notTaken).toEqual({ recordings: 1, missingPhotos: 1, videos: 1, places: 1 });
     expect(file.remarks).toEqual([
       {
         at: { file: 'Journal.json', number: 6 },

@@ -57,6 +57,66 @@ describe('a journal of jrnl', () => {
     expect(fields(await read(journal), 'createdAt', 'content')).toEqual([[createdAt, 'A']]);
   });
 
+  it('has no marks of Markdown', async () => {
+    expect(fields(await read('[2013-06-09 15:39] **A** #tag'), 'content', 'tags')).toEqual([
+      ['A #tag', ['tag']],
+    ]);
+  });
+
+  const withHeads = async (journal: string) => {
+    const file = await understand([textFile(journal)]);
+    const contents = (head: boolean) =>
+      fields(preparedOf(file, { optional: { head } }), 'createdAt', 'content', 'tags').map(
+        ([createdAt, ...rest]) => [String(createdAt).slice(0, 16), ...rest],
+      );
+    return { remarks: file.remarks.map(({ at, remark }) => [at.line, remark]), contents };
+  };
+
+  it('asks whether lines without brackets begin entries, and names brackets without a date', async () => {
+    const { remarks, contents } = await withHeads(
+      [
+        '[2024-03-30 08:10] First. @a',
+        '',
+        '2024-03-31 09:00 an older line @b',
+        'below it',
+        '2024-02-30 09:00 no day',
+        '[some day] no date',
+        '[1] [x] [ ] [a link](b)',
+        '[2024-04-01 08:10] Last.',
+      ].join('\n'),
+    );
+    expect(remarks).toEqual([
+      [3, 'maybe-an-entry'],
+      [6, 'no-entry'],
+    ]);
+    const below = 'below it\n2024-02-30 09:00 no day\n[some day] no date\n[1] [x] [ ] a link';
+    expect(contents(false)).toEqual([
+      ['2024-03-30T08:10', `First. @a\n\n2024-03-31 09:00 an older line @b\n${below}`, ['a', 'b']],
+      ['2024-04-01T08:10', 'Last.', []],
+    ]);
+    expect(contents(true)).toEqual([
+      ['2024-03-30T08:10', 'First. @a', ['a']],
+      ['2024-03-31T09:00', `an older line @b\n${below}`, ['b']],
+      ['2024-04-01T08:10', 'Last.', []],
+    ]);
+  });
+
+  it('of version 1 has entries below blank lines, and asks for others', async () => {
+    const lines = ['2024-03-30 08:10 A', '2024-03-30 09:00 was the time', '', '2024-03-31 08:10 B', ''];
+    const { remarks, contents } = await withHeads([...lines, '2024-04-01 08:10 C'].join('\n'));
+    expect(remarks).toEqual([[2, 'maybe-an-entry']]);
+    expect(contents(false).map(([, content]) => content)).toEqual([
+      'A\n2024-03-30 09:00 was the time',
+      'B',
+      'C',
+    ]);
+    expect(contents(true)).toHaveLength(4);
+    // Without blank lines, each of them is one.
+    const tight = await withHeads('2024-03-30 08:10 A\n2024-03-30 09:00 B\n2024-03-31 08:10 C');
+    expect([tight.remarks, tight.contents(false)]).toEqual([[], tight.contents(true)]);
+    expect(tight.contents(true)).toHaveLength(3);
+  });
+
   it('asks for the order of days and months', async () => {
     expect((await understand([textFile('[03/04/2013 15:39] A')])).entries).toMatchObject([
       { when: { numbers: [3, 4, 2013], time: '15:39' } },

@@ -80,6 +80,24 @@ describe('photos of other apps', () => {
     ]);
   });
 
+  it.each([
+    ['Journey', { id: 'a', date_journal: 1.7e12, photos: ['lost.jpg'] }, 'text', { type: 'html' }],
+    ['Journey', { id: 'a', date_journal: 1.7e12, photos: ['lost.jpg'] }, 'text', { type: 'markdown' }],
+    ['Diarium', { date: '2025-07-14T22:45:00.0000000', heading: '' }, 'html', {}],
+  ])(
+    'in the words of %s that are missing leave a mark, and are counted once',
+    async (_, entry, key, more) => {
+      const words =
+        'type' in more && more.type === 'markdown'
+          ? 'The sea: ![](there.jpg) ![](lost.jpg)'
+          : '<p>The sea: <img src="there.jpg"><img src="lost.jpg"></p>';
+      const json = JSON.stringify({ ...entry, ...more, [key]: words });
+      const file = await understand([zipOf({ 'a.json': json, 'there.jpg': 'x' })]);
+      expect(fields(preparedOf(file), 'content')).toEqual([['The sea: (a photo)']]);
+      expect(file.notTaken).toEqual({ missingPhotos: 1 });
+    },
+  );
+
   it('of a JSON without its ZIP are elsewhere, which is said once', async () => {
     const photos = ['a', 'b'].map((md5) => ({ identifier: md5, md5, type: 'jpeg' }));
     const journal = { entries: [{ uuid: 'A', creationDate: '2024-05-05T10:00:00Z', photos }] };
@@ -106,7 +124,8 @@ describe('photos of other apps', () => {
     const files = Object.fromEntries(paths.map((path) => [path, 'x']));
     const file = await understand([zipOf({ 'notes/2024-03-30.md': note, ...files })]);
     expect(photoNames(preparedOf(file))).toEqual([paths.slice(1)]);
-    expect(file.notTaken).toEqual({ photos: 1, recordings: 1 });
+    expect(file.notTaken).toEqual({ missingPhotos: 1, recordings: 1 });
+    expect(fields(preparedOf(file), 'content')).toEqual([['A boat\n (a photo) (a recording)']]);
     expect(file.remarks).toMatchObject([{ remark: 'photo-missing', detail: 'https://example.org/far.png' }]);
   });
 });

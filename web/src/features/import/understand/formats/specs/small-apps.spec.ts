@@ -14,6 +14,8 @@ describe('Daily You', () => {
       ['dailyyou:2026-02-02T00:00:00.000Z', '2026-02-02T01:00:00.000+01:00', '', 'Sad'],
     ]);
     expect((await understood('dailyyou.json')).notTaken).toEqual({ photos: 1 });
+    const json = JSON.stringify([{ timeCreated: '2026-02-01T21:00:00.000', text: '# **Rain**', mood: 1 }]);
+    expect(fields(preparedOf(await understand([textFile(json)])), 'content')).toEqual([['Rain']]);
   });
 });
 

@@ -109,6 +109,55 @@ describe('any CSV', () => {
     expect(preparedOf(all).entries.map(({ entry }) => entry.checkIn)).toEqual([undefined, undefined, true]);
   });
 
+  it('has measures in columns that the file calls amounts, whatever else is in them', async () => {
+    const all = await read(
+      [
+        'Date,Amount,Coffee (cups),Menge Wasser,Count of naps,Notes',
+        '2024-03-30,2 pills,1,500 ml,1,a',
+        '2024-03-31,a lot,2,some,2,b',
+      ].join('\n'),
+    );
+    expect(all.table?.roles).toEqual(['date', ...Array(4).fill('measure'), 'words']);
+    expect(named(all)).toEqual([
+      { Amount: 2, Coffee: 1, 'Menge Wasser': 500, 'Count of naps': 1 },
+      { Coffee: 2, 'Count of naps': 2 },
+    ]);
+    expect(all.notTaken).toEqual({ trackers: 2 });
+  });
+
+  it('takes no column for times that has none', async () => {
+    const all = await read('Date,Time,Hour\n2024-03-30,morning,7\n2024-03-31,late,8\n');
+    expect(all.table?.roles).toEqual(['date', null, null]);
+    const most = await read('Date,Time,Text\n2024-03-30,8:10,a\n2024-03-31,9:10,b\n2024-04-01,late,c\n');
+    expect(most.table?.roles).toEqual(['date', 'time', 'words']);
+    expect(most.refused).toEqual([{ at: { line: 4 }, reason: 'unreadable', detail: 'late' }]);
+  });
+
+  it('reads dates of several shapes in one column, and asks only for those that are open', async () => {
+    const dates = [
+      ...['2024-03-30', '30.3.2024', '"March 30, 2024"', '30-Mar-24', '1711793400', '30. März 2024'],
+      ...['03/04/2024', 'some day', 'once', 'then'],
+    ];
+    const all = await read(`When,Text\n${dates.map((date, n) => `${date},${n}`).join('\n')}\n`);
+    const noon = { local: '2024-03-30T12:00', isDayOnly: true };
+    expect(all.entries.map(({ when }) => when)).toEqual([
+      ...[noon, noon, noon, noon, { moment: 1_711_793_400_000 }, noon],
+      { numbers: [3, 4, 2024] },
+    ]);
+    expect(all.refused).toHaveLength(3);
+  });
+
+  it('takes the first feeling of a cell for the mood, and the others for tags', async () => {
+    const cells = ['Grateful;Calm', '"happy, very tired"', '"7,5"', '"Calm, and then it rained all day"'];
+    const all = await read(`Date,Mood,Tags\n${cells.map((cell) => `2024-03-30,${cell},Calm\n`).join('')}`);
+    expect(all.entries.map(({ mood, tags }) => [mood, tags])).toEqual([
+      ['Grateful', ['Calm']],
+      ['happy', ['very tired', 'Calm']],
+      ['7,5', ['Calm']],
+      ['Calm, and then it rained all day', ['Calm']],
+    ]);
+  });
+
   it('counts values that are none, and keeps a measure that somebody leaves out', async () => {
     const text = 'Date,Notes,Sleep\n2024-03-30,a,7\n2024-03-31,b,7\n2024-04-01,c,7\n2024-04-02,d,bad\n';
     const all = await understand([textFile(text)], { roles: ['date', 'words', 'measure'] });
@@ -163,6 +212,11 @@ describe('any CSV', () => {
   ])('finds the order of %s by %s', async (open, other, local) => {
     const { entries } = await read(`Date,Text\n${open},a\n${other},b\n`);
     expect(entries[0]?.when).toEqual({ local, isDayOnly: true });
+  });
+
+  it('finds the order for each sign between the numbers', async () => {
+    const { entries } = await read('Date,Text\n03/04/2024,a\n13-04-2024,b\n03-04-2024,c\n');
+    expect(entries.map(({ when }) => 'numbers' in when)).toEqual([true, false, false]);
   });
 
   it('keeps its ids when the order is found later', async () => {
