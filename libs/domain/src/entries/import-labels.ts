@@ -39,7 +39,10 @@ export function labelsInText(original: object): { entry: object; moved: number; 
 }
 
 /** The form in which `#Long_Walk` and `long walk` are equal. */
-const comparable = (text: string): string => fold(text).replace(/[\s_-]+/g, ' ').trim();
+const comparable = (text: string): string =>
+  fold(text)
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
 
 /** Whether a text has these words, and not only as a part of longer ones. Both are in their comparable forms. */
 function hasWords(text: string, words: string): boolean {

@@ -20,7 +20,14 @@ describe('Google Keep', () => {
       ],
     ]);
     expect(file.refused).toEqual([]);
-    expect(whole.notTaken).toEqual({ stars: 1, archived: 2, lists: 1, trashed: 1, recordings: 1, photos: 1 });
+    expect(whole.notTaken).toEqual({
+      stars: 1,
+      archived: 2,
+      lists: 1,
+      trashed: 1,
+      recordings: 1,
+      missingPhotos: 1,
+    });
   });
 
   it('has lists and archived notes only if they are wanted, and an archived list if both are', async () => {
@@ -56,16 +63,9 @@ describe('Google Keep', () => {
     ]);
   });
 
-  it('has two notes of one moment, and keeps their ids', async () => {
-    const two = [
-      keepNote({ textContent: 'a' }),
-      keepNote({ textContent: 'b' }),
-      keepNote({ textContent: 'b' }),
-    ];
-    const ids = async (texts: string[]) =>
-      (await understand(texts.map((text, n) => textFile(text, `${n}.json`)))).entries.map(({ id }) => id);
-    const all = await ids(two);
-    expect(new Set(all).size).toBe(3);
-    expect(await ids(two.slice(1))).toEqual(all.slice(1));
+  it('has two notes of one moment', async () => {
+    const files = ['a', 'b'].map((text) => textFile(keepNote({ textContent: text }), `${text}.json`));
+    const ids = (await understand(files)).entries.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
   });
 });

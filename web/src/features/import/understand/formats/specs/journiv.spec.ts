@@ -30,7 +30,7 @@ describe('an export of Journiv', () => {
         19.5,
       ],
       [
-        'journiv:2026-01-10T23:30:00Z+2026-01-11T23:30',
+        'journiv:2026-01-10T23:30:00Z+2026-01-10T23:30',
         'From a newer version\n(a photo)',
         '2026-01-11T05:00:00.000+05:30',
         '',

@@ -2,6 +2,7 @@ import { isSameEntry } from '../../sameness';
 import { understand } from '../../understand';
 import type { ForeignEntry } from '../../understood';
 import { applePage, evernoteFile, evernoteNote } from './drawn';
+import { keepNote } from './drawn-notes';
 import { textFile } from './samples';
 import { zipOf } from './zip-of';
 
@@ -107,6 +108,10 @@ const FORMATS: Record<string, (entries: Written[]) => File | File[]> = {
         ),
       ),
       'notes.enex',
+    ),
+  'Google Keep': (entries) =>
+    entries.map(({ number, day, words }) =>
+      textFile(keepNote({ textContent: words, createdTimestampUsec: at(day) * 1_000 }), `${number}.json`),
     ),
   Bearable: (entries) =>
     csv(
