@@ -17,8 +17,20 @@ export const DAY_ENDS_AT_MAX = 4;
 const ZONE_NAME_MAX = 64;
 
 /** More zones than are in use at a time. Creating a formatter takes a hundred times as long as using it. */
-const FORMATS_MAX = 500;
-const formats = new Map<string, Intl.DateTimeFormat>();
+const ZONES_MAX = 500;
+const zones = new Map<string, Zone>();
+
+/** Days of one zone whose offsets are remembered: almost thirty years. */
+const DAYS_MAX = 10_000;
+
+/** The last day that a date can have. */
+const LAST_DAY = 100_000_000;
+
+interface Zone {
+  format: Intl.DateTimeFormat;
+  /** The offset at the start of each UTC day that was asked for. */
+  offsets: Map<number, number>;
+}
 
 /** Whether the value is an IANA time zone that this runtime knows, such as Europe/Lisbon. */
 export function isTimeZone(value: unknown): value is string {
@@ -26,7 +38,7 @@ export function isTimeZone(value: unknown): value is string {
   // Newer runtimes accept offsets such as +02:00, which are no names, and older ones accept this name for "not known".
   if (/^[+-]/.test(value) || /^etc\/unknown$/i.test(value)) return false;
   try {
-    return formatOf(value) !== undefined;
+    return zoneOf(value) !== undefined;
   } catch {
     return false;
   }
@@ -34,9 +46,26 @@ export function isTimeZone(value: unknown): value is string {
 
 /** The offset of a time zone at a moment. Throws a RangeError for an unknown zone. */
 export function offsetAt(timeZone: string, moment: number): number {
-  // Rounded, since some zones had offsets with seconds until 1972.
-  return Math.round((wallTimeOf(timeZone, moment) - Math.floor(moment / 1_000) * 1_000) / MINUTE_MS);
+  const zone = zoneOf(timeZone);
+  const day = Math.floor(moment / DAY_MS);
+  const offset = offsetOfDay(zone, day);
+  // Clocks change once a day at most, so an offset that is the same a day later lasts all day.
+  return offset === offsetOfDay(zone, Math.min(day + 1, LAST_DAY)) ? offset : exactOffset(zone, moment);
 }
+
+/** A day has thousands of entries in a large file, and asking Intl for each takes longer than reading them. */
+function offsetOfDay(zone: Zone, day: number): number {
+  const known = zone.offsets.get(day);
+  if (known !== undefined) return known;
+  const offset = exactOffset(zone, day * DAY_MS);
+  if (zone.offsets.size === DAYS_MAX) zone.offsets.clear();
+  zone.offsets.set(day, offset);
+  return offset;
+}
+
+/** Rounded, since some zones had offsets with seconds until 1972. */
+const exactOffset = (zone: Zone, moment: number): number =>
+  Math.round((wallTimeOf(zone, moment) - Math.floor(moment / 1_000) * 1_000) / MINUTE_MS);
 
 /**
  * The local day of a moment.
@@ -123,8 +152,8 @@ function offsetInText(offset: number): string {
 }
 
 /** The local time of a zone at a moment, read as if it were UTC. */
-function wallTimeOf(timeZone: string, moment: number): number {
-  const parts = formatOf(timeZone).formatToParts(moment);
+function wallTimeOf({ format }: Zone, moment: number): number {
+  const parts = format.formatToParts(moment);
   const valueOf = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(
@@ -137,8 +166,8 @@ function wallTimeOf(timeZone: string, moment: number): number {
   );
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const existing = formats.get(timeZone);
+function zoneOf(timeZone: string): Zone {
+  const existing = zones.get(timeZone);
   if (existing) return existing;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -153,7 +182,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     second: 'numeric',
   });
   // Limited, because names are accepted in any mixture of capitals.
-  if (formats.size === FORMATS_MAX) formats.clear();
-  formats.set(timeZone, format);
-  return format;
+  if (zones.size === ZONES_MAX) zones.clear();
+  const zone = { format, offsets: new Map<number, number>() };
+  zones.set(timeZone, zone);
+  return zone;
 }
