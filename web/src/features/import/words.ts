@@ -4,7 +4,6 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { MEASURE_LIMITS } from '@inner-weather/domain/measures/measures';
 import { isolate } from '../../lib/language/isolate';
 import type { OtherKind } from './understand/files/kind-of-bytes';
-import type { Words } from './understand/to-entries';
 import {
   type At,
   BOUNDS,
@@ -194,7 +193,7 @@ export function atInWords({ file, line, number }: At): string {
 }
 
 /** Texts that become words of entries. */
-export const wordsOfEntries = (): Words => ({
+export const wordsOfEntries = () => ({
   instead: { photo: t`(a photo)`, video: t`(a video)`, recording: t`(a recording)`, file: t`(a file)` },
-  part: (number, of) => t`(${number} of ${of})`,
+  part: (number: string, of: string) => t`(${number} of ${of})`,
 });

@@ -1,26 +1,17 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { screen, within } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
+import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 import { forgetJob } from '../job';
 import { jobStore } from '../job-state';
-import type { ForeignEntry, Understood } from '../understand/understood';
-import type { Answer } from '../understand/worker';
+import { type ForeignEntry, ImportFailure, type Understood } from '../understand/understood';
 
 const IMPORT = 'POST /api/journal/import';
 
 /** What the worker understands of any file. Its own tests are in understand/. */
-let answer: Answer;
-
-class FakeWorker extends EventTarget {
-  postMessage() {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: answer })));
-  }
-  terminate() {
-    answer = { failure: { code: 'unknown' } };
-  }
-}
+let answer: () => Understood;
 
 const entry = (n: number, more: Partial<ForeignEntry> = {}): ForeignEntry => ({
   id: `test:${n}`,
@@ -56,7 +47,7 @@ const report = (more: object = {}) => ({
 });
 
 async function choose(file: Understood, server = serverOfAna()) {
-  answer = { understood: file };
+  answer = () => file;
   server.on('GET /api/journal/imports', () => json(200, { imports: [] }));
   const app = openApp('/import');
   await app.person.upload(await screen.findByLabelText('File to import'), textFile('any'));
@@ -66,7 +57,7 @@ async function choose(file: Understood, server = serverOfAna()) {
 const start = () => screen.getByRole('button', { name: 'Start' });
 
 beforeEach(() => {
-  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+  fakeImportWorker(() => answer());
 });
 
 afterEach(() => forgetJob());
@@ -252,7 +243,9 @@ describe('the preview of an import', () => {
   });
 
   it('says why a file cannot be read, and takes another', async () => {
-    answer = { failure: { code: 'encrypted', detail: 'DailyTxT' } };
+    answer = () => {
+      throw new ImportFailure('encrypted', 'DailyTxT');
+    };
     serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
     const { person } = openApp('/import');
     await person.upload(await screen.findByLabelText('File to import'), textFile('any'));

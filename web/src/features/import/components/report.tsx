@@ -1,10 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, ButtonLink } from '../../../components/forms/button';
-import { dayInWords, dayOfImported } from '../../../lib/dates/dates';
+import { dayInWords } from '../../../lib/dates/dates';
+import { dayEndsAt } from '../../../lib/dates/zone';
 import { saveText } from '../../../lib/save-text';
 import { restoreDeleted } from '../job';
 import type { Job, PhotosOfJob } from '../job-state';
+import { dayOfImported } from '../understand/outlook';
 import { atInWords } from '../words';
 import styles from './import.module.css';
 import { Listed } from './listed';
@@ -63,7 +65,7 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
               at,
               text:
                 typeof entry.createdAt === 'string'
-                  ? dayInWords(dayOfImported(entry.createdAt, entry.day))
+                  ? dayInWords(dayOfImported(entry.createdAt, entry.day, dayEndsAt()))
                   : '',
               ...(typeof entry.content === 'string' && { detail: entry.content.slice(0, 80) }),
             }))}

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { measure } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { records, vault } from '../../../../test/fake-vault';
+import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
 import type { OwnMood } from '@inner-weather/domain/entries/own-moods';
 import type { ForeignEntry, Understood } from '../understand/understood';
@@ -32,15 +33,6 @@ const understood: Understood = {
   ...{ source: 'Daylio', entries, notTaken: {} },
   ...{ refused: [], remarks: [], hints: [] },
 };
-
-class FakeWorker extends EventTarget {
-  postMessage() {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { understood } })));
-  }
-  terminate() {
-    // It has answered.
-  }
-}
 
 const none = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
 const report = (added: number) => json(200, { ...none, added, lookedUp: 0, refused: [] });
@@ -87,7 +79,7 @@ const job = {
 
 beforeEach(() => {
   records.clear();
-  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+  fakeImportWorker(() => understood);
 });
 
 afterEach(() => forgetJob());

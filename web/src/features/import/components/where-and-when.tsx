@@ -1,6 +1,5 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useMemo } from 'react';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { Choice } from '../../../components/forms/choice';
 import { CityField } from '../../../components/forms/city-field';
@@ -8,39 +7,28 @@ import { SelectField } from '../../../components/forms/field';
 import { ZoneOptions } from '../../../components/forms/zone-options';
 import { dayInWords } from '../../../lib/dates/dates';
 import type { Choices } from '../understand/to-entries';
-import type { Optional, Understood, When } from '../understand/understood';
-import { isLocalTime, localOf } from '../understand/dates/when';
+import { localOf } from '../understand/dates/when';
+import type { Asked, DayInNumbers } from '../understand/overview';
 import { optionalInWords } from '../words';
 import styles from './import.module.css';
 
 interface WhereAndWhenProps {
-  understood: Understood;
+  asked: Asked;
   choices: Choices;
   onChange: (part: Partial<Choices>) => void;
   lookUpWeather: boolean;
   onLookUpWeather: (value: boolean) => void;
 }
 
-type Numbers = Extract<When, { numbers: unknown }>;
-
-const isOpen = (when: When): when is Numbers => 'numbers' in when;
-
-/** Whether the file has dates such as 03/04/2024, of which only the person knows the order. */
-export const needsOrder = ({ entries }: Understood): boolean => entries.some(({ when }) => isOpen(when));
-
-const hasNoZone = (when: When): boolean =>
-  !('zone' in when && when.zone !== undefined) && !('offset' in when && when.offset !== undefined);
-
 /** What only the person can know: the zone, the city, the order of dates, and which entries come along. */
 export function WhereAndWhen({
-  understood,
+  asked,
   choices,
   onChange,
   lookUpWeather,
   onLookUpWeather,
 }: WhereAndWhenProps) {
-  const asked = useMemo(() => askedOf(understood), [understood]);
-  const { order } = asked;
+  const { example } = asked;
   if (!asked.zone && !asked.city && !asked.weather && asked.optional.length === 0) return null;
   return (
     <section className={styles.section}>
@@ -57,12 +45,12 @@ export function WhereAndWhen({
             <ZoneOptions chosen={choices.zone} />
           </SelectField>
         )}
-        {order && (
+        {example && (
           <Choice
-            legend={orderQuestion(order)}
+            legend={orderQuestion(example)}
             options={[true, false].map((isDayFirst) => ({
               value: String(isDayFirst),
-              label: dayInWords(localOf(order, isDayFirst).slice(0, 10)),
+              label: dayInWords(localOf(example, isDayFirst).slice(0, 10)),
             }))}
             value={String(choices.isDayFirst)}
             onChange={(value) => onChange({ isDayFirst: value === 'true' })}
@@ -75,15 +63,21 @@ export function WhereAndWhen({
             onChange={(city) => onChange({ city })}
           />
         )}
-        {asked.optional.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={optionalInWords(kind)}
-            checked={choices.optional[kind] === true}
-            onChange={({ currentTarget }) =>
-              onChange({ optional: { ...choices.optional, [kind]: currentTarget.checked } })
-            }
-          />
+        {asked.optional.map(([kind, count]) => (
+          <div key={kind}>
+            <Checkbox
+              label={optionalInWords(kind)}
+              checked={choices.optional[kind] === true}
+              onChange={({ currentTarget }) =>
+                onChange({ optional: { ...choices.optional, [kind]: currentTarget.checked } })
+              }
+            />
+            <p className={styles.quiet}>
+              {choices.optional[kind] === true
+                ? plural(count, { one: '# entry comes along.', other: '# entries come along.' })
+                : plural(count, { one: '# entry is left out.', other: '# entries are left out.' })}
+            </p>
+          </div>
         ))}
         {asked.weather && (
           <Checkbox
@@ -97,25 +91,7 @@ export function WhereAndWhen({
   );
 }
 
-function orderQuestion({ numbers }: Numbers): string {
+function orderQuestion({ numbers }: DayInNumbers): string {
   const date = numbers.join('/');
   return t`Which day is ${date}?`;
-}
-
-function askedOf({ entries }: Understood) {
-  const foreign = entries.filter(({ own }) => !own);
-  const optional = new Set<Optional>();
-  for (const entry of foreign) if (entry.optional) optional.add(entry.optional);
-  const order = foreign
-    .map(({ when }) => when)
-    .filter(isOpen)
-    // An example that exists in both orders.
-    .find((when) => isLocalTime(localOf(when, true)) && isLocalTime(localOf(when, false)));
-  return {
-    zone: foreign.some(({ when }) => hasNoZone(when)),
-    city: foreign.some(({ city }) => city === undefined),
-    weather: entries.some(({ weather, own }) => weather === undefined && !own?.weatherData),
-    optional: [...optional],
-    order,
-  };
 }

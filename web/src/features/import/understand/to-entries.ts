@@ -6,8 +6,11 @@ import { oneLine } from '@inner-weather/domain/text/one-line';
 import { isVisible } from '@inner-weather/domain/text/visible';
 import { withMediaInWords } from './texts/media';
 import { moodsIn } from './files/reading';
+import { refusalOfOwn } from './own-entry';
+import { tracked } from './progress';
 import { fingerprint } from './texts/fingerprint';
 import type {
+  At,
   ForeignEntry,
   Instead,
   Optional,
@@ -53,6 +56,8 @@ export interface PreparedEntry {
   photos?: PhotoInFile[];
   /** Of an entry without words: what it says if none of its photos can be sent. */
   withoutPhotos?: string;
+  /** Whether it goes on with an entry that was too long. */
+  isFurtherPart?: true;
 }
 
 export interface Prepared {
@@ -62,6 +67,8 @@ export interface Prepared {
   /** The number of tags and moods that were moved to the end of their texts, and of those that did not fit into them. */
   labelsInText: number;
   labelsLeftOut: number;
+  /** Entries of the file that are too long for one, and what they became. */
+  split: { entries: number; parts: number };
 }
 
 /** Characters that the note about a part needs, such as "(10 of 12)" in any language, with its line breaks. */
@@ -72,16 +79,21 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
   const prepared: Prepared = {
     entries: [],
     refused: [...understood.refused],
-    remarks: [...understood.remarks],
+    remarks: remarksOf(understood, choices),
     labelsInText: 0,
     labelsLeftOut: 0,
+    split: { entries: 0, parts: 0 },
   };
   const shared = sharedMoods(moodsIn(understood), choices.moods);
-  for (const source of understood.entries) {
-    if (source.optional && !choices.optional[source.optional]) continue;
+  for (const source of tracked(understood.entries)) {
+    if (!isWanted(source, choices)) continue;
     const entries = source.own
-      ? [ownOf(source.own, choices)]
+      ? ownOf(source, source.own, choices, prepared)
       : (entriesOf(source, choices, { words, shared }, prepared) ?? []);
+    if (entries.length > 1) {
+      prepared.split.entries += 1;
+      prepared.split.parts += entries.length;
+    }
     for (const [index, original] of entries.entries()) {
       const { entry, moved, leftOut } = labelsInText(original);
       prepared.labelsInText += moved;
@@ -89,11 +101,25 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
       prepared.entries.push({
         entry: bounded(entry as ImportEntry),
         source,
+        ...(index > 0 && { isFurtherPart: true }),
         ...(index === 0 && source.photos && photosOf(source.photos, entry as ImportEntry, words)),
       });
     }
   }
   return prepared;
+}
+
+const isWanted = ({ optional }: ForeignEntry, choices: Choices): boolean =>
+  !optional || choices.optional[optional] === true;
+
+/** Without those on entries that the person leaves out. A remark on a note is on all of its entries. */
+function remarksOf({ entries, remarks }: Understood, choices: Choices): Remarked[] {
+  const placesOf = ({ at: { file, line, number } }: { at: At }) => [`${file} ${line} ${number}`, `${file}`];
+  const isOut = (one: ForeignEntry) => !isWanted(one, choices);
+  const out = new Set(entries.filter(isOut).flatMap(placesOf));
+  if (out.size === 0) return [...remarks];
+  for (const one of entries) if (!isOut(one)) for (const place of placesOf(one)) out.delete(place);
+  return remarks.filter((one) => !placesOf(one).some((place) => out.has(place)));
 }
 
 const photosOf = (photos: PhotoInFile[], { content }: ImportEntry, words: Words) => ({
@@ -189,6 +215,7 @@ export const wellFormed = (text: string): string =>
 
 /** Splits a text that is longer than an entry may be, between paragraphs, lines or words where there are some. */
 function partsOf(text: string, words: Words): string[] {
+  if (text.length <= LIMITS.contentMax) return [text];
   const characters = [...text];
   if (characters.length <= LIMITS.contentMax) return [text];
   const max = LIMITS.contentMax - PART_ROOM;
@@ -229,10 +256,19 @@ function cityOf(name: string | undefined): string | undefined {
   return isVisible(city) && lengthOf(city) <= LIMITS.locationMax ? city : undefined;
 }
 
-/** An entry of our own export, without the measures that stay in the file. */
-function ownOf({ measures, ...own }: Record<string, unknown>, choices: Choices): ImportEntry {
+/** An entry of our own export, without the measures that stay in the file. The server judges the rest of its fields. */
+function ownOf(
+  { at }: ForeignEntry,
+  { measures, ...own }: Record<string, unknown>,
+  choices: Choices,
+  { refused }: Prepared,
+): ImportEntry[] {
   const taken = measuresOf({ measures: measures as ForeignEntry['measures'] }, choices);
-  return { ...own, ...(taken && { measures: taken }) };
+  const entry = { ...own, ...(taken && { measures: taken }) };
+  const reason = refusalOfOwn(entry);
+  if (reason === undefined) return [entry];
+  refused.push({ at, ...reason });
+  return [];
 }
 
 function measuresOf({ measures = {} }: Pick<ForeignEntry, 'measures'>, { leftOut }: Choices) {

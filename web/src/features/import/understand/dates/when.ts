@@ -50,8 +50,12 @@ export function placed(when: When, { zone, isDayFirst }: PlacingChoices): Placed
 
 const zoneOr = (zone: string | undefined, other: string): string => (isTimeZone(zone) ? zone : other);
 
+/** Whether an entry can have this time, as the server judges it, too. */
+export const isInRange = (moment: number, offset: number): boolean =>
+  moment + offset * MINUTE_MS >= FIRST && moment <= Date.now() + DAY_MS;
+
 function within(moment: number, offset: number, remark?: Remark): Placed {
-  if (moment + offset * MINUTE_MS < FIRST || moment > Date.now() + DAY_MS)
+  if (!isInRange(moment, offset))
     return { reason: 'date-out-of-range', detail: new Date(moment).toISOString().slice(0, 10) };
   // The server takes offsets between -14:00 and +14:00.
   return {
