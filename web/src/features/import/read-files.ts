@@ -20,7 +20,7 @@ export interface OpenFile {
   /** What would come in. If it is asked again meanwhile, both get the newest answer. @throws ImportFailure */
   look: (choices: Choices) => Promise<Outlook>;
   /** All that comes in. @throws ImportFailure */
-  take: (choices: Choices) => Promise<Taken & { parts: PartOfImport[] }>;
+  take: (choices: Choices) => Promise<Omit<Taken, 'parts'> & { parts: PartOfImport[] }>;
   close: () => void;
 }
 
@@ -48,10 +48,10 @@ export async function readFiles(
   };
   signal.addEventListener('abort', close);
   /** One question at a time. */
-  const ask = <Kind extends 'overview' | 'outlook' | 'taken'>(
+  const ask = <Kind extends 'overview' | 'outlook' | 'taken' | 'part'>(
     question: Question,
     kind: Kind,
-    onBetween: (answer: Answer) => void = () => undefined,
+    tell: (done: number) => void = () => undefined,
   ) =>
     new Promise<Extract<Answer, Record<Kind, unknown>>>((resolve, reject) => {
       const giveUp = () => end(() => reject(new ImportFailure('too-large')));
@@ -69,7 +69,7 @@ export async function readFiles(
         timer = setTimeout(giveUp, PATIENCE_MS);
         if ('failure' in data) end(() => reject(new ImportFailure(data.failure.code, data.failure.detail)));
         else if (kind in data) end(() => resolve(data as Extract<Answer, Record<Kind, unknown>>));
-        else onBetween(data);
+        else if ('progress' in data) tell(data.progress);
       };
       life.signal.addEventListener('abort', () => end(() => reject(new DOMException('', 'AbortError'))));
       worker.addEventListener('message', onAnswer);
@@ -97,9 +97,7 @@ export async function readFiles(
     return (looking ??= lookUntilNewest());
   };
   try {
-    const first = await ask({ ask: 'read', files, reading, how: howOf(choices) }, 'overview', (answer) => {
-      if ('progress' in answer) onProgress(answer.progress);
-    });
+    const first = await ask({ ask: 'read', files, reading, how: howOf(choices) }, 'overview', onProgress);
     signal.removeEventListener('abort', close);
     return {
       files,
@@ -109,10 +107,10 @@ export async function readFiles(
       close,
       async take(last) {
         if (looking || lookedAt !== last) await look(last);
+        const { taken } = await ask({ ask: 'take' }, 'taken');
         const parts: PartOfImport[] = [];
-        const { taken } = await ask({ ask: 'take' }, 'taken', (answer) => {
-          if ('part' in answer) parts.push(answer.part);
-        });
+        for (let number = 0; number < taken.parts; number += 1)
+          parts.push((await ask({ ask: 'part', number }, 'part')).part);
         return { ...taken, parts };
       },
     };

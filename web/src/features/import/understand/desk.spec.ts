@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
+import type { PartOfImport } from '../parts';
 import { type Answer, type How, openDesk, PART, PARTS } from './desk';
 import type { Outlook } from './outlook';
 import type { Choices } from './to-entries';
@@ -72,11 +73,13 @@ describe('a long file', () => {
       overview: { moodCounts: [['rad', ROWS]] },
     });
     expect(JSON.stringify(answers.at(-1)).length).toBeLessThan(10_000);
-    answers.length = 0;
     await ask({ ask: 'take' });
-    expect(answers.at(-1)).toMatchObject({ taken: { entries: ROWS } });
-    const parts = answers.flatMap((answer) => ('part' in answer ? [answer.part.length] : []));
-    expect(parts).toEqual(Array.from({ length: ROWS / LIMITS.importBatchMax }, () => LIMITS.importBatchMax));
+    const parts = ROWS / LIMITS.importBatchMax;
+    expect(answers.at(-1)).toMatchObject({ taken: { entries: ROWS, parts } });
+    await ask({ ask: 'part', number: parts - 1 });
+    const { part } = answers.at(-1) as { part: PartOfImport };
+    expect(part).toHaveLength(LIMITS.importBatchMax);
+    expect(part.at(-1)).toMatchObject({ at: { line: ROWS + 1 } });
   });
 
   it('is told of from its beginning to its end', async () => {

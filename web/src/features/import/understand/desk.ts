@@ -33,10 +33,13 @@ export type Question =
   /** What would come in with other choices. */
   | { ask: 'look'; how: How }
   /** All of what was looked at last. */
-  | { ask: 'take' };
+  | { ask: 'take' }
+  /** One part of what is taken, from 0: a page that gets all at once does nothing else for seconds. */
+  | { ask: 'part'; number: number };
 
-/** Beside its parts: what the import knows from the beginning. */
+/** What the import knows from the beginning. */
 export interface Taken {
+  parts: number;
   entries: number;
   refused: Refused[];
   labelsInText: number;
@@ -49,9 +52,8 @@ export type Answer =
   | { progress: number }
   | { overview: Overview; outlook: Outlook }
   | { outlook: Outlook }
-  /** Each of them is small. `taken` comes after them. */
-  | { part: PartOfImport }
   | { taken: Taken }
+  | { part: PartOfImport }
   | { failure: { code: FailureCode; detail?: string } };
 
 /** How much of the work is reading the file; the rest is making entries. */
@@ -64,6 +66,7 @@ export function openDesk(
 ): (question: Question) => Promise<void> {
   let understood: Understood | undefined;
   let prepared: Prepared | undefined;
+  let parts: PartOfImport[] = [];
   const look = ({ choices, words, dayEndsAt }: How): Outlook => {
     if (!understood) throw new ImportFailure('unknown');
     const moods = { ...understood.moods, ...choices.moods };
@@ -81,10 +84,11 @@ export function openDesk(
       const outlook = look(question.how);
       post({ overview: overviewOf(understood), outlook });
     } else if (question.ask === 'look') post({ outlook: look(question.how) });
+    else if (question.ask === 'part') post({ part: parts[question.number] ?? [] });
     else if (prepared) {
-      const { parts, refused } = partsOf(prepared.entries);
-      for (const part of parts) post({ part });
-      post({ taken: takenOf(prepared, refused) });
+      const packed = partsOf(prepared.entries);
+      ({ parts } = packed);
+      post({ taken: { ...takenOf(prepared, packed.refused), parts: parts.length } });
     }
   };
   return (question) =>
@@ -98,7 +102,10 @@ export function openDesk(
     );
 }
 
-function takenOf({ entries, refused, labelsInText, labelsLeftOut }: Prepared, tooLong: Refused[]): Taken {
+function takenOf(
+  { entries, refused, labelsInText, labelsLeftOut }: Prepared,
+  tooLong: Refused[],
+): Omit<Taken, 'parts'> {
   const measures = new Set<string>();
   for (const { entry } of entries) for (const id of Object.keys(entry.measures ?? {})) measures.add(id);
   return {
