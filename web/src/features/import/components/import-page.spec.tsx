@@ -11,7 +11,7 @@ import { type ForeignEntry, ImportFailure, type Understood } from '../understand
 const IMPORT = 'POST /api/journal/import';
 
 /** What the worker understands of any file. Its own tests are in understand/. */
-let answer: () => Understood;
+let answer: () => Understood | Promise<Understood>;
 
 const entry = (n: number, more: Partial<ForeignEntry> = {}): ForeignEntry => ({
   id: `test:${n}`,
@@ -240,6 +240,31 @@ describe('the preview of an import', () => {
     const list = (await screen.findByText('1 line is not imported')).closest('details') as HTMLElement;
     expect(within(list).getByText('Line 7')).toBeInTheDocument();
     expect(within(list).getByText('2024-02-30')).toBeInTheDocument();
+  });
+
+  it('does not start without entries, and says why; what a box leaves out is counted', async () => {
+    const copies = [entry(1, { optional: 'copy' }), entry(2, { optional: 'copy' })];
+    const { person } = await choose(understood({ entries: copies }));
+    const button = await screen.findByRole('button', { name: 'Start' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(/^There is nothing to import/);
+    expect(screen.getByText('2 entries are left out.')).toBeInTheDocument();
+    await person.click(screen.getByRole('checkbox', { name: /^Import copies/ }));
+    expect(await screen.findByRole('heading', { name: '2 entries from Daylio' })).toBeInTheDocument();
+    expect(button).not.toHaveAttribute('aria-disabled');
+    expect(button).not.toHaveAccessibleDescription();
+    expect(screen.getByText('2 entries come along.')).toBeInTheDocument();
+  });
+
+  it('can be cancelled while the file is read', async () => {
+    answer = () => new Promise<Understood>(() => undefined);
+    const { person } = openApp('/import');
+    serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
+    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    expect(await screen.findByRole('progressbar', { name: 'Reading your file…' })).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Choose a file' })).not.toHaveAttribute('aria-disabled');
   });
 
   it('says why a file cannot be read, and takes another', async () => {
