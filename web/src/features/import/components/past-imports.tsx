@@ -23,6 +23,7 @@ import styles from './import.module.css';
 export function PastImports() {
   const query = usePastImports();
   const now = useTakingBack();
+  const { deleted = 0 } = now ?? {};
   const imports = query.data ?? [];
   if (imports.length === 0 && now?.state !== 'done') return <QueryError query={query} />;
   return (
@@ -48,7 +49,7 @@ export function PastImports() {
         </ul>
         {now?.state === 'done' && (
           <Notice tone="success">
-            <Plural value={now.deleted} one="# entry was taken back." other="# entries were taken back." />
+            <Plural value={deleted} one="# entry was taken back." other="# entries were taken back." />
           </Notice>
         )}
       </Section>
@@ -56,12 +57,17 @@ export function PastImports() {
   );
 }
 
-function HowFar({ deleted, all, state }: TakingBack) {
-  const count = i18n.number(deleted);
+function HowFar({ deleted, all: entries, state }: TakingBack) {
+  const finished = i18n.number(deleted);
   return (
     <div className={styles.far}>
-      <progress className={styles.bar} aria-label={t`Taking back`} value={deleted} max={Math.max(1, all)} />
-      <span>{plural(all, { one: `${count} of # entry`, other: `${count} of # entries` })}</span>
+      <progress
+        className={styles.bar}
+        aria-label={t`Taking back`}
+        value={deleted}
+        max={Math.max(1, entries)}
+      />
+      <span>{plural(entries, { one: `${finished} of # entry`, other: `${finished} of # entries` })}</span>
       {typeof state === 'object' ? (
         <Notice tone="error">{messageOf(state.error)}</Notice>
       ) : (
