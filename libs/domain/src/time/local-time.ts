@@ -17,20 +17,8 @@ export const DAY_ENDS_AT_MAX = 4;
 const ZONE_NAME_MAX = 64;
 
 /** More zones than are in use at a time. Creating a formatter takes a hundred times as long as using it. */
-const ZONES_MAX = 500;
-const zones = new Map<string, Zone>();
-
-/** Days of one zone whose offsets are remembered: almost thirty years. */
-const DAYS_MAX = 10_000;
-
-/** The last day that a date can have. */
-const LAST_DAY = 100_000_000;
-
-interface Zone {
-  format: Intl.DateTimeFormat;
-  /** The offset at the start of each UTC day that was asked for. */
-  offsets: Map<number, number>;
-}
+const FORMATS_MAX = 500;
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Whether the value is an IANA time zone that this runtime knows, such as Europe/Lisbon. */
 export function isTimeZone(value: unknown): value is string {
@@ -38,7 +26,7 @@ export function isTimeZone(value: unknown): value is string {
   // Newer runtimes accept offsets such as +02:00, which are no names, and older ones accept this name for "not known".
   if (/^[+-]/.test(value) || /^etc\/unknown$/i.test(value)) return false;
   try {
-    return zoneOf(value) !== undefined;
+    return formatOf(value) !== undefined;
   } catch {
     return false;
   }
@@ -46,26 +34,9 @@ export function isTimeZone(value: unknown): value is string {
 
 /** The offset of a time zone at a moment. Throws a RangeError for an unknown zone. */
 export function offsetAt(timeZone: string, moment: number): number {
-  const zone = zoneOf(timeZone);
-  const day = Math.floor(moment / DAY_MS);
-  const offset = offsetOfDay(zone, day);
-  // Clocks change once a day at most, so an offset that is the same a day later lasts all day.
-  return offset === offsetOfDay(zone, Math.min(day + 1, LAST_DAY)) ? offset : exactOffset(zone, moment);
+  // Rounded, since some zones had offsets with seconds until 1972.
+  return Math.round((wallTimeOf(timeZone, moment) - Math.floor(moment / 1_000) * 1_000) / MINUTE_MS);
 }
-
-/** A day has thousands of entries in a large file, and asking Intl for each takes longer than reading them. */
-function offsetOfDay(zone: Zone, day: number): number {
-  const known = zone.offsets.get(day);
-  if (known !== undefined) return known;
-  const offset = exactOffset(zone, day * DAY_MS);
-  if (zone.offsets.size === DAYS_MAX) zone.offsets.clear();
-  zone.offsets.set(day, offset);
-  return offset;
-}
-
-/** Rounded, since some zones had offsets with seconds until 1972. */
-const exactOffset = (zone: Zone, moment: number): number =>
-  Math.round((wallTimeOf(zone, moment) - Math.floor(moment / 1_000) * 1_000) / MINUTE_MS);
 
 /**
  * The local day of a moment.
@@ -126,17 +97,18 @@ export interface PlacedMinute {
 /**
  * The moment of a local minute (YYYY-MM-DDTHH:mm) in a time zone. Of a repeated minute it is the first moment, and a
  * skipped minute is later by the skipped time. This is Temporal's rule `compatible`.
+ * @param offsetOf for callers that place thousands of minutes
  */
-export function placeMinute(minute: string, timeZone: string): PlacedMinute {
+export function placeMinute(minute: string, timeZone: string, offsetOf = offsetAt): PlacedMinute {
   const local = Date.parse(`${minute}Z`);
-  const [before, after] = [offsetAt(timeZone, local - DAY_MS), offsetAt(timeZone, local + DAY_MS)];
+  const [before, after] = [offsetOf(timeZone, local - DAY_MS), offsetOf(timeZone, local + DAY_MS)];
   const candidates = [before, after]
     .map((offset) => ({ moment: local - offset * MINUTE_MS, offset }))
-    .filter(({ moment, offset }) => offsetAt(timeZone, moment) === offset)
+    .filter(({ moment, offset }) => offsetOf(timeZone, moment) === offset)
     .sort((a, b) => a.moment - b.moment)[0];
   if (candidates) return { ...candidates, isSkipped: false };
   const moment = local - before * MINUTE_MS;
-  return { moment, offset: offsetAt(timeZone, moment), isSkipped: true };
+  return { moment, offset: offsetOf(timeZone, moment), isSkipped: true };
 }
 
 /** The number of days since 1970-01-01. */
@@ -152,8 +124,8 @@ function offsetInText(offset: number): string {
 }
 
 /** The local time of a zone at a moment, read as if it were UTC. */
-function wallTimeOf({ format }: Zone, moment: number): number {
-  const parts = format.formatToParts(moment);
+function wallTimeOf(timeZone: string, moment: number): number {
+  const parts = formatOf(timeZone).formatToParts(moment);
   const valueOf = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(
@@ -166,8 +138,8 @@ function wallTimeOf({ format }: Zone, moment: number): number {
   );
 }
 
-function zoneOf(timeZone: string): Zone {
-  const existing = zones.get(timeZone);
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const existing = formats.get(timeZone);
   if (existing) return existing;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -182,8 +154,7 @@ function zoneOf(timeZone: string): Zone {
     second: 'numeric',
   });
   // Limited, because names are accepted in any mixture of capitals.
-  if (zones.size === ZONES_MAX) zones.clear();
-  const zone = { format, offsets: new Map<number, number>() };
-  zones.set(timeZone, zone);
-  return zone;
+  if (formats.size === FORMATS_MAX) formats.clear();
+  formats.set(timeZone, format);
+  return format;
 }

@@ -1,5 +1,6 @@
-import { isTimeZone, offsetAt, placeMinute, toLocalText } from '@inner-weather/domain/time/local-time';
+import { isTimeZone, placeMinute, toLocalText } from '@inner-weather/domain/time/local-time';
 import type { Reason, Remark, When } from '../understood';
+import { quickOffsetAt } from './offsets';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -31,7 +32,7 @@ export function placed(when: When, { zone, isDayFirst }: PlacingChoices): Placed
   if ('moment' in when) {
     // Beyond what a Date can be, such as 1e300, there is no offset either.
     if (Number.isNaN(new Date(when.moment).getTime())) return { reason: 'no-date' };
-    const offset = when.offset ?? offsetAt(zoneOr(when.zone, zone), when.moment);
+    const offset = when.offset ?? quickOffsetAt(zoneOr(when.zone, zone), when.moment);
     return within(when.moment, offset);
   }
   if ('numbers' in when) {
@@ -41,9 +42,9 @@ export function placed(when: When, { zone, isDayFirst }: PlacingChoices): Placed
   }
   if (!isLocalTime(when.local)) return { reason: 'no-such-date', detail: when.local.slice(0, 100) };
   const minute = when.local.slice(0, 16);
-  const { moment, offset, isSkipped } = placeMinute(minute, zoneOr(when.zone, zone));
+  const { moment, offset, isSkipped } = placeMinute(minute, zoneOr(when.zone, zone), quickOffsetAt);
   const rest = Date.parse(`${milliseconds(when.local)}Z`) - Date.parse(`${minute}Z`);
-  const isRepeated = offsetAt(zoneOr(when.zone, zone), moment + 60 * MINUTE_MS) < offset;
+  const isRepeated = quickOffsetAt(zoneOr(when.zone, zone), moment + 60 * MINUTE_MS) < offset;
   const remark = isSkipped ? 'skipped-hour' : isRepeated && !when.isDayOnly ? 'repeated-hour' : undefined;
   return within(moment + rest, offset, remark);
 }
