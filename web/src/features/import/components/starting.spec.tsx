@@ -200,7 +200,7 @@ describe('an import that was going on', () => {
     const read = jest.spyOn(vault, 'read').mockImplementation(async (name) => {
       await isAsked;
       const kept = records.get(name);
-      return kept === undefined ? undefined : JSON.parse(kept);
+      return kept === undefined ? undefined : (JSON.parse(kept) as unknown);
     });
     records.set('import', JSON.stringify({ step: 'paused', job: { ...none, ...job } }));
     serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));

@@ -21,7 +21,8 @@ export function refusalOfOwn(entry: Record<string, unknown>): Omit<Refused, 'at'
   if (typeof content !== 'string') return { reason: 'unreadable' };
   if (lengthOf(content) > LIMITS.contentMax) return { reason: 'too-long' };
   const hasPhotos = Array.isArray(photos) && photos.length > 0;
-  const isCheckIn = checkIn === true && (measures !== undefined || isVisible(String(inputMood ?? '')));
+  const isCheckIn =
+    checkIn === true && (measures !== undefined || (typeof inputMood === 'string' && isVisible(inputMood)));
   return isVisible(content) || (content === '' && (hasPhotos || isCheckIn))
     ? undefined
     : { reason: 'no-words' };
