@@ -17,7 +17,7 @@ import {
   useTakeBack,
   useTakingBack,
 } from '../api/past-imports';
-import styles from './import.module.css';
+import styles from './past-imports.module.css';
 
 /** The imports of the last 30 days, each of which can be taken back. */
 export function PastImports() {
@@ -61,12 +61,7 @@ function HowFar({ deleted, all: entries, state }: TakingBack) {
   const finished = i18n.number(deleted);
   return (
     <div className={styles.far}>
-      <progress
-        className={styles.bar}
-        aria-label={t`Taking back`}
-        value={deleted}
-        max={Math.max(1, entries)}
-      />
+      <progress aria-label={t`Taking back`} value={deleted} max={Math.max(1, entries)} />
       <span>{plural(entries, { one: `${finished} of # entry`, other: `${finished} of # entries` })}</span>
       {typeof state === 'object' ? (
         <Notice tone="error">{messageOf(state.error)}</Notice>
