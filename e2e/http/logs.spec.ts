@@ -43,6 +43,14 @@ function linesOf(service: string): Line[] {
 // Contract: 9 keys of weather and model stay on the server
 // ASVS 14.1.1, 14.1.2, 14.2.4, 16.1.1, 16.2.3, 16.2.4, 16.2.5, 16.3.2, 16.3.3, 16.4.1
 describe('the logs', () => {
+  it('have no warning of Node about listeners, from the start on', async () => {
+    const list = () => api.request('GET', '/api/about');
+    await Promise.all(Array.from({ length: 30 }, list));
+    const lines = allLines();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes('MaxListenersExceededWarning'))).toEqual([]);
+  });
+
   it('contain neither typed text nor tokens, after any request', async () => {
     const secret = (what: string) => `${what}-${randomUUID()}`;
     const form = signUpForm({

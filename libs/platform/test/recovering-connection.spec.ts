@@ -87,6 +87,16 @@ describe('a connection that recovers', () => {
       return eventually(() => expect(seen).toContain(text), { timeoutMs: 2_000 });
     });
 
+  it('is waited for by many at once, who need no listener each: Node warns of more than ten', async () => {
+    const connection = newConnection();
+    const waiting = Promise.all(Array.from({ length: 50 }, () => connection.whenUp()));
+    expect(connection.listenerCount('up')).toBe(1);
+    await connection.start();
+    await waiting;
+    expect(connection.isUp).toBe(true);
+    expect(connection.listenerCount('up')).toBe(0);
+  });
+
   it('sets a consumer up again that is lost while other channels are still being set up', async () => {
     const connection = newConnection();
     const queue = `early.${randomUUID()}`;

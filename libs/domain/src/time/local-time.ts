@@ -97,17 +97,18 @@ export interface PlacedMinute {
 /**
  * The moment of a local minute (YYYY-MM-DDTHH:mm) in a time zone. Of a repeated minute it is the first moment, and a
  * skipped minute is later by the skipped time. This is Temporal's rule `compatible`.
+ * @param offsetOf for callers that place thousands of minutes
  */
-export function placeMinute(minute: string, timeZone: string): PlacedMinute {
+export function placeMinute(minute: string, timeZone: string, offsetOf = offsetAt): PlacedMinute {
   const local = Date.parse(`${minute}Z`);
-  const [before, after] = [offsetAt(timeZone, local - DAY_MS), offsetAt(timeZone, local + DAY_MS)];
+  const [before, after] = [offsetOf(timeZone, local - DAY_MS), offsetOf(timeZone, local + DAY_MS)];
   const candidates = [before, after]
     .map((offset) => ({ moment: local - offset * MINUTE_MS, offset }))
-    .filter(({ moment, offset }) => offsetAt(timeZone, moment) === offset)
+    .filter(({ moment, offset }) => offsetOf(timeZone, moment) === offset)
     .sort((a, b) => a.moment - b.moment)[0];
   if (candidates) return { ...candidates, isSkipped: false };
   const moment = local - before * MINUTE_MS;
-  return { moment, offset: offsetAt(timeZone, moment), isSkipped: true };
+  return { moment, offset: offsetOf(timeZone, moment), isSkipped: true };
 }
 
 /** The number of days since 1970-01-01. */

@@ -35,6 +35,8 @@ export class RecoveringConnection extends EventEmitter<{
   private isConnected = false;
   private blocked = false;
   private wasUp = false;
+  /** While somebody waits for it. */
+  private comingUp?: Promise<unknown>;
   private readonly closeController = new AbortController();
 
   constructor(
@@ -43,8 +45,6 @@ export class RecoveringConnection extends EventEmitter<{
     private readonly name: string,
   ) {
     super();
-    // Every caller of `whenUp` adds a listener.
-    this.setMaxListeners(0);
   }
 
   get isUp(): boolean {
@@ -63,7 +63,12 @@ export class RecoveringConnection extends EventEmitter<{
 
   /** Resolves when the connection is up. Rejects if it is closed first. */
   async whenUp(): Promise<void> {
-    if (!this.isUp) await once(this, 'up', { signal: this.closeController.signal });
+    if (this.isUp) return;
+    // One wait for all of its callers: a start has many of them, and each would listen to the connection and to its end.
+    this.comingUp ??= once(this, 'up', { signal: this.closeController.signal }).finally(
+      () => (this.comingUp = undefined),
+    );
+    await this.comingUp;
   }
 
   /** Call this before `start()`. */

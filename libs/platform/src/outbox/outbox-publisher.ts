@@ -44,9 +44,7 @@ export class OutboxPublisher {
       const fence = randomUUID();
       const document = await this.claim(id, fence);
       if (!document) return 'done';
-      const events = Object.entries(document.outbox ?? {}).sort(
-        ([, a], [, b]) => a.at.getTime() - b.at.getTime(),
-      );
+      const events = inOrder(document);
       const sentIds = await this.publishInOrder(id, events);
       if (sentIds.length < events.length) {
         await this.release(id, fence, sentIds);
@@ -54,6 +52,32 @@ export class OutboxPublisher {
       }
       if (await this.finish(document, fence, sentIds)) return 'done';
     }
+  }
+
+  /**
+   * The same for many documents by one claim and one finishing write. Skips those that another relay has claimed, and
+   * leaves those whose events cannot all be published to the sweep.
+   */
+  async publishTogether(ids: DocumentId[]): Promise<void> {
+    const fence = randomUUID();
+    const now = Date.now();
+    await this.model.updateMany(
+      { _id: { $in: ids }, outboxNextAt: { $lte: new Date(now) } },
+      { $set: { outboxNextAt: new Date(now + this.options.leaseMs), outboxFence: fence } },
+      UNJOURNALED,
+    );
+    const documents = await this.model
+      .find({ _id: { $in: ids }, outboxFence: fence }, { outbox: 1, removeAt: 1 })
+      .lean<ClaimedDocument[]>();
+    const published: { document: ClaimedDocument; sentIds: string[] }[] = [];
+    const publish = async (document: ClaimedDocument) => {
+      const events = inOrder(document);
+      const sentIds = await this.publishInOrder(document._id, events);
+      if (sentIds.length < events.length) await this.release(document._id, fence, sentIds);
+      else published.push({ document, sentIds });
+    };
+    await Promise.all(documents.map(publish));
+    await this.finishTogether(published, fence);
   }
 
   /** Publishes the events of a document that this process has inserted under its own fence. */
@@ -145,12 +169,10 @@ export class OutboxPublisher {
    */
   private async finish(document: ClaimedDocument, fence: string, sentIds: string[]): Promise<boolean> {
     if (await this.tombstones.removeIfDue(document, fence)) return true;
-    const { _id, removeAt } = document;
+    const { _id } = document;
     const { matchedCount } = await this.model.updateOne(
       { _id, outboxFence: fence },
-      removeAt
-        ? { $set: { outboxNextAt: removeAt }, $unset: keysOf(sentIds) }
-        : { $unset: { ...keysOf(sentIds), outboxNextAt: 1, outboxFence: 1 } },
+      finishOf(document, sentIds),
       UNJOURNALED,
     );
     if (matchedCount > 0) return true;
@@ -158,10 +180,34 @@ export class OutboxPublisher {
     return false;
   }
 
+  /** Skips documents whose fence has changed, as `finishInserted` does. */
+  private async finishTogether(
+    published: { document: ClaimedDocument; sentIds: string[] }[],
+    fence: string,
+  ): Promise<void> {
+    const writes = published.map(({ document, sentIds }) => ({
+      updateOne: {
+        filter: { _id: document._id, outboxFence: fence },
+        // A tombstone that is due is removed by the next sweep.
+        update: finishOf(document, sentIds),
+      },
+    }));
+    if (writes.length > 0) await this.model.bulkWrite(writes, { ordered: false, ...UNJOURNALED });
+  }
+
   private get collection(): string {
     return this.model.collection.name;
   }
 }
+
+/** The events of a document, the oldest first. */
+const inOrder = ({ outbox = {} }: ClaimedDocument): [string, StoredEvent][] =>
+  Object.entries(outbox).sort(([, a], [, b]) => a.at.getTime() - b.at.getTime());
+
+const finishOf = ({ removeAt }: ClaimedDocument, sentIds: string[]) =>
+  removeAt
+    ? { $set: { outboxNextAt: removeAt }, $unset: keysOf(sentIds) }
+    : { $unset: { ...keysOf(sentIds), outboxNextAt: 1 as const, outboxFence: 1 as const } };
 
 function keysOf(eventIds: string[]): Record<string, 1> {
   return Object.fromEntries(eventIds.map((id) => [`outbox.${id}`, 1 as const]));

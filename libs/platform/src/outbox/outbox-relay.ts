@@ -89,6 +89,12 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     this.begin(id, () => this.outbox.publish(id));
   }
 
+  /** The same for documents that were changed by one write. */
+  publishSoonTogether(ids: readonly DocumentId[]): void {
+    const together = this.outbox.publishTogether(ids.filter((id) => !this.running.has(String(id))));
+    for (const id of ids) this.begin(id, () => together);
+  }
+
   /**
    * The outbox fields of a document to insert, claimed by this process for the time of a lease. If the process ends
    * before `publishInserted` has published the events, the sweep of any relay publishes them after the lease.

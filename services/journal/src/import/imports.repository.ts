@@ -108,7 +108,7 @@ export class ImportsRepository {
     const keptIds = new Set(kept.map((entry) => String(entry._id)));
     const erased = before.filter((entry) => !keptIds.has(String(entry._id)));
     entryChanges().inc({ change: 'deleted' }, erased.length);
-    for (const entry of erased) this.outbox.publishSoon(entry._id);
+    this.outbox.publishSoonTogether(erased.map((entry) => entry._id));
     return erased;
   }
 

@@ -4,7 +4,6 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { MEASURE_LIMITS } from '@inner-weather/domain/measures/measures';
 import { isolate } from '../../lib/language/isolate';
 import { FILE_NAMES, type OtherKind } from './understand/files/kind-of-bytes';
-import type { Words } from './understand/to-entries';
 import {
   type At,
   BOUNDS,
@@ -222,9 +221,15 @@ const NOT_TAKEN: Record<NotTaken, (count: number) => string> = {
 
 const NOTE = /\.(md|markdown|mdown|txt)$/i;
 
-/** The title of a list of what is not imported: notes if each item is one, otherwise entries. */
-export function notImportedInWords(items: readonly { at: At }[], isDone: boolean): string {
-  const count = items.length;
+/**
+ * The title of a list of what is not imported: notes if each item is one, otherwise entries.
+ * @param count of all, if the items are the first ones
+ */
+export function notImportedInWords(
+  items: readonly { at: At }[],
+  isDone: boolean,
+  count = items.length,
+): string {
   const areNotes = items.every(
     ({ at: { file = '', line, number } }) => line === undefined && number === undefined && NOTE.test(file),
   );
@@ -252,7 +257,7 @@ export function atInWords({ file, line, number }: At): string {
 }
 
 /** Texts that become words of entries. */
-export const wordsOfEntries = (): Words => ({
+export const wordsOfEntries = () => ({
   instead: {
     photo: t`(a photo)`,
     video: t`(a video)`,
@@ -260,5 +265,5 @@ export const wordsOfEntries = (): Words => ({
     file: t`(a file)`,
     encrypted: t`(an encrypted part)`,
   },
-  part: (number, of) => t`(${number} of ${of})`,
+  part: (number: string, of: string) => t`(${number} of ${of})`,
 });

@@ -1,6 +1,5 @@
 import {
   dayAt,
-  mayBelongTo,
   offsetAt,
   offsetIn,
   type PlacedMinute,
@@ -18,12 +17,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The day of a new entry with this time, as the server will place it. @param time ISO 8601 with its offset */
 export const dayOf = (time: string): string => dayAt(Date.parse(time), offsetIn(time) ?? 0, dayEndsAt());
-
-/** The same for an imported entry, whose own day counts if the entry can belong to it. */
-export function dayOfImported(time: string, day: unknown): string {
-  const [moment, offset] = [Date.parse(time), offsetIn(time) ?? 0];
-  return typeof day === 'string' && mayBelongTo(day, moment, offset) ? day : dayOf(time);
-}
 
 /** Milliseconds until an hour on the user's clocks, 0 to 23. A clock change before it is not counted. */
 export function timeUntil(hour: number): number {

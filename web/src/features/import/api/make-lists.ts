@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { OF_MOODS } from '../../../lib/own-moods/own-moods';
 import { queryKeysOf } from '../../../lib/query-keys';
-import type { PreparedEntry } from '../understand/to-entries';
-import type { Understood } from '../understand/understood';
+import type { Overview } from '../understand/overview';
 import { makeBeginnings } from './make-beginnings';
 import { makeMeasures } from './make-measures';
 import { makeMoods } from './make-moods';
@@ -12,16 +11,17 @@ export function useMakeLists() {
   const queries = useQueryClient();
   /**
    * @param names words of the file that become moods
-   * @returns the entries with the ids of the measures that are here
+   * @param values the ids of the measures of which there are values
+   * @returns the ids of measures here by those of the file
    * @throws TooManyMeasures before anything is made
    */
   return async (
-    { measures = [], ownMoods: list, steps = {}, beginnings }: Understood,
-    entries: PreparedEntry[],
+    { measures = [], ownMoods: list, steps = {}, beginnings }: Overview,
+    values: readonly string[],
     names: readonly string[],
-  ): Promise<PreparedEntry[]> => {
+  ): Promise<Map<string, string>> => {
     try {
-      const made = await makeMeasures(measures, entries);
+      const made = await makeMeasures(measures, values);
       await makeMoods({ list, names, steps });
       await makeBeginnings(beginnings);
       return made;

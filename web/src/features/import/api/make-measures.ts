@@ -1,7 +1,7 @@
 import { comparableMood } from '@inner-weather/domain/entries/moods';
 import { type Measure, MEASURE_LIMITS } from '@inner-weather/domain/measures/measures';
 import { api, expectData } from '../../../lib/api/api-client';
-import type { PreparedEntry } from '../understand/to-entries';
+import type { PartOfImport } from '../parts';
 
 /** There would be more measures than a person may have. */
 export class TooManyMeasures extends Error {
@@ -16,16 +16,17 @@ const nameOf = ({ name, kind, unit }: Measure): string => [kind, unit, comparabl
 /**
  * Makes the measures of a file that are not here yet, in their order; beyond those that may be asked at a time, as
  * archived ones. Those that are here, by id or by name and kind, stay as they are.
- * @returns the entries with the ids of the measures that are here
+ * @param valuesOf the ids of those of which there are values
+ * @returns the ids here by those of the file
  * @throws TooManyMeasures
  */
 export async function makeMeasures(
   measures: readonly Measure[],
-  entries: PreparedEntry[],
-): Promise<PreparedEntry[]> {
-  const used = new Set(entries.flatMap(({ entry }) => Object.keys(entry.measures ?? {})));
+  valuesOf: readonly string[],
+): Promise<Map<string, string>> {
+  const used = new Set(valuesOf);
   const wanted = measures.filter(({ _id }) => used.has(_id));
-  if (wanted.length === 0) return entries;
+  if (wanted.length === 0) return new Map();
   const here = expectData(await api.GET('/api/measures')).measures;
   const ids = new Map(here.map(({ _id }) => [_id, _id]));
   // Two of the file are never one here, since an entry may have values of both.
@@ -46,9 +47,17 @@ export async function makeMeasures(
     const body = { ...measure, archived };
     expectData(await api.PUT('/api/measures/{id}', { params: { path: { id: _id } }, body }));
   }
-  return entries.map(({ entry, ...rest }) => {
-    if (!entry.measures) return { entry, ...rest };
-    const renamed = Object.entries(entry.measures).map(([id, value]) => [ids.get(id) ?? id, value]);
-    return { ...rest, entry: { ...entry, measures: Object.fromEntries(renamed) as Record<string, number> } };
-  });
+  return ids;
 }
+
+/** The entries with the ids of the measures that are here. */
+export const withIdsHere = (part: PartOfImport, ids: ReadonlyMap<string, string>): PartOfImport =>
+  part.map((one) => {
+    const { measures } = one.entry;
+    if (!measures || ids.size === 0) return one;
+    const renamed = Object.entries(measures).map(([id, value]) => [ids.get(id) ?? id, value]);
+    return {
+      ...one,
+      entry: { ...one.entry, measures: Object.fromEntries(renamed) as Record<string, number> },
+    };
+  });

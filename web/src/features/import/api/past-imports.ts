@@ -1,12 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { errorOfAnswer, toApiError } from '../../../lib/api/api-error';
+import { errorOfAnswer, isTransient } from '../../../lib/api/api-error';
 import { useEntriesCache } from '../../../lib/entries/entries-cache';
 import { queryKey } from '../../../lib/query-keys';
 import { retryAfterMs } from '../../../lib/retry-after';
+import { createStore, useStore } from '../../../lib/store';
 import { stopImport } from '../job';
+import { userNow } from '../kept-job';
 import { BUSY } from './send-part';
 
 export type PastImport = components['schemas']['PastImportDto'];
@@ -22,45 +23,84 @@ export function usePastImports() {
 /** Milliseconds between two looks whether a part that was on its way has been answered. */
 const LOOK_MS = 250;
 
-/** DELETE /journal/imports/{id}, until nothing of it is left and no part of it can arrive any more. */
-export function useTakeBack() {
-  const cache = useEntriesCache();
-  const [deleted, setDeleted] = useState(0);
-  const mutation = useMutation({
-    mutationFn: async ({ id }: PastImport) => {
-      let sum = 0;
-      const count = (more: number) => setDeleted((sum += more));
-      count(0);
-      // Of a device that does not answer, nothing is sent either.
-      const lateUntil = await stopImport(id).catch(() => async () => undefined);
-      for (;;) {
-        // A part that was on its way may arrive after everything else was deleted.
-        const isLast = (await lateUntil()) === undefined;
-        await deleteAll(id, count);
-        if (isLast) return sum;
-        while ((await lateUntil()) !== undefined) await sleep(LOOK_MS);
-      }
-    },
-    // Repeating it is safe: what was deleted stays deleted.
-    retry: (failures, error) =>
-      failures < 4 && (toApiError(error).status === 0 || toApiError(error).status >= 500),
-    onSettled: () => cache.reload(),
-  });
-  return { ...mutation, deleted };
+/** Milliseconds before a request is repeated for the first time; twice as long before each further time. */
+const PAUSE_MS = 500;
+
+/** Attempts of one request while the server does not answer. */
+const ATTEMPTS = 5;
+
+/** An import that is being taken back, on whichever page the person is, or was the last one. */
+export interface TakingBack {
+  userId: string | undefined;
+  id: string;
+  deleted: number;
+  /** How many were there at the beginning. One that was on its way then may come on top. */
+  all: number;
+  /** `error`: it has stopped. */
+  state: 'on' | 'done' | { error: unknown };
 }
 
-async function deleteAll(id: string, count: (more: number) => void): Promise<void> {
-  for (;;) {
-    const answer = await api.DELETE('/api/journal/imports/{id}', { params: { path: { id } } });
-    if (answer.response.status === 429) {
-      await sleep(retryAfterMs(answer.response.headers, BUSY));
-      continue;
+const takingBack = createStore<TakingBack | undefined>(undefined);
+
+export function useTakingBack(): TakingBack | undefined {
+  const now = useStore(takingBack);
+  return now?.userId === userNow() ? now : undefined;
+}
+
+/** Takes an import back until nothing of it is left and no part of it can arrive any more. Repeating it is safe. */
+export function useTakeBack(): (one: PastImport) => Promise<void> {
+  const cache = useEntriesCache();
+  return async ({ id, entries }) => {
+    const before = takingBack.get();
+    if (before?.state === 'on' && before.userId === userNow()) return;
+    // After an error it goes on, and counts on.
+    const isSame = before?.id === id && before.userId === userNow() && before.state !== 'done';
+    const deleted = isSame ? before.deleted : 0;
+    let now: TakingBack = { userId: userNow(), id, deleted, all: deleted + entries, state: 'on' };
+    const show = (changes: Partial<TakingBack>) => takingBack.set((now = { ...now, ...changes }));
+    show({});
+    try {
+      await takeAllBack(id, (more) => show({ deleted: now.deleted + more }));
+      show({ state: 'done' });
+    } catch (error) {
+      show({ state: { error } });
     }
-    // An answer that was lost may have been the last one.
-    if (errorOfAnswer(answer.response.status, answer.error).code === 'not_found') return;
-    const { deleted, remaining } = expectData(answer);
-    count(deleted);
-    if (remaining === 0) return;
+    cache.reload();
+  };
+}
+
+async function takeAllBack(id: string, count: (more: number) => void): Promise<void> {
+  // Of a device that does not answer, nothing is sent either.
+  const lateUntil = await stopImport(id).catch(() => async () => undefined);
+  for (;;) {
+    // A part that was on its way may arrive after everything else was deleted.
+    const isLast = (await lateUntil()) === undefined;
+    await deleteAll(id, count);
+    if (isLast) return;
+    while ((await lateUntil()) !== undefined) await sleep(LOOK_MS);
+  }
+}
+
+/** DELETE /journal/imports/{id} */
+async function deleteAll(id: string, count: (more: number) => void): Promise<void> {
+  for (let failures = 0; ;) {
+    try {
+      const answer = await api.DELETE('/api/journal/imports/{id}', { params: { path: { id } } });
+      if (answer.response.status === 429) {
+        await sleep(retryAfterMs(answer.response.headers, BUSY));
+        continue;
+      }
+      // An answer that was lost may have been the last one.
+      if (errorOfAnswer(answer.response.status, answer.error).code === 'not_found') return;
+      const { deleted, remaining } = expectData(answer);
+      failures = 0;
+      count(deleted);
+      if (remaining === 0) return;
+    } catch (error) {
+      failures += 1;
+      if (failures === ATTEMPTS || !isTransient(error)) throw error;
+      await sleep(PAUSE_MS * 2 ** failures);
+    }
   }
 }
 

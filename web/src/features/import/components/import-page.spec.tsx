@@ -1,26 +1,17 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { screen, within } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
+import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 import { forgetJob } from '../job';
 import { jobStore } from '../job-state';
-import type { ForeignEntry, Understood } from '../understand/understood';
-import type { Answer } from '../understand/worker';
+import { type ForeignEntry, ImportFailure, type Understood } from '../understand/understood';
 
 const IMPORT = 'POST /api/journal/import';
 
 /** What the worker understands of any file. Its own tests are in understand/. */
-let answer: Answer;
-
-class FakeWorker extends EventTarget {
-  postMessage() {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: answer })));
-  }
-  terminate() {
-    answer = { failure: { code: 'unknown' } };
-  }
-}
+let answer: () => Understood | Promise<Understood>;
 
 const entry = (n: number, more: Partial<ForeignEntry> = {}): ForeignEntry => ({
   id: `test:${n}`,
@@ -56,7 +47,7 @@ const report = (more: object = {}) => ({
 });
 
 async function choose(file: Understood, server = serverOfAna()) {
-  answer = { understood: file };
+  answer = () => file;
   server.on('GET /api/journal/imports', () => json(200, { imports: [] }));
   const app = openApp('/import');
   await app.person.upload(await screen.findByLabelText('File to import'), textFile('any'));
@@ -66,7 +57,7 @@ async function choose(file: Understood, server = serverOfAna()) {
 const start = () => screen.getByRole('button', { name: 'Start' });
 
 beforeEach(() => {
-  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+  fakeImportWorker(() => answer());
 });
 
 afterEach(() => forgetJob());
@@ -289,8 +280,35 @@ describe('the preview of an import', () => {
     expect(screen.queryByText('They stay in the file, so keep it.')).toBeNull();
   });
 
+  it('does not start without entries, and says why; what a box leaves out is counted', async () => {
+    const copies = [entry(1, { optional: 'copy' }), entry(2, { optional: 'copy' })];
+    const { person } = await choose(understood({ entries: copies }));
+    const button = await screen.findByRole('button', { name: 'Start' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(/^There is nothing to import/);
+    expect(screen.getByText('2 copies')).toBeInTheDocument();
+    await person.click(screen.getByRole('checkbox', { name: /^Import copies .*\(2\)$/ }));
+    expect(await screen.findByRole('heading', { name: '2 entries from Daylio' })).toBeInTheDocument();
+    expect(button).not.toHaveAttribute('aria-disabled');
+    expect(button).not.toHaveAccessibleDescription();
+    expect(screen.queryByText('2 copies')).toBeNull();
+  });
+
+  it('can be cancelled while the file is read', async () => {
+    answer = () => new Promise<Understood>(() => undefined);
+    const { person } = openApp('/import');
+    serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
+    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    expect(await screen.findByRole('progressbar', { name: 'Reading your file…' })).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Choose a file' })).not.toHaveAttribute('aria-disabled');
+  });
+
   it('says why a file cannot be read, and takes another', async () => {
-    answer = { failure: { code: 'encrypted', detail: 'DailyTxT' } };
+    answer = () => {
+      throw new ImportFailure('encrypted', 'DailyTxT');
+    };
     serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
     const { person } = openApp('/import');
     await person.upload(await screen.findByLabelText('File to import'), textFile('any'));

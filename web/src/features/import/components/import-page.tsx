@@ -1,14 +1,19 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isolate } from '../../../lib/language/isolate';
+import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { PageHead } from '../../../components/page/page-head';
-import { forgetJob } from '../job';
+import { useUser } from '../../../lib/api/session';
+import { timeZone } from '../../../lib/dates/zone';
+import { forgetJob, resumeJob } from '../job';
 import { useJob } from '../job-state';
-import { readFiles } from '../read-files';
-import type { Reading, Understood } from '../understand/understood';
+import { type OpenFile, readFiles } from '../read-files';
+import type { Choices } from '../understand/to-entries';
+import type { Reading } from '../understand/understood';
 import { failureInWords } from '../words';
 import { ChooseFile } from './choose-file';
 import styles from './import.module.css';
@@ -19,45 +24,59 @@ import { Running } from './running';
 
 type Chosen =
   | { step: 'none' }
-  | { step: 'reading' }
+  | { step: 'reading'; done?: number }
   | { step: 'failed'; error: unknown }
-  | { step: 'read'; files: File[]; understood: Understood };
+  | { step: 'read'; file: OpenFile };
 
 /** Brings a diary from another app, or from another installation. */
 export function ImportPage() {
   const job = useJob();
+  const user = useUser();
+  const isAsked = useIsAsked();
   const [chosen, setChosen] = useState<Chosen>({ step: 'none' });
   const reading = useRef<AbortController>(undefined);
-  useEffect(() => () => reading.current?.abort(), []);
+  const open = useRef<OpenFile>(undefined);
+  const stop = () => {
+    reading.current?.abort();
+    open.current?.close();
+    open.current = undefined;
+  };
+  useEffect(() => stop, []);
 
-  const read = async (files: File[], how: Reading = {}) => {
+  const read = async (files: File[], how: Reading = {}, choices = firstChoices(user)) => {
     reading.current?.abort();
     const { signal } = (reading.current = new AbortController());
     // A file that is read again stays in sight.
-    if (!how.roles) setChosen({ step: 'reading' });
+    const isShown = how.roles !== undefined;
+    if (!isShown) setChosen({ step: 'reading' });
+    const onProgress = (done: number) => {
+      if (!isShown && !signal.aborted) setChosen({ step: 'reading', done });
+    };
     try {
-      const understood = await readFiles(files, how, signal);
-      if (!signal.aborted) setChosen({ step: 'read', files, understood });
+      const file = await readFiles(files, { reading: how, choices, signal, onProgress });
+      if (signal.aborted) return file.close();
+      open.current?.close();
+      open.current = file;
+      setChosen({ step: 'read', file });
     } catch (error) {
       if (!signal.aborted) setChosen({ step: 'failed', error });
     }
   };
   const cancel = () => {
-    reading.current?.abort();
+    stop();
     setChosen({ step: 'none' });
   };
 
   if (job.step === 'none' && chosen.step === 'read') {
-    const { files, understood } = chosen;
     return (
       <div className={styles.wide}>
         <Way />
         <Preview
-          files={files}
-          understood={understood}
-          onRead={(how) => void read(files, how)}
-          onStart={() => setChosen({ step: 'none' })}
+          file={chosen.file}
+          onRead={(how, choices) => void read(chosen.file.files, how, choices)}
+          onStart={cancel}
           onCancel={cancel}
+          onFail={(error) => setChosen({ step: 'failed', error })}
         />
       </div>
     );
@@ -78,14 +97,14 @@ export function ImportPage() {
           <Trans>One import is going on at a time. Your other file can start after this one.</Trans>
         </Notice>
       )}
-      {job.step === 'none' ? (
+      {!isAsked && job.step === 'none' ? (
+        <p className={styles.words} role="status">
+          <Trans>One moment…</Trans>
+        </p>
+      ) : job.step === 'none' ? (
         <>
           <ChooseFile busy={chosen.step === 'reading'} onChoose={(files) => void read(files)} />
-          {chosen.step === 'reading' && (
-            <p className={styles.words} role="status">
-              <Trans>Reading your file…</Trans>
-            </p>
-          )}
+          {chosen.step === 'reading' && <ReadingFile done={chosen.done} onCancel={cancel} />}
           {chosen.step === 'failed' && (
             <Notice tone="error" title={t`Nothing was imported.`}>
               {failureInWords(chosen.error)}
@@ -98,6 +117,45 @@ export function ImportPage() {
         <Running state={job} />
       )}
       <PastImports />
+    </div>
+  );
+}
+
+const firstChoices = (user: ReturnType<typeof useUser>): Choices => ({
+  zone: timeZone(),
+  city: user?.location ?? '',
+  moods: {},
+  optional: {},
+});
+
+/** Whether this device was asked for an import that goes on: until then, no other one is offered. */
+function useIsAsked(): boolean {
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => {
+    // A device that does not answer has none.
+    void resumeJob()
+      .catch(() => undefined)
+      .then(() => setIsAsked(true));
+  }, []);
+  return isAsked;
+}
+
+/** How far the file is read, with a way out. */
+function ReadingFile({ done, onCancel }: { done?: number; onCancel: () => void }) {
+  return (
+    <div>
+      <div className={styles.progress}>
+        <progress className={styles.bar} aria-label={t`Reading your file…`} value={done} max={1} />
+        <span role="status">
+          <Trans>Reading your file…</Trans>
+        </span>
+        {done !== undefined && (
+          <span>{i18n.number(done, { style: 'percent', maximumFractionDigits: 0 })}</span>
+        )}
+      </div>
+      <Button variant="plain" onClick={onCancel}>
+        <Trans>Cancel</Trans>
+      </Button>
     </div>
   );
 }

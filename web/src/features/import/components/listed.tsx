@@ -1,10 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { SHOWN_MAX } from '../understand/outlook';
 import type { At, NotTaken, Understood } from '../understand/understood';
 import { atInWords, notTakenInWords } from '../words';
 import styles from './import.module.css';
-
-/** Items that are shown. The report that can be downloaded has all. */
-const SHOWN_MAX = 50;
 
 interface Item {
   at: At;
@@ -12,10 +10,20 @@ interface Item {
   detail?: string;
 }
 
-/** A folded list of places in the file, each with a sentence. Nothing if there are none. */
-export function Listed({ title, items }: { title: string; items: Item[] }) {
-  if (items.length === 0) return null;
-  const more = items.length - SHOWN_MAX;
+interface ListedProps {
+  title: string;
+  items: Item[];
+  /** How many there are, if `items` are only the first ones. */
+  count?: number;
+}
+
+/**
+ * A folded list of places in the file, each with a sentence. Nothing if there are none. It shows the first ones; the report
+ * that can be downloaded has all.
+ */
+export function Listed({ title, items, count = items.length }: ListedProps) {
+  if (count === 0) return null;
+  const more = count - SHOWN_MAX;
   return (
     <details className={styles.listed}>
       <summary>{title}</summary>

@@ -1,20 +1,19 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useMemo } from 'react';
 import { isolate } from '../../../lib/language/isolate';
 import { valueInWords } from '../../../lib/measures/value-in-words';
-import type { Understood } from '../understand/understood';
+import type { Overview } from '../understand/overview';
 import styles from './import.module.css';
 
 interface MeasuresFoundProps {
-  understood: Understood;
+  overview: Overview;
   leftOut?: ReadonlySet<string>;
   onChange: (leftOut: ReadonlySet<string>) => void;
 }
 
 /** What the file has values of. What is not wanted is left out. */
-export function MeasuresFound({ understood, leftOut, onChange }: MeasuresFoundProps) {
-  const found = useMemo(() => foundIn(understood), [understood]);
+export function MeasuresFound({ overview, leftOut, onChange }: MeasuresFoundProps) {
+  const found = foundIn(overview);
   if (found.length === 0) return null;
   const toggle = (id: string, isTaken: boolean) => {
     const next = new Set(leftOut);
@@ -48,16 +47,10 @@ export function MeasuresFound({ understood, leftOut, onChange }: MeasuresFoundPr
   );
 }
 
-function foundIn({ entries, measures = [] }: Understood) {
+function foundIn({ measures = [], values }: Overview) {
   return measures.flatMap((measure) => {
-    const values = entries.flatMap(({ measures: of, own }) => {
-      const value = (of ?? (own?.measures as Record<string, number> | undefined))?.[measure._id];
-      return value === undefined ? [] : [value];
-    });
-    const [first] = values;
-    return first === undefined
-      ? []
-      : [{ measure, example: valueInWords(measure, first), count: values.length }];
+    const found = values[measure._id];
+    return found ? [{ measure, example: valueInWords(measure, found.first), count: found.count }] : [];
   });
 }
 

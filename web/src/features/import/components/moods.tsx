@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { moodOf } from '@inner-weather/domain/entries/moods';
-import { isVisible } from '@inner-weather/domain/text/visible';
 import { useMemo } from 'react';
 import { isolate } from '../../../lib/language/isolate';
 import { MoodFace } from '../../../components/entries/mood-face';
@@ -12,11 +11,11 @@ import { moodInWords, useMoods } from '../../../lib/moods';
 import { couldBeMoods } from '../api/make-moods';
 import { levelOfName } from '../understand/scale';
 import { sharedMoods } from '../understand/to-entries';
-import type { Understood } from '../understand/understood';
+import type { Overview } from '../understand/overview';
 import styles from './import.module.css';
 
 interface MoodsProps {
-  understood: Understood;
+  overview: Overview;
   moods: Record<string, string>;
   /** Whether the words that stay become moods of one's own. */
   isKept: boolean;
@@ -29,8 +28,8 @@ const max = OWN_MOOD_LIMITS.activeMax;
 const ROWS_MAX = 40;
 
 /** What each mood of the file means here. */
-export function Moods({ understood, moods, isKept, onChange }: MoodsProps) {
-  const counts = useMemo(() => countsOf(understood), [understood]);
+export function Moods({ overview, moods, isKept, onChange }: MoodsProps) {
+  const { moodCounts: counts } = overview;
   const shared = useMemo(
     () =>
       sharedMoods(
@@ -42,7 +41,7 @@ export function Moods({ understood, moods, isKept, onChange }: MoodsProps) {
   const own = useMoods();
   const offered = useMemo(() => couldBeMoods(customOf(counts), own), [counts, own]);
   if (counts.length === 0) return null;
-  const source = isolate(understood.source);
+  const source = isolate(overview.source);
   return (
     <section className={styles.section}>
       <h2>
@@ -115,7 +114,7 @@ export function Moods({ understood, moods, isKept, onChange }: MoodsProps) {
           onChange={({ currentTarget: { checked } }) => {
             const meanings = offered.map((name): [string, string] => [
               name,
-              checked ? name : (understood.moods?.[name] ?? name),
+              checked ? name : (overview.moods?.[name] ?? name),
             ]);
             onChange({ ...moods, ...Object.fromEntries(meanings) }, checked);
           }}
@@ -140,13 +139,5 @@ const customOf = (counts: [name: string, count: number][]): string[] =>
     .filter((name) => levelOfName(name) === undefined && Number.isNaN(Number(name)));
 
 /** The words of a file that become moods of one's own. */
-export const keptWordsOf = (understood: Understood, moods: Record<string, string>): string[] =>
-  customOf(countsOf(understood)).filter((name) => (moods[name] ?? name) === name);
-
-/** The moods of the file with the number of their entries, the most frequent first. */
-function countsOf({ entries }: Understood): [name: string, count: number][] {
-  const counts = new Map<string, number>();
-  for (const { mood, own } of entries)
-    if (mood !== undefined && !own && isVisible(mood)) counts.set(mood, (counts.get(mood) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a);
-}
+export const keptWordsOf = ({ moodCounts }: Overview, moods: Record<string, string>): string[] =>
+  customOf(moodCounts).filter((name) => (moods[name] ?? name) === name);

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -9,16 +10,22 @@ import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
 import { messageOf } from '../../../lib/api/api-error';
 import { momentInWords } from '../../../lib/dates/dates';
-import { type PastImport, usePastImports, useTakeBack } from '../api/past-imports';
-import styles from './import.module.css';
+import {
+  type PastImport,
+  type TakingBack,
+  usePastImports,
+  useTakeBack,
+  useTakingBack,
+} from '../api/past-imports';
+import styles from './past-imports.module.css';
 
 /** The imports of the last 30 days, each of which can be taken back. */
 export function PastImports() {
   const query = usePastImports();
-  const takeBack = useTakeBack();
-  const { data: deleted } = takeBack;
+  const now = useTakingBack();
+  const { deleted = 0 } = now ?? {};
   const imports = query.data ?? [];
-  if (imports.length === 0 && deleted === undefined) return <QueryError query={query} />;
+  if (imports.length === 0 && now?.state !== 'done') return <QueryError query={query} />;
   return (
     <div className={styles.past}>
       <Section
@@ -35,11 +42,12 @@ export function PastImports() {
                   <Plural value={one.entries} one="# entry" other="# entries" />
                 </span>
               </span>
-              <TakeBack one={one} takeBack={takeBack} />
+              <TakeBack one={one} isBusy={now?.state === 'on'} />
+              {now?.id === one.id && now.state !== 'done' && <HowFar {...now} />}
             </li>
           ))}
         </ul>
-        {deleted !== undefined && (
+        {now?.state === 'done' && (
           <Notice tone="success">
             <Plural value={deleted} one="# entry was taken back." other="# entries were taken back." />
           </Notice>
@@ -49,13 +57,31 @@ export function PastImports() {
   );
 }
 
-function TakeBack({ one, takeBack }: { one: PastImport; takeBack: ReturnType<typeof useTakeBack> }) {
+function HowFar({ deleted, all: entries, state }: TakingBack) {
+  const finished = i18n.number(deleted);
+  return (
+    <div className={styles.far}>
+      <progress aria-label={t`Taking back`} value={deleted} max={Math.max(1, entries)} />
+      <span>{plural(entries, { one: `${finished} of # entry`, other: `${finished} of # entries` })}</span>
+      {typeof state === 'object' ? (
+        <Notice tone="error">{messageOf(state.error)}</Notice>
+      ) : (
+        <span role="status">
+          <Trans>You can leave this page. If you close it, what is left stays in this list.</Trans>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function TakeBack({ one, isBusy }: { one: PastImport; isBusy: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
+  const takeBack = useTakeBack();
   const source = isolate(one.source);
   return (
     <ConfirmDialog
       trigger={
-        <Button variant="quietDanger">
+        <Button variant="quietDanger" busy={isBusy}>
           <Trans>Take back</Trans>
         </Button>
       }
@@ -64,16 +90,14 @@ function TakeBack({ one, takeBack }: { one: PastImport; takeBack: ReturnType<typ
         one: '# entry is deleted. Entries that you have edited since stay.',
         other: '# entries are deleted. Entries that you have edited since stay.',
       })}
-      confirmLabel={
-        takeBack.isPending && takeBack.deleted > 0
-          ? plural(takeBack.deleted, { one: '# deleted…', other: '# deleted…' })
-          : t`Take back`
-      }
+      confirmLabel={t`Take back`}
       open={isOpen}
-      busy={takeBack.isPending}
-      error={takeBack.error ? messageOf(takeBack.error) : undefined}
-      onOpenChange={setIsOpen}
-      onConfirm={() => takeBack.mutate(one, { onSuccess: () => setIsOpen(false) })}
+      busy={false}
+      onOpenChange={(isWanted) => setIsOpen(isWanted && !isBusy)}
+      onConfirm={() => {
+        setIsOpen(false);
+        void takeBack(one);
+      }}
     />
   );
 }

@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, ButtonLink } from '../../../components/forms/button';
-import { dayInWords, dayOfImported } from '../../../lib/dates/dates';
+import { dayInWords } from '../../../lib/dates/dates';
+import { dayEndsAt } from '../../../lib/dates/zone';
 import { saveText } from '../../../lib/save-text';
 import { addLeftOut } from '../job';
 import type { Job, PhotosOfJob } from '../job-state';
 import type { NumberedEntry } from '../parts';
+import { dayOfImported } from '../understand/outlook';
 import { atInWords, notImportedInWords } from '../words';
 import styles from './import.module.css';
 import { Listed } from './listed';
@@ -111,7 +113,10 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
 
 const itemOf = ({ at, entry }: NumberedEntry) => ({
   at,
-  text: typeof entry.createdAt === 'string' ? dayInWords(dayOfImported(entry.createdAt, entry.day)) : '',
+  text:
+    typeof entry.createdAt === 'string'
+      ? dayInWords(dayOfImported(entry.createdAt, entry.day, dayEndsAt()))
+      : '',
   ...(typeof entry.content === 'string' && { detail: entry.content.slice(0, 80) }),
 });
 

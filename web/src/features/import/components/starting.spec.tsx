@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { measure } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { records, vault } from '../../../../test/fake-vault';
+import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
 import type { OwnMood } from '@inner-weather/domain/entries/own-moods';
 import type { ForeignEntry, Understood } from '../understand/understood';
@@ -32,15 +33,6 @@ const understood: Understood = {
   ...{ source: 'Daylio', entries, notTaken: {} },
   ...{ refused: [], remarks: [], hints: [] },
 };
-
-class FakeWorker extends EventTarget {
-  postMessage() {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { understood } })));
-  }
-  terminate() {
-    // It has answered.
-  }
-}
 
 const none = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
 const report = (added: number) => json(200, { ...none, added, lookedUp: 0, refused: [] });
@@ -87,7 +79,7 @@ const job = {
 
 beforeEach(() => {
   records.clear();
-  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+  fakeImportWorker(() => understood);
 });
 
 afterEach(() => forgetJob());
@@ -201,6 +193,26 @@ describe('the start of an import', () => {
   });
 });
 
+describe('an import that was going on', () => {
+  it('is there at once after a reload, and until the device has answered nothing else is offered', async () => {
+    let release = () => undefined as void;
+    const isAsked = new Promise<void>((resolve) => (release = resolve));
+    const read = jest.spyOn(vault, 'read').mockImplementation(async (name) => {
+      await isAsked;
+      const kept = records.get(name);
+      return kept === undefined ? undefined : (JSON.parse(kept) as unknown);
+    });
+    records.set('import', JSON.stringify({ step: 'paused', job: { ...none, ...job } }));
+    serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
+    openApp('/import');
+    expect(await screen.findByText('One moment…')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Choose a file' })).not.toBeInTheDocument();
+    release();
+    expect(await screen.findByText('Paused. What is in stays in.')).toBeInTheDocument();
+    read.mockRestore();
+  });
+});
+
 describe('an import that is taken back', () => {
   it('waits for the part that is on its way, and deletes it as well', async () => {
     const { server, state } = serverWithImport();
@@ -218,6 +230,33 @@ describe('an import that is taken back', () => {
     release();
     expect(await screen.findByText('101 entries were taken back.')).toBeInTheDocument();
     expect(state.entries).toBe(0);
+  });
+
+  it('shows how far it is, also to somebody who comes back, and goes on after an error', async () => {
+    const { server, state } = serverWithImport();
+    const held: ((answer: Response) => void)[] = [];
+    server.on(UNDO, () => new Promise<Response>((resolve) => held.push(resolve)));
+    const answer = async (one: Response) => {
+      await waitFor(() => expect(held).toHaveLength(1), PATIENT);
+      held.pop()?.(one);
+    };
+    const deleted = (count: number) => {
+      state.entries -= count;
+      return json(200, { deleted: count, remaining: state.entries });
+    };
+    const app = openApp('/import');
+    await takeBack(app);
+    await answer(deleted(40));
+    expect(await screen.findByText('40 of 100 entries')).toBeInTheDocument();
+    await app.person.click(screen.getAllByRole('link', { name: 'Settings' })[0]!);
+    await app.person.click(await screen.findByRole('link', { name: 'Bring your diary' }));
+    expect(await screen.findByText('40 of 100 entries')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Take back' })).toHaveAttribute('aria-disabled', 'true');
+    await answer(problem(400, 'Not this one.'));
+    expect(await screen.findByText('Not this one.')).toBeInTheDocument();
+    await takeBack(app);
+    await answer(deleted(60));
+    expect(await screen.findByText('100 entries were taken back.')).toBeInTheDocument();
   });
 
   it('deletes what a page that was closed had sent', async () => {

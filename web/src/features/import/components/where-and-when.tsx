@@ -1,47 +1,35 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useMemo } from 'react';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { Choice } from '../../../components/forms/choice';
 import { CityField } from '../../../components/forms/city-field';
 import { SelectField } from '../../../components/forms/field';
 import { ZoneOptions } from '../../../components/forms/zone-options';
 import { dayInWords } from '../../../lib/dates/dates';
-import { optionsOf } from '../understand/files/reading';
 import { type Choices, isWanted } from '../understand/to-entries';
-import type { Optional, Understood, When } from '../understand/understood';
-import { isLocalTime, localOf } from '../understand/dates/when';
+import { localOf } from '../understand/dates/when';
+import type { DayInNumbers, Overview } from '../understand/overview';
 import { optionalInWords } from '../words';
 import styles from './import.module.css';
 
 interface WhereAndWhenProps {
-  understood: Understood;
+  overview: Overview;
   choices: Choices;
   onChange: (part: Partial<Choices>) => void;
   lookUpWeather: boolean;
   onLookUpWeather: (value: boolean) => void;
 }
 
-type Numbers = Extract<When, { numbers: unknown }>;
-
-const isOpen = (when: When): when is Numbers => 'numbers' in when;
-
-/** Whether the file has dates such as 03/04/2024, of which only the person knows the order. */
-export const needsOrder = ({ entries }: Understood): boolean => entries.some(({ when }) => isOpen(when));
-
-const hasNoZone = (when: When): boolean =>
-  !('zone' in when && when.zone !== undefined) && !('offset' in when && when.offset !== undefined);
-
 /** What only the person can know: the zone, the city, the order of dates, and which entries come along. */
 export function WhereAndWhen({
-  understood,
+  overview,
   choices,
   onChange,
   lookUpWeather,
   onLookUpWeather,
 }: WhereAndWhenProps) {
-  const asked = useMemo(() => askedOf(understood), [understood]);
-  const { order } = asked;
+  const { asked } = overview;
+  const { example } = asked;
   if (!asked.zone && !asked.city && !asked.weather && asked.optional.length === 0) return null;
   return (
     <section className={styles.section}>
@@ -58,12 +46,12 @@ export function WhereAndWhen({
             <ZoneOptions chosen={choices.zone} />
           </SelectField>
         )}
-        {order && (
+        {example && (
           <Choice
-            legend={orderQuestion(order)}
+            legend={orderQuestion(example)}
             options={[true, false].map((isDayFirst) => ({
               value: String(isDayFirst),
-              label: dayInWords(localOf(order, isDayFirst).slice(0, 10)),
+              label: dayInWords(localOf(example, isDayFirst).slice(0, 10)),
             }))}
             value={String(choices.isDayFirst)}
             onChange={(value) => onChange({ isDayFirst: value === 'true' })}
@@ -80,7 +68,7 @@ export function WhereAndWhen({
           <Checkbox
             key={kind}
             label={optionalInWords(kind, count)}
-            checked={isWanted(kind, understood, choices)}
+            checked={isWanted(kind, overview, choices)}
             onChange={({ currentTarget }) =>
               onChange({ optional: { ...choices.optional, [kind]: currentTarget.checked } })
             }
@@ -98,25 +86,7 @@ export function WhereAndWhen({
   );
 }
 
-function orderQuestion({ numbers }: Numbers): string {
+function orderQuestion({ numbers }: DayInNumbers): string {
   const date = numbers.join('/');
   return t`Which day is ${date}?`;
-}
-
-function askedOf({ entries }: Understood) {
-  const foreign = entries.filter(({ own }) => !own);
-  const optional = new Map<Optional, number>();
-  for (const kind of foreign.flatMap(optionsOf)) optional.set(kind, (optional.get(kind) ?? 0) + 1);
-  const order = foreign
-    .map(({ when }) => when)
-    .filter(isOpen)
-    // An example that exists in both orders.
-    .find((when) => isLocalTime(localOf(when, true)) && isLocalTime(localOf(when, false)));
-  return {
-    zone: foreign.some(({ when }) => hasNoZone(when)),
-    city: foreign.some(({ city }) => city === undefined),
-    weather: entries.some(({ weather, own }) => weather === undefined && !own?.weatherData),
-    optional: [...optional],
-    order,
-  };
 }

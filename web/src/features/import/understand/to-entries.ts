@@ -7,8 +7,11 @@ import { isVisible } from '@inner-weather/domain/text/visible';
 import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { withMediaInWords } from './texts/media';
 import { addNotTaken, moodsIn, optionsOf } from './files/reading';
+import { refusalOfOwn } from './own-entry';
+import { tracked } from './progress';
 import { fingerprint } from './texts/fingerprint';
 import type {
+  At,
   ForeignEntry,
   Named,
   NotTaken,
@@ -55,6 +58,8 @@ export interface PreparedEntry {
   photos?: PhotoInFile[];
   /** Of an entry without words: what it says if none of its photos can be sent. */
   withoutPhotos?: string;
+  /** Whether it goes on with an entry that was too long. */
+  isFurtherPart?: true;
 }
 
 export interface Prepared {
@@ -66,6 +71,8 @@ export interface Prepared {
   /** The number of tags and moods that were moved to the end of their texts, and of those that did not fit into them. */
   labelsInText: number;
   labelsLeftOut: number;
+  /** Entries of the file that are too long for one, and what they became. */
+  split: { entries: number; parts: number };
 }
 
 /** Characters that the note about a part needs, such as "(10 of 12)" in any language, with its line breaks. */
@@ -76,16 +83,21 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
   const prepared: Prepared = {
     entries: [],
     refused: [...understood.refused],
-    remarks: [...understood.remarks],
+    remarks: remarksOf(understood, choices),
     notTaken: { ...understood.notTaken },
     labelsInText: 0,
     labelsLeftOut: 0,
+    split: { entries: 0, parts: 0 },
   };
   const shared = sharedMoods(moodsIn(understood), choices.moods);
-  for (const source of chosenOf(understood, choices, prepared)) {
+  for (const source of tracked(chosenOf(understood, choices, prepared))) {
     const entries = source.own
-      ? [ownOf(source.own, choices)]
+      ? ownOf(source, source.own, choices, prepared)
       : (entriesOf(source, choices, { words, shared }, prepared) ?? []);
+    if (entries.length > 1) {
+      prepared.split.entries += 1;
+      prepared.split.parts += entries.length;
+    }
     for (const [index, original] of entries.entries()) {
       const { entry, moved, leftOut } = labelsInText(original);
       prepared.labelsInText += moved;
@@ -93,6 +105,7 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
       prepared.entries.push({
         entry: bounded(entry as ImportEntry),
         source,
+        ...(index > 0 && { isFurtherPart: true }),
         ...(index === 0 && source.photos && photosOf(source.photos, entry as ImportEntry, words)),
       });
     }
@@ -103,7 +116,7 @@ export function toEntries(understood: Understood, choices: Choices, words: Words
 /** Whether optional entries of a kind come in: the file has a default, and the person the last word. */
 export const isWanted = (
   option: Optional,
-  { wanted = [] }: Understood,
+  { wanted = [] }: Pick<Understood, 'wanted'>,
   { optional }: Pick<Choices, 'optional'>,
 ): boolean => optional[option] ?? wanted.includes(option);
 
@@ -128,6 +141,18 @@ function chosenOf(understood: Understood, choices: Choices, prepared: Prepared):
     } else addNotTaken(prepared, UNWANTED[unwanted] ?? 'notes', 1);
   }
   return chosen;
+}
+
+/** Without those on entries that the person leaves out. A remark on a note is on all of its entries. */
+function remarksOf(understood: Understood, choices: Choices): Remarked[] {
+  const { entries, remarks } = understood;
+  const placesOf = ({ at: { file, line, number } }: { at: At }) => [`${file} ${line} ${number}`, `${file}`];
+  const isOut = (one: ForeignEntry) =>
+    optionsOf(one).some((option) => !isWanted(option, understood, choices));
+  const out = new Set(entries.filter(isOut).flatMap(placesOf));
+  if (out.size === 0) return [...remarks];
+  for (const one of entries) if (!isOut(one)) for (const place of placesOf(one)) out.delete(place);
+  return remarks.filter((one) => !placesOf(one).some((place) => out.has(place)));
 }
 
 const photosOf = (photos: PhotoInFile[], { content }: ImportEntry, words: Words) => ({
@@ -218,6 +243,7 @@ const contentOf = ({ mood }: ForeignEntry, tags: string[]): string | undefined =
 
 /** Splits a text that is longer than an entry may be, between paragraphs, lines or words where there are some. */
 function partsOf(text: string, words: Words): string[] {
+  if (text.length <= LIMITS.contentMax) return [text];
   const characters = [...text];
   if (characters.length <= LIMITS.contentMax) return [text];
   const max = LIMITS.contentMax - PART_ROOM;
@@ -258,10 +284,19 @@ function cityOf(name: string | undefined): string | undefined {
   return isVisible(city) && lengthOf(city) <= LIMITS.locationMax ? city : undefined;
 }
 
-/** An entry of our own export, without the measures that stay in the file. */
-function ownOf({ measures, ...own }: Record<string, unknown>, choices: Choices): ImportEntry {
+/** An entry of our own export, without the measures that stay in the file. The server judges the rest of its fields. */
+function ownOf(
+  { at }: ForeignEntry,
+  { measures, ...own }: Record<string, unknown>,
+  choices: Choices,
+  { refused }: Prepared,
+): ImportEntry[] {
   const taken = measuresOf({ measures: measures as ForeignEntry['measures'] }, choices);
-  return { ...own, ...(taken && { measures: taken }) };
+  const entry = { ...own, ...(taken && { measures: taken }) };
+  const reason = refusalOfOwn(entry);
+  if (reason === undefined) return [entry];
+  refused.push({ at, ...reason });
+  return [];
 }
 
 function measuresOf({ measures = {} }: Pick<ForeignEntry, 'measures'>, { leftOut }: Choices) {

@@ -1,4 +1,6 @@
+import { offsetAt } from '@inner-weather/domain/time/local-time';
 import { dayOf } from './days';
+import { quickOffsetAt } from './offsets';
 import { timeOf } from './times';
 
 describe('a date', () => {
@@ -70,4 +72,16 @@ describe('a time', () => {
   it.each(['', '22', 'noon', '10:04 XM', '1:2', '10:04 AM to 11:00 AM'])('%s is none', (text) => {
     expect(timeOf(text)).toBeUndefined();
   });
+});
+
+describe('the offsets of many moments', () => {
+  it.each(['Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca'])(
+    'are what the calendar of %s says, around each change of the clocks',
+    (zone) => {
+      const start = Date.UTC(2011, 0, 1);
+      const moments = Array.from({ length: 2 * 8_760 }, (_, half) => start + half * 30 * 60_000);
+      expect(moments.filter((moment) => quickOffsetAt(zone, moment) !== offsetAt(zone, moment))).toEqual([]);
+      expect(quickOffsetAt(zone, 8.64e15)).toBe(offsetAt(zone, 8.64e15));
+    },
+  );
 });

@@ -1,5 +1,6 @@
-import { isTimeZone, offsetAt, placeMinute, toLocalText } from '@inner-weather/domain/time/local-time';
+import { isTimeZone, placeMinute, toLocalText } from '@inner-weather/domain/time/local-time';
 import type { Reason, Remark, When } from '../understood';
+import { quickOffsetAt } from './offsets';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -31,7 +32,7 @@ export function placed(when: When, { zone, isDayFirst }: PlacingChoices): Placed
   if ('moment' in when) {
     // Beyond what a Date can be, such as 1e300, there is no offset either.
     if (Number.isNaN(new Date(when.moment).getTime())) return { reason: 'no-date' };
-    const offset = when.offset ?? offsetAt(zoneOr(when.zone, zone), when.moment);
+    const offset = when.offset ?? quickOffsetAt(zoneOr(when.zone, zone), when.moment);
     const time = within(when.moment, offset);
     const isOfDay = when.day === undefined || ('text' in time && time.text.startsWith(when.day));
     return isOfDay ? time : placed(dayOnly(when.day ?? ''), { zone });
@@ -43,17 +44,21 @@ export function placed(when: When, { zone, isDayFirst }: PlacingChoices): Placed
   }
   if (!isLocalTime(when.local)) return { reason: 'no-such-date', detail: when.local.slice(0, 100) };
   const minute = when.local.slice(0, 16);
-  const { moment, offset, isSkipped } = placeMinute(minute, zoneOr(when.zone, zone));
+  const { moment, offset, isSkipped } = placeMinute(minute, zoneOr(when.zone, zone), quickOffsetAt);
   const rest = Date.parse(`${milliseconds(when.local)}Z`) - Date.parse(`${minute}Z`);
-  const isRepeated = offsetAt(zoneOr(when.zone, zone), moment + 60 * MINUTE_MS) < offset;
+  const isRepeated = quickOffsetAt(zoneOr(when.zone, zone), moment + 60 * MINUTE_MS) < offset;
   const remark = isSkipped ? 'skipped-hour' : isRepeated && !when.isDayOnly ? 'repeated-hour' : undefined;
   return within(moment + rest, offset, remark);
 }
 
 const zoneOr = (zone: string | undefined, other: string): string => (isTimeZone(zone) ? zone : other);
 
+/** Whether an entry can have this time, as the server judges it, too. */
+export const isInRange = (moment: number, offset: number): boolean =>
+  moment + offset * MINUTE_MS >= FIRST && moment <= Date.now() + DAY_MS;
+
 function within(moment: number, offset: number, remark?: Remark): Placed {
-  if (moment + offset * MINUTE_MS < FIRST || moment > Date.now() + DAY_MS)
+  if (!isInRange(moment, offset))
     return { reason: 'date-out-of-range', detail: new Date(moment).toISOString().slice(0, 10) };
   // The server takes offsets between -14:00 and +14:00.
   return {

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { progressed, ROWS_SHARE } from '../progress';
 import { BOUNDS, type Bundle, type BundleFile, ImportFailure } from '../understood';
 
 export interface Row {
@@ -60,6 +61,7 @@ export function rowsOf(text: string, separator: string, isStart = false): Row[] 
       }
       line += newlines(content, from, meta.cursor, hasNewlines ? '\n' : '\r');
       from = meta.cursor;
+      progressed((from / content.length) * ROWS_SHARE);
     },
   });
   return rows;

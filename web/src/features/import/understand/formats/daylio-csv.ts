@@ -3,6 +3,7 @@ import { dayOf } from '../dates/days';
 import { textOfNote, withTitle } from '../texts/html-or-text';
 import { detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
 import { Measuring } from '../measured';
+import { ROWS_SHARE, tracked } from '../progress';
 import { moodsOf } from '../scale';
 import { timeOf } from '../dates/times';
 import { type Bundle, type Format, ImportFailure, type Refused } from '../understood';
@@ -27,7 +28,7 @@ export const daylioCsv: Format = {
     const measuring = new Measuring();
     const idOf = uniqueIds();
     // The newest row is the first one. From the other end, the rows of one minute keep their numbers when others come.
-    for (const row of rows.reverse()) {
+    for (const row of tracked(rows.reverse(), ROWS_SHARE)) {
       if (row.cells.length !== names.length) {
         understood.refused.push({
           at: { line: row.line },

@@ -9,6 +9,7 @@ import { detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { latinDigits, timeOf } from '../dates/times';
 import { Measuring, nameAndUnit } from '../measured';
+import { progressed, ROWS_SHARE } from '../progress';
 import { fingerprint } from '../texts/fingerprint';
 import {
   type Bundle,
@@ -112,6 +113,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
   const prefix = `csv:${fingerprint(columns.join('\n'))}`;
   const entries: { key: string; entry: Omit<ForeignEntry, 'id'> }[] = [];
   rows.forEach((row, index) => {
+    progressed(ROWS_SHARE + (1 - ROWS_SHARE) * (index / rows.length));
     const at = { line: row.line };
     if (row.cells.every((cell) => cell.trim() === '')) return;
     if (row.cells.slice(columns.length).some((cell) => cell.trim() !== '')) {

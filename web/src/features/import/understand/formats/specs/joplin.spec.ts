@@ -27,7 +27,7 @@ describe('an archive of Joplin', () => {
     const { path, packed } = whole.entries[0]!.photos![0]!;
     expect(Buffer.from(await unpacked(archive(JOPLIN), packed!, path)).toString()).toBe('pixels');
     expect(file.refused).toEqual([{ at: { file: `${id('7')}.md` }, reason: 'encrypted' }]);
-    expect(whole.notTaken).toEqual({ trashed: 1, recordings: 1, photos: 1, places: 1, notes: 1 });
+    expect(whole.notTaken).toEqual({ trashed: 1, recordings: 1, missingPhotos: 1, places: 1, notes: 1 });
   });
 
   it('asks for each notebook whose notes have no day', async () => {
