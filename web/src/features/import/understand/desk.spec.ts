@@ -10,7 +10,7 @@ import type { ForeignEntry, Understood } from './understood';
 const howWith = (choices: Partial<Choices> = {}, dayEndsAt = 0): How => ({
   choices: { zone: 'Europe/Lisbon', city: 'Porto', moods: {}, optional: {}, ...choices },
   words: {
-    instead: { photo: '(a photo)', video: '', recording: '', file: '' },
+    instead: { photo: '(a photo)', video: '', recording: '', file: '', encrypted: '' },
     part: `(${PART} of ${PARTS})`,
   },
   dayEndsAt,
