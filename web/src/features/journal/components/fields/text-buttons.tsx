@@ -79,10 +79,10 @@ export function TextButtons() {
   const [current, setCurrent] = useState(0);
   const all = actions();
   const turn = (event: KeyboardEvent<HTMLElement>) => {
-    const forward = isRightToLeft() ? 'ArrowLeft' : 'ArrowRight';
-    const back = isRightToLeft() ? 'ArrowRight' : 'ArrowLeft';
-    const step = event.key === forward ? 1 : event.key === back ? all.length - 1 : 0;
-    if (step === 0) return;
+    const right = isRightToLeft() ? all.length - 1 : 1;
+    const steps: Record<string, number> = { ArrowRight: right, ArrowLeft: all.length - right };
+    const step = steps[event.key];
+    if (step === undefined) return;
     event.preventDefault();
     const next = (current + step) % all.length;
     setCurrent(next);
