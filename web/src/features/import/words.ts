@@ -55,7 +55,6 @@ const REMARKS: Record<Remark, MessageDescriptor> = {
 
 const HINTS: Record<Hint, MessageDescriptor> = {
   'more-pages': msg`This file is one page of several. Import the others, too.`,
-  'links-kept': msg`Links to other notes are kept as words.`,
   'photos-elsewhere': msg`The photos are not in this file. To bring them, too, choose the ZIP or the folder that it comes from.`,
 };
 

@@ -1,7 +1,7 @@
 import { MEDIA_NOT_TAKEN } from './texts/media';
 import { addNotTaken, detailOf, emptyUnderstood } from './files/reading';
 import { fingerprint } from './texts/fingerprint';
-import { isSameEntry } from './sameness';
+import { isSameEntry, minuteOf } from './sameness';
 import {
   type At,
   BOUNDS,
@@ -42,12 +42,13 @@ export class Collector {
     formerId?: string,
   ): string {
     const wholeOf = (part: string) => `${prefix}:${PLAIN_ID.test(part) ? part : fingerprint(part)}`;
+    const { entries } = this.understood;
+    const known = isDerived ? this.inOtherFile(wholeOf(id), entry) : undefined;
     const added: ForeignEntry = {
       ...entry,
-      id: isDerived ? this.distinct(wholeOf(id)) : wholeOf(id),
-      ...(formerId !== undefined && { formerIds: [this.distinct(wholeOf(formerId))] }),
+      id: known ?? (isDerived ? this.distinct(wholeOf(id)) : wholeOf(id)),
+      ...(formerId !== undefined && known === undefined && { formerIds: [this.distinct(wholeOf(formerId))] }),
     };
-    const { entries } = this.understood;
     const indexes = this.indexes.get(added.id) ?? [];
     const index = indexes.find((one) => entries[one] && isSameEntry(entries[one], added));
     const existing = index === undefined ? undefined : entries[index];
@@ -82,6 +83,23 @@ export class Collector {
 
   leaveMedia(kinds: readonly Instead[]): void {
     for (const kind of kinds) this.leave(MEDIA_NOT_TAKEN[kind]);
+  }
+
+  /** The id of the same entry in another export that was chosen, too. Two equal entries of one file are two. */
+  private inOtherFile(id: string, { at, when, words }: Omit<ForeignEntry, 'id'>): string | undefined {
+    if (words === '') return undefined;
+    for (let count = 1; count <= (this.derived.get(id) ?? 0); count += 1) {
+      const known = count === 1 ? id : `${id}~${count}`;
+      for (const index of this.indexes.get(known) ?? []) {
+        const other = this.understood.entries[index];
+        if (!other || other.words !== words || minuteOf(other.when) !== minuteOf(when)) continue;
+        // Files that have one entry each are of one export, unless they have the same name.
+        const isOneOfMany = at.line !== undefined || at.number !== undefined;
+        const isSamePlace = other.at.line === at.line && other.at.number === at.number;
+        if (other.at.file === at.file ? isSamePlace : isOneOfMany) return known;
+      }
+    }
+    return undefined;
   }
 
   private distinct(id: string): string {

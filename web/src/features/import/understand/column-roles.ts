@@ -101,7 +101,8 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
     const all = values[column] ?? [];
     return all.length > 0 && all.filter(test).length >= all.length * share;
   };
-  const isTime = (value: string) => timeOf(value) !== undefined;
+  // `45 min` would be 45 o'clock.
+  const isTime = (value: string) => (timeOf(value) ?? '9') < '24';
   // A column called "day" may have Monday in it, and a second one may have the date.
   const isDate = (column: number) => isMostly(column, (value) => dayOf(value) !== undefined, HALF);
   /** Columns called "time" whose values, such as "morning", are none. */

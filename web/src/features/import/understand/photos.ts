@@ -1,6 +1,7 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { addNotTaken, decodedPath, detailOf } from './files/reading';
 import {
+  type ForeignEntry,
   type At,
   BOUNDS,
   type Bundle,
@@ -68,6 +69,7 @@ export class EntryPhotos {
   private readonly taken = new Map<BundleFile | Within, PhotoInFile>();
   /** What was asked for and does not come along. */
   private readonly refused = new Set<string>();
+  private isAnyLost = false;
 
   constructor(
     private readonly finder: PhotoFinder,
@@ -91,6 +93,7 @@ export class EntryPhotos {
       return true;
     }
     if (typeof wanted === 'string' && wanted !== '') this.refused.add(wanted);
+    if (!file && kind === 'photos') this.isAnyLost = true;
     // What is missing in the file stays nowhere.
     addNotTaken(this.understood, file || this.isSingle ? kind : 'missingPhotos', 1);
     this.say(file ? 'too-many-photos' : 'photo-missing', typeof wanted === 'string' ? wanted : wanted.path);
@@ -109,8 +112,11 @@ export class EntryPhotos {
   }
 
   /** For an entry. */
-  get found(): { photos?: PhotoInFile[] } {
-    return this.taken.size === 0 ? {} : { photos: [...this.taken.values()] };
+  get found(): Partial<Pick<ForeignEntry, 'photos' | 'hasLostPhoto'>> {
+    return {
+      ...(this.taken.size > 0 && { photos: [...this.taken.values()] }),
+      ...(this.isAnyLost && { hasLostPhoto: true as const }),
+    };
   }
 
   private say(remark: 'too-many-photos' | 'photo-missing', name: string, isElsewhere = this.isSingle): void {

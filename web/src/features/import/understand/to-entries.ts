@@ -231,8 +231,11 @@ const linesOf = (texts: string[]): string[] =>
   texts.map((text) => oneLine(wellFormed(text))).filter(isVisible);
 
 /** Words, else what stands in their place. */
-function writtenIn({ words: text, instead, photos }: ForeignEntry, words: Words): string | undefined {
+function writtenIn(source: ForeignEntry, words: Words): string | undefined {
+  const { words: text, instead, photos } = source;
   const written = wellFormed(withMediaInWords(text, words.instead)).trim();
+  if (source.hasLostPhoto && isVisible(written) && !written.includes(words.instead.photo))
+    return `${written}\n\n${words.instead.photo}`;
   const isShown = instead === 'photo' && photos !== undefined;
   return [written, instead && !isShown ? words.instead[instead] : ''].find(isVisible);
 }

@@ -73,6 +73,8 @@ export interface ForeignEntry {
   words: string;
   /** If there are no words. */
   instead?: Instead;
+  /** Whether the file names a photo that it does not have. Words without a mark for it get one. */
+  hasLostPhoto?: true;
   /** Those that come along, in their order, at most as many as an entry may have. */
   photos?: PhotoInFile[];
   /** The name of the mood in the other app, as it is written there. */
@@ -170,7 +172,7 @@ export type NotTaken =
   | 'missingPhotos';
 
 /** Something about the whole file. */
-export type Hint = 'more-pages' | 'links-kept' | 'photos-elsewhere';
+export type Hint = 'more-pages' | 'photos-elsewhere';
 
 export interface Understood {
   /** The name of the app or format, as it calls itself: it is shown, and stored with the import. */

@@ -4,7 +4,14 @@ import { dayOnly } from '../dates/when';
 import { detailOf, emptyUnderstood, moodsIn } from '../files/reading';
 import { type AboutMeasure, Measuring, nameAndUnit } from '../measured';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
-import { type Bundle, type ForeignEntry, type Format, type Refused, type When } from '../understood';
+import {
+  type Bundle,
+  type ForeignEntry,
+  type Format,
+  ImportFailure,
+  type Refused,
+  type When,
+} from '../understood';
 
 const COLUMNS = ['date', 'weekday', 'time of day', 'category', 'rating/amount', 'detail', 'notes'];
 
@@ -38,7 +45,8 @@ export const bearable: Format = {
   },
 
   async read(bundle) {
-    const [file] = await tablesIn(bundle);
+    const [file, ...others] = await tablesIn(bundle);
+    if (others.length > 0) throw new ImportFailure('several-exports');
     const text = (await file?.text()) ?? '';
     const [, ...rows] = rowsOf(text, separatorOf(text));
     const understood = emptyUnderstood('Bearable');
@@ -125,9 +133,11 @@ function entryOf(
     words.push(notes);
   }
   const [mood, ...others] = moods.filter((name) => name !== '');
-  const part = readings.find(({ category }) => category === 'mood')?.part ?? readings[0]?.part ?? '';
+  // A day without a mood is one entry, whichever reading comes first.
+  const ofMood = readings.find(({ category }) => category === 'mood')?.part;
+  const part = ofMood ?? readings[0]?.part ?? '';
   return {
-    id: `bearable:${day} ${part}`,
+    id: `bearable:${day} ${ofMood ?? ''}`.trim(),
     at: { line: readings[0]?.line ?? 1 },
     when: whenOf(day, part),
     words: words.filter((text) => text !== '').join('\n\n'),

@@ -1,3 +1,5 @@
+import { offsetAt, toLocalText } from '@inner-weather/domain/time/local-time';
+import { dayOnly } from '../dates/when';
 import { Collector } from '../collector';
 import { momentIn, whenOf } from '../dates/iso-time';
 import { MEDIA_NOT_TAKEN, mediaMark } from '../texts/media';
@@ -65,7 +67,7 @@ function addEntry(collector: Collector, entry: unknown, at: At, finder: PhotoFin
   }
   const location = record(entry.location);
   const zone = zoneOf(collector, at, entry.timeZone, location.timeZoneName);
-  const when = whenOf(entry.creationDate, zone);
+  const when = dayIfWhole(entry, whenOf(entry.creationDate, zone));
   if ('reason' in when) {
     collector.refuse(at, when.reason, when.detail);
     return;
@@ -90,6 +92,13 @@ function addEntry(collector: Collector, entry: unknown, at: At, finder: PhotoFin
   const id = text(entry.uuid).replaceAll('-', '').toUpperCase();
   if (id === '') collector.add('dayone', text(entry.creationDate), found, true);
   else collector.add('dayone', id, found);
+}
+
+/** An entry of a whole day is at local midnight, which is a day before where days end later. */
+function dayIfWhole({ isAllDay }: Record<string, unknown>, when: ReturnType<typeof whenOf>) {
+  if (isAllDay !== true || !('moment' in when) || when.zone === undefined) return when;
+  const local = toLocalText(when.moment, offsetAt(when.zone, when.moment));
+  return { ...dayOnly(local.slice(0, 10)), zone: when.zone };
 }
 
 /** The words, and the photos in the order in which they stand there, then the others. */

@@ -5,7 +5,7 @@ import { dayOnly, isLocalTime } from '../dates/when';
 import { detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
 import { type AboutMeasure, Measuring, nameAndUnit } from '../measured';
 import { moodsOf } from '../scale';
-import { type Bundle, type Format, type When } from '../understood';
+import { type Bundle, type Format, ImportFailure, type When } from '../understood';
 import { conditionOfCode } from '../weather';
 
 /** Columns that tell the app from others. */
@@ -31,7 +31,8 @@ export const howWeFeel: Format = {
   },
 
   async read(bundle) {
-    const [file] = await tablesIn(bundle);
+    const [file, ...others] = await tablesIn(bundle);
+    if (others.length > 0) throw new ImportFailure('several-exports');
     const text = (await file?.text()) ?? '';
     const [header, ...rows] = rowsOf(text, separatorOf(text));
     const columns = header?.cells.map((name) => name.trim()) ?? [];

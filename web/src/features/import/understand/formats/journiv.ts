@@ -150,8 +150,8 @@ function timeOf({ collector, home }: Reader, entry: Fields, at: At): ReturnType<
   const localIn = (offset: number) => toLocalText(moment, offset);
   const local = localIn(offsetAt(zone, moment));
   if (local.startsWith(day)) return when;
-  collector.remark(at, 'times-disagree', `${local.slice(0, 10)}, ${day}`);
   if (home !== undefined && localIn(offsetAt(home, moment)).startsWith(day)) return { moment, zone: home };
+  collector.remark(at, 'times-disagree', `${local.slice(0, 10)}, ${day}`);
   // The full hour that is nearest to UTC.
   const offset = HOURS.map((hour) => hour * 60).find((minutes) => localIn(minutes).startsWith(day));
   return offset === undefined ? { local: `${day}T${local.slice(11, 19)}`, zone } : { moment, offset };

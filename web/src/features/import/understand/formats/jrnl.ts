@@ -45,8 +45,9 @@ export const jrnl: Format = {
   },
 };
 
-const startOf = async ({ files, isSingle }: Bundle): Promise<string> =>
-  isSingle && files[0] ? await files[0].start() : '';
+/** It is one file, alone or in a ZIP. */
+const startOf = async ({ files }: Bundle): Promise<string> =>
+  files.length === 1 && files[0] ? await files[0].start() : '';
 
 const isJson = (start: string): boolean =>
   /^\s*\{\s*"(tags|entries)"/.test(start) &&

@@ -24,6 +24,7 @@ import {
 } from '../understood';
 import { conditionOfCode } from '../weather';
 import { dayOnly, isLocalTime } from '../dates/when';
+import { minuteOf } from '../sameness';
 
 /** Rows that a person sees, and characters of each of their cells. */
 const SHOWN_ROWS = 10;
@@ -99,6 +100,9 @@ function isTable(start: string, isStart: boolean): boolean {
   }
 }
 
+/** What tells which table a row is of. */
+const IDENTIFYING: ReadonlySet<Role | null> = new Set<Role>(['date', 'time', 'title', 'words']);
+
 function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], measuring: Measuring) {
   const understood = emptyUnderstood('CSV');
   const valuesOf = (row: Row, role: Role): string[] =>
@@ -110,8 +114,11 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
   const isFahrenheit = roles.some(
     (role, column) => role === 'temperature' && /°?\bF\b|fahrenheit/i.test(columns[column] ?? ''),
   );
-  const prefix = `csv:${fingerprint(columns.join('\n'))}`;
-  const entries: { key: string; entry: Omit<ForeignEntry, 'id'> }[] = [];
+  // Another column, or another order of them, makes no other table.
+  const identifying = columns.filter((_, column) => IDENTIFYING.has(roles[column] ?? null)).sort();
+  const prefix = `csv:${fingerprint(identifying.join('\n'))}`;
+  const formerPrefix = `csv:${fingerprint(columns.join('\n'))}`;
+  const entries: { moment: string; key: string; entry: Omit<ForeignEntry, 'id'> }[] = [];
   rows.forEach((row, index) => {
     progressed(ROWS_SHARE + (1 - ROWS_SHARE) * (index / rows.length));
     const at = { line: row.line };
@@ -140,7 +147,10 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
     const words = valuesOf(row, 'words')
       .map(textOfNote)
       .filter((part) => part !== '');
+    // Other rows may tell the order of its date one day.
+    const ownWhen = whenOf(dayOf(written), written, writtenTime);
     entries.push({
+      moment: 'reason' in ownWhen ? minuteOf(when) : minuteOf(ownWhen),
       key: wellFormed(`${written} ${writtenTime}`.trim()),
       entry: {
         at,
@@ -160,7 +170,11 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
   const [first, last] = [entries[0], entries.at(-1)].map((item) => (item ? sortable(item.entry.when) : 0));
   const isNewestFirst = (first ?? 0) > (last ?? 0);
   const inOrder = isNewestFirst ? entries.reverse() : entries;
-  understood.entries = inOrder.map(({ key, entry }) => ({ id: idOf(`${prefix}:${key}`), ...entry }));
+  understood.entries = inOrder.map(({ moment, key, entry }) => ({
+    id: idOf(`${prefix}:${moment}`),
+    formerIds: [idOf(`${formerPrefix}:${key}`)],
+    ...entry,
+  }));
   if (isNewestFirst) understood.entries.reverse();
   const names = understood.entries.flatMap(({ mood }) => (mood === undefined ? [] : [mood]));
   return { ...understood, moods: moodsOf(names, meaningIn(names)) };

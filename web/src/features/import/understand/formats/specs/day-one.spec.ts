@@ -204,7 +204,7 @@ describe('the odd entries of three journals', () => {
   it('are on the days of their own zones', async () => {
     const entry = await numbered();
     expect(entry(9, 'content', 'createdAt')).toEqual([
-      ['A whole day at the sea, written again.', '2024-04-17T00:00:00.000+01:00'],
+      ['A whole day at the sea, written again.', '2024-04-17T12:00:00.000+01:00'],
     ]);
     expect(entry(3, 'createdAt')).toEqual([['2024-12-31T23:30:00.000+13:00']]);
     expect(entry(4, 'createdAt')).toEqual([['2024-12-31T23:30:00.000-10:00']]);

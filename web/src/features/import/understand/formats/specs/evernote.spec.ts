@@ -80,12 +80,16 @@ describe('an ENEX file of Evernote', () => {
   });
 
   it('may be one of several, for each notebook one', async () => {
-    const diary = evernoteFile(evernoteNote({ content: 'x' }));
-    const file = await understand([zipOf({ 'a/Diary.enex': diary, 'b.enex': diary, 'x.txt': '' })]);
+    const diary = (content: string) => evernoteFile(evernoteNote({ content }));
+    const both = { 'a/Diary.enex': diary('x'), 'b.enex': diary('y'), 'x.txt': '' };
+    const file = await understand([zipOf(both)]);
     expect(file.entries.map(({ at }) => at)).toEqual([
       { file: 'a/Diary.enex', number: 1 },
       { file: 'b.enex', number: 1 },
     ]);
+    // Two exports of one notebook overlap.
+    const twice = await understand([zipOf({ ...both, 'b.enex': diary('x') })]);
+    expect(twice.entries).toHaveLength(1);
   });
 
   it('may be larger than all texts that are read otherwise, and is read part by part', async () => {

@@ -55,7 +55,7 @@ describe('an export of the older Journey', () => {
 
   it('is read from one of its files', async () => {
     const file = textFile(JSON.stringify(oldEntry), 'entry.json');
-    expect(fields(preparedOf(await understand([file])), 'content')).toEqual([['First line']]);
+    expect(fields(preparedOf(await understand([file])), 'content')).toEqual([['First line\n\n(a photo)']]);
   });
 });
 

@@ -43,7 +43,6 @@ describe('an export of Journiv', () => {
     expect(whole.refused).toEqual([]);
     // Both the day and the moment are the stored ones, on the clocks of the person's settings.
     expect(whole.remarks).toEqual([
-      { at: { file: 'Diary', number: 2 }, remark: 'times-disagree', detail: '2026-01-10, 2026-01-11' },
       { at: { file: 'Diary', number: 2 }, remark: 'photo-missing', detail: 'abc' },
     ]);
     const { notTaken, moods } = await understood('journiv.zip');
@@ -57,7 +56,7 @@ describe('an export of Journiv', () => {
       fields(preparedOf(read), 'content', 'createdAt', 'inputMood', 'location', 'tags', 'weatherData'),
     ).toEqual([
       [
-        'Late\n\nWrote late (https://x.example)',
+        'Late\n\nWrote late (https://x.example)\n\n(a photo)',
         '2026-01-11T05:00:00.000+05:30',
         'Happy',
         'Kolkata',

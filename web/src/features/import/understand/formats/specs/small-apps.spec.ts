@@ -120,7 +120,7 @@ describe('Bearable', () => {
     expect(fields(preparedOf(all), '_id', 'content', 'inputMood', 'tags', 'checkIn')).toEqual([
       ['bearable:2021-12-08 am', 'Slow', 'Sad', [], undefined],
       ['bearable:2021-12-08 pm', '', 'Very Happy', ['grateful'], true],
-      ['bearable:2021-12-09 all day', '', '', [], true],
+      ['bearable:2021-12-09', '', '', [], true],
     ]);
     expect(named(all)).toEqual([
       { 'Back (lower) pain': 1, Energy: 2 },

@@ -23,7 +23,8 @@ describe('any CSV', () => {
     expect(german.moods).toEqual({ gut: 'Happy', müde: 'müde' });
     expect(preparedOf(german).entries.map(({ entry }) => entry)).toEqual([
       {
-        _id: expect.stringMatching(/^csv:.*:31\.03\.2024 08:10$/),
+        _id: expect.stringMatching(/^csv:.*:2024-03-31T08:10$/),
+        formerIds: [expect.stringMatching(/^csv:.*:31\.03\.2024 08:10$/)],
         createdAt: '2024-03-31T08:10:00.000+02:00',
         content: 'Ostern\n\nLang geschlafen; gut',
         inputMood: 'Happy',
@@ -33,7 +34,8 @@ describe('any CSV', () => {
         temperature: 7.5,
       },
       {
-        _id: expect.stringMatching(/^csv:.*:30\.03\.2024$/),
+        _id: expect.stringMatching(/^csv:.*:2024-03-30T12:00$/),
+        formerIds: [expect.stringMatching(/^csv:.*:30\.03\.2024$/)],
         createdAt: '2024-03-30T12:00:00.000+01:00',
         content: 'Ein Tag ohne Uhrzeit',
         inputMood: 'müde',
