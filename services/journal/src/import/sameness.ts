@@ -78,11 +78,13 @@ export function knownOf(entry: MaybeUnreadable<ComparedEntry>): Known {
  * The words without what an import may write otherwise the next time: marks of formatting, white space, and lines such as
  * "(a photo)" and "(1 of 2)", which are in the language of the page.
  */
-const comparedWords = (content: string): string =>
-  content
+function comparedWords(content: string): string {
+  const words = content
     .normalize()
-    .replace(/^\([^()\n]{1,60}\)$/gm, '')
-    .replace(/[\s#*_`~>\\[\]-]+/g, '');
+    .replace(/^\s*[-*+] /gm, '')
+    .replace(/[ \t#*_`~>\\[\]]+/g, '');
+  return words.replace(/^\([^()\n]{1,60}\)$/gm, '').replace(/\s+/g, '');
+}
 
 /** An entry of a file, with the ids that its text ids give it here. */
 export interface Candidate {
@@ -90,13 +92,16 @@ export interface Candidate {
   entry: NewEntry;
   /** The id in the file, if an entry of this person has it: they import their own export. */
   ownId?: Types.ObjectId;
-  /** Its contents and an id of ours are never those of another entry. */
-  identifiedBy: 'contents' | 'our id' | 'their id';
+  /** Its contents, and an id of ours or a UUID, are never those of another entry. */
+  identifiedBy: 'contents' | 'unique id' | 'their id';
   /** Ids that earlier versions of the page gave the entry. */
   formerIds: Types.ObjectId[];
   /** The id that it gets beside another entry with its id. It follows from the id and the words. */
   variantId: Types.ObjectId;
 }
+
+/** With or without dashes. */
+const UUID = /[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}/i;
 
 export function candidateOf(
   entry: NewEntry,
@@ -108,7 +113,7 @@ export function candidateOf(
   return {
     entry,
     ...(ownId && { ownId }),
-    identifiedBy: _id === undefined ? 'contents' : ownId ? 'our id' : 'their id',
+    identifiedBy: _id === undefined ? 'contents' : ownId || UUID.test(_id) ? 'unique id' : 'their id',
     formerIds: formerIds.map((id) => importedId(userId, id)),
     variantId: importedId(userId, source, words || `${localMinute} ${mood}`),
   };
@@ -151,7 +156,7 @@ export class Sameness {
     if (sameId && identifiedBy === 'contents') return { here: sameId };
     if (sameId) {
       const verdict = ofSameId(sameId, inFile);
-      const isCertain = identifiedBy === 'our id' && verdict === 'other';
+      const isCertain = identifiedBy === 'unique id' && verdict === 'other';
       return this.placeAs(isCertain ? 'changed' : verdict, sameId, candidate);
     }
     for (const id of formerIds) {
@@ -198,9 +203,11 @@ function ofFormerId(here: Known, inFile: Known): Verdict {
   return isEdited(here) && here.words !== '' && here.words === inFile.words ? 'same' : 'other';
 }
 
-/** Other words that were last edited here are the person's own. */
-const ofSameMoment = (here: Known, inFile: Known): Verdict =>
-  isEdited(here) && here.updatedAt > inFile.updatedAt ? 'same' : 'changed';
+/** Other words that were last edited here are the person's own, if the file says when it was edited there. */
+const ofSameMoment = (here: Known, inFile: Known): Verdict => {
+  const saysWhen = Math.floor(inFile.updatedAt / 60_000) !== inFile.minute;
+  return isEdited(here) && saysWhen && here.updatedAt > inFile.updatedAt ? 'same' : 'changed';
+};
 
 const isEdited = ({ importId }: Known): boolean => importId === undefined;
 

@@ -20,8 +20,8 @@ interface Node {
 }
 
 /**
- * What people do not mean as Markdown: indents as code, a line under a paragraph as a heading, HTML, references and
- * footnotes, and pictures, which are never loaded from elsewhere.
+ * What people do not mean as Markdown: indents as code, a line under a paragraph as a heading, HTML, backslashes, references
+ * and footnotes. Pictures are never loaded from elsewhere, and a small text can be a table of a million cells.
  */
 const NOT_MEANT = [
   'codeIndented',
@@ -29,6 +29,9 @@ const NOT_MEANT = [
   'htmlFlow',
   'htmlText',
   'characterReference',
+  'characterEscape',
+  'hardBreakEscape',
+  'table',
   'definition',
   'labelStartImage',
   'gfmFootnoteDefinition',
@@ -42,11 +45,13 @@ function asPeopleWrite(this: { data: () => { micromarkExtensions?: object[] } })
   return (tree: Node, file: { value: unknown }) => keepWritten(tree, String(file.value));
 }
 
-/** Each line stays one, `2*3*4` has no emphasis, and a list of what speaks for and against keeps its `+`. */
+/**
+ * Each line stays one, `2*3*4` has no emphasis, a list of what speaks for and against keeps its `+`, and `3. May` its number.
+ */
 function keepWritten(node: Node, source: string): void {
   node.children = node.children?.flatMap((child) => {
     const [from = 0, until = 0] = [child.position?.start.offset, child.position?.end.offset];
-    if (child.type === 'list' && source[from] === '+')
+    if (child.type === 'list' && (source[from] === '+' || !isCounted(child, source)))
       return [{ type: 'paragraph', children: linesOf(source.slice(from, until)) }];
     if (child.type === 'emphasis' && isWithinWord(source, from, until))
       return linesOf(source.slice(from, until));
@@ -55,6 +60,13 @@ function keepWritten(node: Node, source: string): void {
     return [child];
   });
 }
+
+/** Whether a list with numbers counts from the first one on. */
+const isCounted = ({ children = [] }: Node, source: string): boolean => {
+  const numbers = children.map(({ position }) => Number.parseInt(source.slice(position?.start.offset), 10));
+  const [first = NaN] = numbers;
+  return Number.isNaN(first) || numbers.every((number, index) => number === first + index);
+};
 
 const isWithinWord = (source: string, from: number, until: number): boolean =>
   /[\p{L}\p{N}]$/u.test(source.slice(Math.max(0, from - 2), from)) ||
@@ -97,7 +109,7 @@ function markedIn(text: string, search: WordSearch): Node[] {
 /** The text with the check that begins at a place ticked, or not any more. */
 export const withTick = (text: string, at: number): string =>
   text.slice(0, at) +
-  text.slice(at).replace(/\[([ xX])\]/, (_, tick: string) => (tick === ' ' ? '[x]' : '[ ]'));
+  text.slice(at).replace(/\[([\s xX])\]/, (_, tick: string) => (/x/i.test(tick) ? '[ ]' : '[x]'));
 
 const PLUGINS = [[remarkGfm, { singleTilde: false }], asPeopleWrite] as Options['remarkPlugins'];
 

@@ -48,6 +48,9 @@ describe('the words of an entry', () => {
     ['![a cat](https://example.org/cat.jpg)', ['a cat (example.org)']],
     ['<b>bold</b>', ['<b>bold</b>']],
     ['#river and #sea', ['#river and #sea']],
+    ['1. Januar: Regen\n3. Januar: Sonne', ['1. Januar: Regen', '3. Januar: Sonne']],
+    ['C:\\*.txt', ['C:\\*.txt']],
+    ['|a|b|\n|-|-|\n|1|2|', ['|a|b|', '|1|2|']],
     ['a[^1]\n\n[^1]: b', ['a[^1]', '[^1]: b']],
   ])('stay as they were written where nothing else is meant: %j', async (text, lines) => {
     const container = await shown(text);
@@ -87,6 +90,14 @@ describe('the words of an entry', () => {
       'Today:\n\n- [ ] call [x] home\n- [x] sleep\n  - [x] long',
     ]);
     expect(withTick('- [X] a', 0)).toBe('- [ ] a');
+    expect(withTick('- [\t] a\n- [ ] b', 0)).toBe('- [x] a\n- [ ] b');
+  });
+
+  it('are no table of a million cells', async () => {
+    const container = await shown(
+      `*\n\n${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}\n${'|\n'.repeat(1_000)}`,
+    );
+    expect(container.querySelectorAll('td, th')).toHaveLength(0);
   });
 
   it('have checks that nobody can tick where they are only shown', async () => {
@@ -94,7 +105,7 @@ describe('the words of an entry', () => {
     expect(within(container).getByRole('checkbox')).toBeDisabled();
   });
 
-  it.each(['*', '[', '`', '> ', '- ', '_a', '[](', '# ', '*a ', '**a **b ', '[a](b ', '1. '])(
+  it.each(['*', '[', '`', '> ', '- ', '_a', '[](', '# ', '*a ', '**a **b ', '[a](b ', '1. ', '+ ', '> + '])(
     'of a hundred thousand %j are shown in the end',
     async (part) => {
       const began = performance.now();

@@ -6,7 +6,7 @@ import styles from './words.module.css';
 const FormedWords = lazy(() => import('./formed-words'));
 
 /** Quotes and lists within each other, so deep that nobody means them. */
-const TOO_DEEP = /^(?:[ \t]*(?:>|[-*][ \t]|\d{1,9}[.)][ \t])){20}/m;
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){20}/m;
 
 /**
  * Whether words may have a form: headings, lists, quotes, lines, bold, code or links. Most words have none, and need no code
@@ -31,7 +31,7 @@ export function Words({ text, searched = '', className, onTick }: WordsProps) {
   const plain = <PlainWords text={text} searched={searched} className={className} />;
   if (!mayHaveForm(text)) return plain;
   return (
-    <OrPlain key={text} plain={plain}>
+    <OrPlain text={text} plain={plain}>
       <Suspense fallback={plain}>
         <FormedWords text={text} searched={searched} className={className} onTick={onTick} />
       </Suspense>
@@ -40,6 +40,7 @@ export function Words({ text, searched = '', className, onTick }: WordsProps) {
 }
 
 interface OrPlainProps {
+  text: string;
   plain: ReactNode;
   children: ReactNode;
 }
@@ -50,6 +51,10 @@ class OrPlain extends Component<OrPlainProps, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidUpdate({ text }: OrPlainProps) {
+    if (this.state.hasFailed && text !== this.props.text) this.setState({ hasFailed: false });
   }
 
   override render() {

@@ -122,7 +122,9 @@ class PhotoSender {
 
   private async sendOne(photo: PhotoInFile, at: At): Promise<string | undefined> {
     if (!this.isOn()) throw new Interrupted('sending');
-    const key = `${this.job.id}-${fingerprint(photo.within ? `${photo.path} ${photo.within.from}` : photo.path)}`;
+    // Two files may have photos of the same path.
+    const place = [photo.path, photo.within?.from, photo.packed?.chosen, photo.packed?.offset];
+    const key = `${this.job.id}-${fingerprint(place.join(' ').trimEnd())}`;
     try {
       const id = await idOf(key, photo, this.job);
       if (photo.description !== undefined) await describe(id, photo.description);

@@ -83,7 +83,8 @@ export class EntryPhotos {
     const file = typeof wanted === 'string' ? this.finder.find(wanted, beside) : wanted;
     if (file && this.taken.has(file)) return true;
     // The words and the list of an entry name the same photos.
-    if (typeof wanted === 'string' && this.refused.has(wanted)) return false;
+    const name = lastOf(plain(file?.path ?? (typeof wanted === 'string' ? wanted : wanted.path)));
+    if (this.refused.has(name)) return false;
     if (file && this.taken.size < LIMITS.photosMax) {
       this.taken.set(file, {
         ...placeOf(file),
@@ -92,7 +93,7 @@ export class EntryPhotos {
       });
       return true;
     }
-    if (typeof wanted === 'string' && wanted !== '') this.refused.add(wanted);
+    if (name !== '') this.refused.add(name);
     if (!file && kind === 'photos') this.isAnyLost = true;
     // What is missing in the file stays nowhere.
     addNotTaken(this.understood, file || this.isSingle ? kind : 'missingPhotos', 1);

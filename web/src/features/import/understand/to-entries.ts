@@ -152,7 +152,10 @@ function remarksOf(understood: Understood, choices: Choices): Remarked[] {
   const out = new Set(entries.filter(isOut).flatMap(placesOf));
   if (out.size === 0) return [...remarks];
   for (const one of entries) if (!isOut(one)) for (const place of placesOf(one)) out.delete(place);
-  return remarks.filter((one) => !placesOf(one).some((place) => out.has(place)));
+  // What a box asks about is named while it is not ticked.
+  return remarks.filter(
+    (one) => one.remark === 'maybe-an-entry' || !placesOf(one).some((place) => out.has(place)),
+  );
 }
 
 const photosOf = (photos: PhotoInFile[], { content }: ImportEntry, words: Words) => ({

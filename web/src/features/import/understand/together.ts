@@ -4,7 +4,11 @@ import { isSameEntry } from './sameness';
 import { BOUNDS, type FailureCode, type ForeignEntry, ImportFailure, type Understood } from './understood';
 
 /** What a ZIP of pictures is, or a file beside a diary. */
-const NO_DIARY = new Set<FailureCode>(['unknown', 'other-kind', 'no-entries', 'empty']);
+const NO_DIARY = new Set<FailureCode>([
+  ...(['unknown', 'other-kind', 'no-entries', 'empty'] as const),
+  // Whatever is in it, the others are read.
+  ...(['cut-off', 'damaged', 'protected-zip', 'too-large-unpacked', 'large-zip-within'] as const),
+]);
 
 /** More files than somebody chooses by hand: a folder. */
 const FILES_MAX = 10;
@@ -58,7 +62,12 @@ function joined(first: Understood, other: Understood): Understood {
   const { measures = [] } = first;
   const byId = new Map<string, ForeignEntry[]>();
   for (const entry of first.entries) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry]);
-  const added = other.entries.filter((entry) => !byId.get(entry.id)?.some((one) => isSameEntry(one, entry)));
+  const isHere = (entry: ForeignEntry) =>
+    byId
+      .get(entry.id)
+      ?.some((one) => isSameEntry(one, entry) && (entry.words === '' || entry.words === one.words));
+  // The server asks about those of the same time with other words.
+  const added = other.entries.filter((entry) => !isHere(entry));
   const ids = new Map<string, string>();
   for (const { _id, name, kind } of other.measures ?? []) {
     const same = measures.find((one) => one.name === name && one.kind === kind);
@@ -83,6 +92,7 @@ function joined(first: Understood, other: Understood): Understood {
     refused: [...first.refused, ...other.refused],
     remarks: [...first.remarks, ...other.remarks],
     hints: [...new Set([...first.hints, ...other.hints])],
+    wanted: [...new Set([...(first.wanted ?? []), ...(other.wanted ?? [])])],
   };
   addAllNotTaken(together, other.notTaken);
   return together;

@@ -159,7 +159,8 @@ function readNote({ title, body, fields, isEncrypted }: Item, at: At, all: Items
   const created = momentOf(field('user_created_time')) ?? momentOf(field('created_time'));
   const when = whenOf(named, created);
   const photos = all.finder.ofEntry(at);
-  const source = field('markup_language') === '2' ? textOfHtml(withPictures(body)) : withPictures(body);
+  const isHtml = field('markup_language') === '2';
+  const source = isHtml ? textOfHtml(withPictures(body)) : withPictures(body);
   const shownText = replaceLinks(source, ({ isPicture, text: shown, target }) => {
     const resource = /^:\/([\da-f]{32})/.exec(target)?.[1];
     if (resource === undefined) return undefined;
@@ -170,7 +171,7 @@ function readNote({ title, body, fields, isEncrypted }: Item, at: At, all: Items
     else if (photos.take(file ?? (name || shown || resource))) return '';
     return mediaMark(kind ?? 'photo');
   });
-  const text = plainWords(shownText).replace(/\n{3,}/g, '\n\n');
+  const text = (isHtml ? shownText : plainWords(shownText)).replace(/\n{3,}/g, '\n\n');
   const isTodo = field('is_todo') === '1';
   const heading = named.isDaily ? '' : title;
   const words = withTitle(isTodo ? `- [${isSet('todo_completed') ? 'x' : ' '}] ${heading}` : heading, text);

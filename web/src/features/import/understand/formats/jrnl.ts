@@ -130,6 +130,7 @@ function ofText(journalText: string): Understood {
   const first = lines.find((line) => line.trim() !== '') ?? '';
   const hasBrackets = entryAt(first) !== undefined;
   const isTight = !hasBrackets && !areApart(lines);
+  let isAboveThere = false;
   let current: (EntryStart & { line: number; body: string[]; isMaybe: boolean }) | undefined;
   const close = () => {
     if (!current) return;
@@ -138,10 +139,12 @@ function ofText(journalText: string): Understood {
     const title = rest.replace(/(^|\s)\*$/, '').replace(/^\*\s+/, '');
     if (title !== rest) addNotTaken(journal.understood, 'stars', 1);
     const words = [title, ...body].join('\n').trim();
-    const inLast = isMaybe
-      ? withBlankLines(lines, line - 1) + [lines[line - 1], ...body].join('\n').trimEnd()
-      : undefined;
-    journal.add({ line }, day, time, words, tagsIn(words), { inLast });
+    // Without the entry above, it has no other place.
+    const inLast =
+      isMaybe && isAboveThere
+        ? withBlankLines(lines, line - 1) + [lines[line - 1], ...body].join('\n').trimEnd()
+        : undefined;
+    isAboveThere = journal.add({ line }, day, time, words, tagsIn(words), { inLast });
   };
   lines.forEach((line, index) => {
     const at = { line: index + 1 };
@@ -180,6 +183,7 @@ class Journal {
     if (remarks.length < BOUNDS.listed) remarks.push({ at, remark, detail: detailOf(line) });
   }
 
+  /** @returns whether it is an entry */
   add(
     at: At,
     day: EntryStart['day'],
@@ -187,7 +191,7 @@ class Journal {
     words: string,
     tags: string[],
     { uuid = '', inLast }: { uuid?: string; inLast?: string | undefined } = {},
-  ): void {
+  ): boolean {
     const { entries, refused } = this.understood;
     const when = whenOf(day, time);
     if (!when) {
@@ -196,11 +200,11 @@ class Journal {
         reason: 'no-such-date',
         detail: detailOf([String(day), time].filter(Boolean).join(' ')),
       });
-      return;
+      return false;
     }
     if (words === '' && tags.length === 0) {
       refused.push({ at, reason: 'empty' });
-      return;
+      return false;
     }
     if (entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
     const id = uuid === '' ? [String(day), time].filter(Boolean).join(' ') : uuid;
@@ -212,6 +216,7 @@ class Journal {
       tags,
       ...(inLast !== undefined && { optional: 'head', inLast: plainWords(inLast) }),
     });
+    return true;
   }
 }
 

@@ -154,9 +154,8 @@ export class NotionEntries {
       const media = this.#takeMedia(target, row, photos, isPicture);
       return media === 'file' ? shown : media;
     });
-    return plainWords(text.replace(/<\/?aside>/g, ''))
-      .replace(/\n{3,}/g, '\n\n')
-      .trim();
+    const whole = text.replace(/<\/?aside>/g, '');
+    return (row.file?.path.endsWith('.html') ? whole : plainWords(whole)).replace(/\n{3,}/g, '\n\n').trim();
   }
 
   /** The value of a property, without the files that it may have. */

@@ -1,4 +1,13 @@
-import { addNotTaken, emptyUnderstood, isRecord, list, record, text, uniqueIds } from '../files/reading';
+import {
+  addAllNotTaken,
+  addNotTaken,
+  emptyUnderstood,
+  isRecord,
+  list,
+  record,
+  text,
+  uniqueIds,
+} from '../files/reading';
 import { type BundleFile, type Format, ImportFailure, type Understood } from '../understood';
 import { textOfHtml } from '../texts/html';
 import { wordsOfMarkdown } from '../texts/markdown-words';
@@ -47,7 +56,15 @@ function understoodOf(items: unknown[]): Understood {
     if (content.noteType === 'authentication')
       return void refused.push({ at, reason: 'not-an-entry', ...detail });
     const body = bodyOf(content, () => addNotTaken(understood, 'files', 1));
-    const { words } = wordsOfMarkdown([title, body].filter(Boolean).join('\n\n'), () => false);
+    const whole = [title, body].filter(Boolean).join('\n\n');
+    const read = isMarkdown(content)
+      ? wordsOfMarkdown(whole, () => {
+          addNotTaken(understood, 'photos', 1);
+          return false;
+        })
+      : { words: whole, notTaken: {} };
+    const { words } = read;
+    addAllNotTaken(understood, read.notTaken);
     if (words === '') return void refused.push({ at, reason: 'empty' });
     if (moment === undefined) return void refused.push({ at, reason: 'no-date', ...detail });
     const updatedAt = momentOf(note.updated_at);
@@ -63,6 +80,10 @@ function understoodOf(items: unknown[]): Understood {
   });
   return understood;
 }
+
+/** Others are plain text, in which nothing is a mark. */
+const isMarkdown = ({ noteType }: Record<string, unknown>): boolean =>
+  noteType === 'markdown' || noteType === 'super';
 
 function bodyOf({ noteType, text: body }: Record<string, unknown>, onFile: () => void): string {
   if (noteType === 'super') return wordsOfSuper(text(body), onFile);

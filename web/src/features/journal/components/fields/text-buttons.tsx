@@ -25,7 +25,9 @@ function change(area: HTMLTextAreaElement, act: Act): boolean {
 /** For the onKeyDown of a text area: the usual keys for bold, emphasis and links, and Enter goes on with a list. */
 export function formByKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (isComposing(event) || event.altKey || event.shiftKey) return;
-  const isCommand = event.ctrlKey || event.metaKey;
+  // On a Mac, Ctrl + K and others are keys of the system.
+  const isCommand = /Mac/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
+  if (!isCommand && (event.ctrlKey || event.metaKey)) return;
   const act = isCommand ? KEYS[event.key.toLowerCase()] : event.key === 'Enter' ? withNextLine : undefined;
   if (act && change(event.currentTarget, act)) event.preventDefault();
 }

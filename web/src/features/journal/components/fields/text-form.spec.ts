@@ -30,6 +30,7 @@ describe('the form of words', () => {
     ['check', '|', '- [ ] |'],
     ['quote', '1. One|', '> One|'],
     ['quote', '> |', '|'],
+    ['list', '|\nA', '- |\nA'],
   ] as const)('makes lines a %s: %j', (form, before, after) => {
     expect(done(before, (selected) => withLineForm(selected, form))).toBe(after);
   });
@@ -61,7 +62,9 @@ describe('the form of words', () => {
     ['- milk|', '- milk\n- |'],
     ['- milk|, bread', '- milk\n- |, bread'],
     ['- [x] milk|', '- [x] milk\n- [ ] |'],
-    ['  9. milk|', '  9. milk\n  10. |'],
+    ['  8. a\n  9. milk|', '  8. a\n  9. milk\n  10. |'],
+    ['3. May|', undefined],
+    ['\n1. a|', '\n1. a\n2. |'],
     ['> said|', '> said\n> |'],
     ['- milk\n- |', '- milk\n|'],
     ['- |\nmore', '|\nmore'],

@@ -27,9 +27,11 @@ const OF: Record<LineForm, RegExp> = {
   quote: /^> /,
 };
 
+const lineStart = (text: string, at: number): number => text.slice(0, at).lastIndexOf('\n') + 1;
+
 /** Gives all selected lines a form, or takes it from them if all have it. */
 export function withLineForm({ text, from, until }: Selected, form: LineForm): Change {
-  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const start = lineStart(text, from);
   const next = text.indexOf('\n', until);
   const end = next === -1 ? text.length : next;
   const lines = text.slice(start, end).split('\n');
@@ -96,10 +98,14 @@ export function withLink({ text, from, until }: Selected): Change {
  */
 export function withNextLine({ text, from, until }: Selected): Change | undefined {
   if (from !== until) return undefined;
-  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const start = lineStart(text, from);
   const line = text.slice(start, from);
   const [, indent = '', marker = ''] = /^([ \t]*)([-*] \[[ xX]\] |[-*] |\d{1,9}[.)] |> )/.exec(line) ?? [];
   if (marker === '') return undefined;
+  // `3. May` is a date, unless the line above is the second item.
+  const number = Number.parseInt(marker, 10);
+  const above = text.slice(lineStart(text, start - 1), Math.max(0, start - 1));
+  if (number > 1 && Number.parseInt(above.trim(), 10) !== number - 1) return undefined;
   if (line.length === indent.length + marker.length && /^(?:\n|$)/.test(text.slice(from)))
     return { from: start, until: from, insert: '', select: [start, start] };
   const next = marker.replace(/[xX]/, ' ').replace(/^\d+/, (number) => String(Number(number) + 1));
