@@ -31,7 +31,7 @@ export function Words({ text, searched = '', className, onTick }: WordsProps) {
   const plain = <PlainWords text={text} searched={searched} className={className} />;
   if (!mayHaveForm(text)) return plain;
   return (
-    <OrPlain text={text} plain={plain}>
+    <OrPlain plain={plain}>
       <Suspense fallback={plain}>
         <FormedWords text={text} searched={searched} className={className} onTick={onTick} />
       </Suspense>
@@ -40,7 +40,6 @@ export function Words({ text, searched = '', className, onTick }: WordsProps) {
 }
 
 interface OrPlainProps {
-  text: string;
   plain: ReactNode;
   children: ReactNode;
 }
@@ -51,10 +50,6 @@ class OrPlain extends Component<OrPlainProps, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
-  }
-
-  override componentDidUpdate({ text }: OrPlainProps) {
-    if (this.state.hasFailed && text !== this.props.text) this.setState({ hasFailed: false });
   }
 
   override render() {

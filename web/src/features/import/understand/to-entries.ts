@@ -10,6 +10,7 @@ import { addNotTaken, moodsIn, optionsOf } from './files/reading';
 import { refusalOfOwn } from './own-entry';
 import { tracked } from './progress';
 import { fingerprint } from './texts/fingerprint';
+import { partsOf } from './texts/parts-of-text';
 import type {
   At,
   ForeignEntry,
@@ -74,9 +75,6 @@ export interface Prepared {
   /** Entries of the file that are too long for one, and what they became. */
   split: { entries: number; parts: number };
 }
-
-/** Characters that the note about a part needs, such as "(10 of 12)" in any language, with its line breaks. */
-const PART_ROOM = 50;
 
 /** Makes entries out of what was understood, with what the person decided. */
 export function toEntries(understood: Understood, choices: Choices, words: Words): Prepared {
@@ -246,38 +244,6 @@ function writtenIn(source: ForeignEntry, words: Words): string | undefined {
 /** The content of an entry that has neither words nor a mood here: its tags, else the name of its mood in the file. */
 const contentOf = ({ mood }: ForeignEntry, tags: string[]): string | undefined =>
   [tags.join(', '), oneLine(wellFormed(mood ?? ''))].find(isVisible);
-
-/** Splits a text that is longer than an entry may be, between paragraphs, lines or words where there are some. */
-function partsOf(text: string, words: Words): string[] {
-  if (text.length <= LIMITS.contentMax) return [text];
-  const characters = [...text];
-  if (characters.length <= LIMITS.contentMax) return [text];
-  const max = LIMITS.contentMax - PART_ROOM;
-  const parts: string[] = [];
-  for (let from = 0; from < characters.length;) {
-    const window = characters.slice(from, from + max);
-    const isLast = from + max >= characters.length;
-    const length = isLast ? window.length : breakBefore(window);
-    parts.push(window.slice(0, length).join('').trim());
-    from += length;
-  }
-  const visible = parts.filter(isVisible);
-  return visible.map((part, index) => `${part}\n\n${words.part(index + 1, visible.length)}`);
-}
-
-/** The length of the longest part that ends at a break; at least half of what fits. */
-function breakBefore(characters: string[]): number {
-  const isBreak = [
-    (n: number) => characters[n - 1] === '\n' && characters[n - 2] === '\n',
-    (n: number) => characters[n - 1] === '\n',
-    (n: number) => characters[n - 1] === ' ',
-  ];
-  for (const found of isBreak) {
-    for (let length = characters.length; length > characters.length / 2; length -= 1)
-      if (found(length)) return length;
-  }
-  return characters.length;
-}
 
 /** The id of a part. The server takes up to 100 characters. */
 function idOf(id: string, part: number): string {

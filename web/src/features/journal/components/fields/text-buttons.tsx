@@ -26,7 +26,7 @@ function change(area: HTMLTextAreaElement, act: Act): boolean {
 export function formByKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (isComposing(event) || event.altKey || event.shiftKey) return;
   // On a Mac, Ctrl + K and others are keys of the system.
-  const isCommand = /Mac/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
+  const isCommand = navigator.platform.includes('Mac') ? event.metaKey : event.ctrlKey;
   if (!isCommand && (event.ctrlKey || event.metaKey)) return;
   const act = isCommand ? KEYS[event.key.toLowerCase()] : event.key === 'Enter' ? withNextLine : undefined;
   if (act && change(event.currentTarget, act)) event.preventDefault();
