@@ -48,6 +48,7 @@ const REMARKS: Record<Remark, MessageDescriptor> = {
   'same-day-twice': msg`Another note has the same day. Both are imported.`,
   'weather-out-of-range': msg`Its temperature is impossible and is left out.`,
   'place-left-out': msg`Its place is left out.`,
+  'time-left-out': msg`Its time could not be read, and was left out.`,
   'photo-missing': msg`This photo is not in the file.`,
   'too-many-photos': msg`The entry has more photos than fit. This one stays in the file.`,
   'day-of-file-name': msg`The day in its heading could not be read. The one in the name of its file is used.`,

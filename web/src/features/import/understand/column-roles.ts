@@ -112,8 +112,12 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
     const other = plainName(columns[column] ?? '') === 'tag' ? 'tags' : null;
     if (role === 'date' && !isDate(column)) roles[column] = isMostly(column, isTime) ? 'time' : other;
     if (role !== 'time') return;
-    if (isDate(column)) roles[column] = 'date';
-    else if ((values[column] ?? []).length > 0 && !isMostly(column, isTime, HALF)) {
+    if (isDate(column)) {
+      // One that has times, too, says more than the day.
+      const hasTimes = isMostly(column, (value) => /\d[:.h]\d\d(?!\d|[./-]\d)/.test(value), HALF);
+      if (hasTimes) for (const [of, other] of roles.entries()) if (other === 'date') roles[of] = null;
+      roles[column] = 'date';
+    } else if ((values[column] ?? []).length > 0 && !isMostly(column, isTime, HALF)) {
       roles[column] = null;
       noTimes.add(column);
     }

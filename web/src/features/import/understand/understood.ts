@@ -134,6 +134,7 @@ export type Remark =
   | 'weather-out-of-range'
   | 'place-left-out'
   | 'photo-missing'
+  | 'time-left-out'
   | 'too-many-photos'
   | 'day-of-file-name';
 

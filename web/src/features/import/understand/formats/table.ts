@@ -130,7 +130,11 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
     }
     const written = valueOf(row, 'date');
     const writtenTime = valueOf(row, 'time');
-    const when = whenOf(days[index], written, writtenTime);
+    const whole = whenOf(days[index], written, writtenTime);
+    const withoutTime = 'reason' in whole ? whenOf(days[index], written, '') : whole;
+    if (withoutTime !== whole && !('reason' in withoutTime))
+      understood.remarks.push({ at, remark: 'time-left-out', detail: detailOf(writtenTime) });
+    const when = withoutTime;
     if ('reason' in when) {
       understood.refused.push({ at, ...when });
       return;

@@ -132,7 +132,14 @@ describe('any CSV', () => {
     expect(all.table?.roles).toEqual(['date', null, null]);
     const most = await read('Date,Time,Text\n2024-03-30,8:10,a\n2024-03-31,9:10,b\n2024-04-01,late,c\n');
     expect(most.table?.roles).toEqual(['date', 'time', 'words']);
-    expect(most.refused).toEqual([{ at: { line: 4 }, reason: 'unreadable', detail: 'late' }]);
+    expect(most.entries).toHaveLength(3);
+    expect(most.remarks).toEqual([{ at: { line: 4 }, remark: 'time-left-out', detail: 'late' }]);
+    const both = await read('Date,Time,Text\n2024-03-30,2024-03-30 8:10,a\n2024-03-31,2024-03-31 9:10,b\n');
+    expect(both.table?.roles).toEqual([null, 'date', 'words']);
+    const lengths = await read(
+      'Date,Time,Text\n2024-03-30,45 min,a\n2024-03-31,1h 30m,b\n2024-04-01,50 min,c\n',
+    );
+    expect(lengths.table?.roles[1]).not.toBe('time');
   });
 
   it('reads dates of several shapes in one column, and asks only for those that are open', async () => {
@@ -243,11 +250,10 @@ describe('any CSV', () => {
     expect(refused).toEqual([
       { at: { line: 2 }, reason: 'no-date' },
       { at: { line: 3 }, reason: 'unreadable', detail: 'soon' },
-      { at: { line: 5 }, reason: 'unreadable', detail: '8 o' },
       { at: { line: 6 }, reason: 'wrong-number-of-cells', detail: '2024-02-28, , e, f' },
       { at: { line: 4 }, reason: 'no-such-date', detail: '2024-02-30T12:00' },
     ]);
-    expect(entries).toHaveLength(1);
+    expect(entries).toHaveLength(2);
   });
 
   it('undoes what protects spreadsheets from formulas', async () => {
