@@ -74,8 +74,8 @@ describe("a person's own data", () => {
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: '120 entries added.' }).waitFor();
     await page.getByText('2 entries were not imported').click();
-    await page.getByText(/^Entry 4 /).waitFor();
-    await page.getByText(/^Entry 5 Location must not be empty/).waitFor();
+    await page.getByText('Entry 4 It has no date.').waitFor();
+    await page.getByText(/^Entry 5 Location must have 1 to 100 characters/).waitFor();
     expect(parts).toBe(2);
     await visit.look('your-data-report-phone-dark');
 
