@@ -13,12 +13,14 @@ export function submitBySaveKeys(event: KeyboardEvent<HTMLFormElement>): void {
 /** For the save button itself, so that screen readers name the keys with it. */
 export const SAVE_KEYS = 'Control+Enter Meta+Enter';
 
+/** Whether keys go with ⌘ here, and not with Ctrl. */
+export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
 /** Shows the keys beside the save button. */
 export function SaveKeys() {
-  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <span className={styles.keys} aria-hidden="true" dir="ltr">
-      <kbd>{isMac ? '⌘' : t({ message: 'Ctrl', context: 'key' })}</kbd> +{' '}
+      <kbd>{isApple() ? '⌘' : t({ message: 'Ctrl', context: 'key' })}</kbd> +{' '}
       <kbd>{t({ message: 'Enter', context: 'key' })}</kbd>
     </span>
   );

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { isApple } from '../../../../components/forms/save-keys';
 import { isComposing } from '../../../../lib/composing';
 import { isRightToLeft } from '../../../../lib/language/language';
 import { replaceText } from '../writing/insert-text';
@@ -26,7 +27,7 @@ function change(area: HTMLTextAreaElement, act: Act): boolean {
 export function formByKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (isComposing(event) || event.altKey || event.shiftKey) return;
   // On a Mac, Ctrl + K and others are keys of the system.
-  const isCommand = navigator.platform.includes('Mac') ? event.metaKey : event.ctrlKey;
+  const isCommand = isApple() ? event.metaKey : event.ctrlKey;
   if (!isCommand && (event.ctrlKey || event.metaKey)) return;
   const act = isCommand ? KEYS[event.key.toLowerCase()] : event.key === 'Enter' ? withNextLine : undefined;
   if (act && change(event.currentTarget, act)) event.preventDefault();
