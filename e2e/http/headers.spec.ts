@@ -43,6 +43,8 @@ describe('headers', () => {
     () => '/api/journal/tags',
     () => `/api/journal/days?year=${dayFromToday(0).slice(0, 4)}`,
     () => `/api/journal/statistics?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
+    () => `/api/measures/days?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
+    () => `/api/measures/together?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
   ])(
     'answer 304 without a body to who has it, however the tag is sent, and to nobody else: %s',
     async (at) => {
