@@ -50,8 +50,8 @@ export function DayPanel({
   const steps = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A person who steps with the keyboard stays on the button, until there is no further day.
-    const isStepping = steps.current?.querySelector(':focus:enabled') != null;
-    if (!isStepping) heading.current?.focus();
+    const pressed = steps.current?.querySelector(':focus:enabled');
+    if (!pressed) heading.current?.focus();
   }, [day]);
   const dayName = dayAndYear(day);
   const close = () => {
