@@ -42,7 +42,11 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
             // The landing page loads these as well, when it is shown.
-            { name: 'device', test: /lib.vault.marks|app.(absent-users|notices.new-version)/, priority: 1.5 },
+            {
+              name: 'device',
+              test: /lib.vault.marks|app.(absent-users|notices.new-version)|landing.sample-figures|entries.moods\.ts/,
+              priority: 1.5,
+            },
             // Fetched with the first words that have a form.
             {
               name: 'markdown',

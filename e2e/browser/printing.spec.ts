@@ -56,9 +56,9 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
   });
 
   afterAll(async () => {
-    expect([visit.errors, visit.foreign]).toEqual([[], []]);
     await visit.close();
     await browser.close();
+    expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
 
   /** The page as the printer gets it: the layout of this screen, on paper of this width. */

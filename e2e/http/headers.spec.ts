@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { Api, type Answer, claimsOf, dayFromToday, type Person, signUpForm } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { expectProblem } from '../support/problem.js';
+import { MEASURE } from '../support/route-requests.js';
 
 const api = new Api(readE2eConfig().url);
 const TEXTS = ['We walked to the Café.', 'I tried to walk.', 'The river was loud.'];
@@ -19,7 +21,10 @@ describe('headers', () => {
 
   beforeAll(async () => {
     ada = await api.signUp();
-    for (const content of TEXTS) await ada.write({ content, tags: ['River'], weatherData: 'Sunny' });
+    const measureId = randomUUID();
+    await ada.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE } });
+    for (const content of TEXTS)
+      await ada.write({ content, tags: ['River'], weatherData: 'Sunny', measures: { [measureId]: 420 } });
     asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
     insight = await ada.finished(asked.body.id);
   });
@@ -43,6 +48,8 @@ describe('headers', () => {
     () => '/api/journal/tags',
     () => `/api/journal/days?year=${dayFromToday(0).slice(0, 4)}`,
     () => `/api/journal/statistics?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
+    () => `/api/measures/days?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
+    () => `/api/measures/together?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
   ])(
     'answer 304 without a body to who has it, however the tag is sent, and to nobody else: %s',
     async (at) => {

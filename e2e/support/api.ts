@@ -56,6 +56,17 @@ export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
+/** A server may close a kept connection just when it is used again. A request that changes nothing is repeated then. */
+async function fetchAgainIfClosed(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    if (init.method !== 'GET' || code !== 'UND_ERR_SOCKET') throw error;
+    return fetch(url, init);
+  }
+}
+
 /** One running stack, through its HTTP API. */
 export class Api {
   constructor(readonly url: string) {}
@@ -66,7 +77,7 @@ export class Api {
     { token, body, headers = {} }: RequestOptions = {},
   ): Promise<Answer<T>> {
     if (!Buffer.isBuffer(body)) noteWritten(body);
-    const answer = await fetch(`${this.url}${path}`, {
+    const answer = await fetchAgainIfClosed(`${this.url}${path}`, {
       method,
       redirect: 'manual',
       headers: {

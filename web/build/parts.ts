@@ -18,6 +18,7 @@ const ENTRIES: Record<string, string[]> = {
     'app/frame/log-out-losses.ts',
     'app/frame/bottom-bar.tsx',
   ],
+  landing: ['features/landing/components/below-fold.tsx'],
   // The notices load it for new users only.
   firstRun: ['app/first-run/first-run.tsx'],
 };

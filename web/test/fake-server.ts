@@ -99,3 +99,7 @@ export function problem(status: number, msg: string, field?: string): Response {
 export function lost(): never {
   throw new TypeError('Failed to fetch');
 }
+
+/** Without a connection: what fetch does, and what a page says of a change that failed by it. */
+export const unreachable: Handler = () => Promise.reject(new TypeError('Failed to fetch'));
+export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';

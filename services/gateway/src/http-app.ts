@@ -14,6 +14,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
 import { boundArrival, timeoutsOf } from './http/arrival.js';
+import { tagAnswers } from './headers/etag.js';
 import { compressAnswers } from './http/compression.js';
 import { addRequestHooks, beginDraining } from './http/request-hooks.js';
 import { BODY_BYTES_MAX, boundBodies, takesForm, takesPhoto } from './http/bodies.js';
@@ -50,6 +51,7 @@ export async function createApp(
   addSecurityHeaders(adapter.getInstance(), config);
   addRequestHooks(adapter.getInstance(), logger, config, badBodies);
   await app.register(fastifyCookie);
+  tagAnswers(adapter.getInstance());
   await compressAnswers(adapter.getInstance());
   const servesUi = await serveUi(app, config);
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });

@@ -54,6 +54,31 @@ describe('the days page', () => {
     expect(server.requests('PUT /api/journal/update/entry-1')).toHaveLength(1);
   });
 
+  it('steps from day to day, as far as there are entries or today', async () => {
+    const server = serverWithEntry();
+    server.on('GET /api/journal/search', ({ query }) =>
+      json(200, query.get('startDate') === DAY ? [entry({ createdAt: `${DAY}T12:00:00.000Z` })] : [], {
+        'X-Total-Count': '1',
+      }),
+    );
+    const { person } = openApp(`/days?day=${DAY}`);
+    const day = await panel();
+    await day.findByText('Walked home the long way.');
+    await waitFor(() =>
+      expect(day.getByRole('button', { name: 'Previous day: 1 March 2026' })).toBeDisabled(),
+    );
+    await person.click(day.getByRole('button', { name: 'Next day: 3 March 2026' }));
+    const next = within(await screen.findByRole('region', { name: /3 March 2026/ }));
+    expect(await next.findByText('Nothing was written on this day.')).toBeInTheDocument();
+    // Who steps with the keyboard goes on from there.
+    expect(next.getByRole('button', { name: 'Next day: 4 March 2026' })).toHaveFocus();
+    await person.click(next.getByRole('button', { name: 'Previous day: 2 March 2026' }));
+    const back = await panel();
+    expect(await back.findByText('Walked home the long way.')).toBeInTheDocument();
+    // There is no further day, so the button cannot keep the focus.
+    expect(back.getByRole('heading', { name: new RegExp(PANEL) })).toHaveFocus();
+  });
+
   it('deletes an entry in place, and restores it with Undo', async () => {
     const server = serverWithEntry();
     const { person } = openApp(`/days?day=${DAY}`);

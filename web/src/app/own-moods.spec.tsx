@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
-import { json, problem } from '../../test/fake-server';
+import { json, problem, UNREACHABLE, unreachable } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { moodsStore } from '../lib/moods';
 import type { OwnMood, OwnMoods } from '../lib/own-moods/own-moods';
@@ -48,6 +48,22 @@ describe('moods of one’s own, in the settings', () => {
     await person.click(moods.getByRole('button', { name: 'Change Hopeful' }));
     expect(moods.getByRole('radio', { name: 'Bright' })).toBeChecked();
     expect(moods.getByRole('radio', { name: 'Apricot' })).toBeChecked();
+  });
+
+  it('say that a change needs the server, and keep what was typed until it answers', async () => {
+    const put = `PUT /api/moods/${HOPEFUL._id}`;
+    const server = journalWith({ moods: [HOPEFUL], hidden: [] }).on(put, unreachable);
+    const { person } = openApp('/settings#section-moods');
+    const moods = await section();
+    await person.click(await moods.findByRole('button', { name: 'Change Hopeful' }));
+    await person.type(moods.getByLabelText('Name'), ' again');
+    await person.click(moods.getByRole('button', { name: 'Save' }));
+    expect(await moods.findByText(UNREACHABLE)).toBeInTheDocument();
+    expect(moods.getByLabelText('Name')).toHaveValue('Hopeful again');
+    server.on(put, () => json(200, HOPEFUL));
+    await person.click(moods.getByRole('button', { name: 'Save' }));
+    await moods.findByRole('button', { name: 'Add a mood' });
+    expect(server.requests(put).at(-1)?.body).toMatchObject({ name: 'Hopeful again' });
   });
 
   it('say before they are deleted which old names their entries show again', async () => {

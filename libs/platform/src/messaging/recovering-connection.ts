@@ -35,7 +35,7 @@ export class RecoveringConnection extends EventEmitter<{
   private isConnected = false;
   private blocked = false;
   private wasUp = false;
-  /** While somebody waits for it. */
+  /** Set while a caller waits for the connection. */
   private comingUp?: Promise<unknown>;
   private readonly closeController = new AbortController();
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The header, for the document. */
 export const IF_NONE_MATCH = {
@@ -12,22 +13,29 @@ export const IF_NONE_MATCH = {
 export const ETAG = { ETag: { schema: { type: 'string' as const } } };
 export const UNCHANGED = { status: 304, description: 'The answer is the one with that tag.' };
 
+const TAGGED = 'tagged';
+
+/** For a route whose answers have an ETag: see tagAnswers. */
+export const IsTagged = (): MethodDecorator => RouteConfig({ [TAGGED]: true });
+
 /**
- * Answers JSON with an ETag, or 304 to a client that has it already. The tag is weak: the bytes differ with compression,
- * but they mean the same.
- * @param ifNoneMatch the request's If-None-Match
+ * Gives the answers of tagged routes an ETag, and answers 304 to a client that has the same already. The tag is weak: the
+ * bytes differ with compression, but they mean the same. It is a hook because Nest sets the route's status after its
+ * interceptors. Must be called before the routes are registered.
  */
-export async function sendTagged(
-  reply: FastifyReply,
-  answer: object,
-  ifNoneMatch: string | undefined,
-): Promise<void> {
-  const body = JSON.stringify(answer);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-  reply.header('etag', `W/${etag}`);
-  if (matches(ifNoneMatch, etag)) await reply.status(304).send();
-  else await reply.header('content-type', 'application/json; charset=utf-8').send(body);
+export function tagAnswers(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, reply, body, done) => {
+    if (!isTagged(request) || reply.statusCode !== 200 || typeof body !== 'string') return done(null, body);
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    reply.header('etag', `W/${etag}`);
+    if (!matches(request.headers['if-none-match'], etag)) return done(null, body);
+    reply.status(304).removeHeader('content-type');
+    done(null, null);
+  });
 }
+
+const isTagged = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { [TAGGED]?: boolean } | undefined)?.[TAGGED] === true;
 
 /** RFC 9110, If-None-Match: a list of tags, compared weakly, or a star for any. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {

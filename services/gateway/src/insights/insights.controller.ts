@@ -7,10 +7,9 @@ import {
 } from '@inner-weather/contracts/insights/insights.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Headers, Param, Query, Res } from '@nestjs/common';
+import { Body, Param, Query, Res } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { sendTagged } from '../headers/etag.js';
 import { IdempotencyKey } from '../headers/idempotency-key.decorator.js';
 import { Delete, Get, Patch, Post, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
@@ -61,12 +60,11 @@ export class InsightsController {
   async get(
     @CurrentSession() { user }: SignedIn,
     @Param('id') jobId: string,
-    @Headers('if-none-match') ifNoneMatch: string | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<InsightJobDto> {
     const job = await this.rpc.call('insights.get', { userId: user.id, jobId: jobId.slice(0, 100) });
     if (job.status === 'queued' || job.status === 'running') reply.header('retry-after', POLL_S);
-    await sendTagged(reply, job, ifNoneMatch);
+    return job;
   }
 
   @Patch(':id', {

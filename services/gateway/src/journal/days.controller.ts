@@ -5,9 +5,7 @@ import {
   StatisticsDto,
 } from '@inner-weather/contracts/journal/days.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Headers, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { sendTagged } from '../headers/etag.js';
+import { Query } from '@nestjs/common';
 import { Get, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 
@@ -24,13 +22,8 @@ export class DaysController {
     scopes: ['entries:read'],
     problems: [400],
   })
-  async days(
-    @CurrentSession() { user }: SignedIn,
-    @Query() { year }: ListDaysDto,
-    @Headers('if-none-match') ifNoneMatch: string | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await sendTagged(reply, await this.rpc.call('journal.list-days', { userId: user.id, year }), ifNoneMatch);
+  days(@CurrentSession() { user }: SignedIn, @Query() { year }: ListDaysDto): Promise<DaysDto> {
+    return this.rpc.call('journal.list-days', { userId: user.id, year });
   }
 
   @Get('statistics', {
@@ -42,13 +35,10 @@ export class DaysController {
     scopes: ['entries:read'],
     problems: [400],
   })
-  async statistics(
+  statistics(
     @CurrentSession() { user }: SignedIn,
     @Query() { from, to }: GetStatisticsDto,
-    @Headers('if-none-match') ifNoneMatch: string | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const request = { userId: user.id, from, to };
-    await sendTagged(reply, await this.rpc.call('journal.get-statistics', request), ifNoneMatch);
+  ): Promise<StatisticsDto> {
+    return this.rpc.call('journal.get-statistics', { userId: user.id, from, to });
   }
 }

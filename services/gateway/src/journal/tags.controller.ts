@@ -1,8 +1,5 @@
 import { TagsDto } from '@inner-weather/contracts/journal/entries.dto';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Headers, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { sendTagged } from '../headers/etag.js';
 import { Get, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 
@@ -18,11 +15,7 @@ export class TagsController {
     tagged: true,
     scopes: ['entries:read'],
   })
-  async list(
-    @CurrentSession() { user }: SignedIn,
-    @Headers('if-none-match') ifNoneMatch: string | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    await sendTagged(reply, await this.rpc.call('journal.list-tags', { userId: user.id }), ifNoneMatch);
+  list(@CurrentSession() { user }: SignedIn): Promise<TagsDto> {
+    return this.rpc.call('journal.list-tags', { userId: user.id });
   }
 }

@@ -14,9 +14,7 @@ import { OWN_ID_PATTERN } from '@inner-weather/domain/own-lists/own-lists';
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Body, Headers, Param, Query, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { sendTagged } from '../headers/etag.js';
+import { Body, Param, Query } from '@nestjs/common';
 import { Delete, Get, Put, SignedInController } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 
@@ -43,14 +41,11 @@ export class MeasuresController {
     scopes: ['entries:read'],
     problems: [400],
   })
-  async days(
+  days(
     @CurrentSession() { user }: SignedIn,
     @Query() { from, to }: GetStatisticsDto,
-    @Headers('if-none-match') ifNoneMatch: string | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const request = { userId: user.id, from, to };
-    await sendTagged(reply, await this.rpc.call('journal.get-measured', request), ifNoneMatch);
+  ): Promise<MeasuredRangeDto> {
+    return this.rpc.call('journal.get-measured', { userId: user.id, from, to });
   }
 
   @Get('together', {
@@ -62,14 +57,11 @@ export class MeasuresController {
     scopes: ['entries:read'],
     problems: [400],
   })
-  async together(
+  together(
     @CurrentSession() { user }: SignedIn,
     @Query() { from, to }: GetStatisticsDto,
-    @Headers('if-none-match') ifNoneMatch: string | undefined,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const request = { userId: user.id, from, to };
-    await sendTagged(reply, await this.rpc.call('journal.get-together', request), ifNoneMatch);
+  ): Promise<TogetherDto> {
+    return this.rpc.call('journal.get-together', { userId: user.id, from, to });
   }
 
   @Put(':id', {

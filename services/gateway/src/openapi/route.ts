@@ -20,7 +20,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { NeedsScope } from '../access-tokens/access-token.guard.js';
-import { ETAG, IF_NONE_MATCH, UNCHANGED } from '../headers/etag.js';
+import { ETAG, IF_NONE_MATCH, IsTagged, UNCHANGED } from '../headers/etag.js';
 import { TokenGuard } from '../sessions/token.guard.js';
 
 /** What the OpenAPI document says of a route, besides its path, its parameters and the names of its code. */
@@ -37,7 +37,7 @@ interface RouteDocs {
   headers?: ApiResponseSchemaHost['headers'];
   /** The type of an answer that is not JSON. */
   produces?: string;
-  /** Whether the answer has an ETag, and is 304 to a client that has it already: see sendTagged. */
+  /** Whether the answer has an ETag, and is 304 to a client that has it already: see tagAnswers. */
   tagged?: boolean;
   /** The scopes that an access token needs. Absent: the route refuses access tokens. */
   scopes?: AccessTokenScope[];
@@ -71,7 +71,7 @@ const route =
         ...(headers && { headers }),
         ...content,
       }),
-      ...(tagged ? [ApiHeader(IF_NONE_MATCH), ApiResponse(UNCHANGED)] : []),
+      ...(tagged ? [IsTagged(), ApiHeader(IF_NONE_MATCH), ApiResponse(UNCHANGED)] : []),
       ...(produces ? [ApiProduces(produces)] : []),
       ...(scopes ? [NeedsScope(...scopes)] : []),
       // Their descriptions are written once: see addProblems.

@@ -5,7 +5,7 @@ import type { OwnListKind } from './own-list-kinds.js';
 
 export const OWN_LISTS_COLLECTION = 'own_lists';
 
-/** Whose list of what. The order of the fields is part of the id. */
+/** The owner of a list and its kind. The order of the fields is part of the id. */
 export interface OwnListId {
   userId: string;
   kind: OwnListKind;

@@ -23,8 +23,8 @@ interface AskedMeasuresProps {
 }
 
 /**
- * What is asked on a day. Nothing is in sight until somebody has defined a measure, and what the day has a value of is asked
- * again only on request.
+ * The measures that are asked on a day. It shows nothing while the user has none. A measure that has a value on this day is
+ * asked again only on request.
  */
 export default function AskedMeasures({ values, isSavedAtOnce, onChange, ...props }: AskedMeasuresProps) {
   const { data: measures = [] } = useMeasures();

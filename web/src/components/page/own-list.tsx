@@ -20,7 +20,7 @@ interface OwnListProps<T extends { _id: string }> {
   children?: (item: T) => ReactNode;
 }
 
-/** What somebody has defined, with the ways to put them in order and to change them. */
+/** A list of measures, moods, questions or templates, with buttons to reorder and to change them. */
 export function OwnList<T extends { _id: string }>({
   label,
   items,

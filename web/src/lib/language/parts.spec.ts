@@ -20,13 +20,15 @@ describe('the parts of a catalogue', () => {
   it('give the first page what it shows and nothing of other pages', () => {
     for (const path of [
       'app/frame/navbar.tsx',
-      'features/landing/components/yours.tsx',
+      'features/landing/components/landing-page.tsx',
       'lib/api/api-error.ts',
     ])
       expect(parts.frame).toContain(`web/src/${path}`);
     expect([...(parts.frame ?? [])].filter((path) => /features\/(?:days|insights|data)/.test(path))).toEqual(
       [],
     );
+    expect(parts.landing).toContain('web/src/features/landing/components/yours.tsx');
+    expect(parts.frame).not.toContain('web/src/features/landing/components/yours.tsx');
     expect(parts.shared).toContain('web/src/app/notices/zone-notice.tsx');
     expect(parts.settings).toContain('web/src/features/appearance/components/appearance.tsx');
   });

@@ -1,5 +1,5 @@
 import type { ShownReminder } from '@inner-weather/domain/reminders/shown-reminder';
-import { keepTappedFace } from './tapped-face';
+import { facesHere, keepTappedFace } from './tapped-face';
 
 /*
  * Reminders in the service worker. A push message must show a notification, or browsers show one of their own.
@@ -16,6 +16,7 @@ export async function showReminder(
   { title, body, lang, dir, tag, path, actions }: ShownReminder,
 ): Promise<void> {
   const { maxActions = 0 } = Notification as { maxActions?: number };
+  const faces = actions.length > 0 && maxActions > 0 ? await facesHere(actions).catch(() => actions) : [];
   const options: WithActions = {
     body,
     lang,
@@ -23,7 +24,7 @@ export async function showReminder(
     tag,
     icon: '/icon-192.png',
     data: { path },
-    actions: actions.slice(0, maxActions).map((face) => ({ action: face.mood, title: face.title })),
+    actions: faces.slice(0, maxActions).map(({ mood, title }) => ({ action: mood, title })),
   };
   await registration.showNotification(title, options);
 }

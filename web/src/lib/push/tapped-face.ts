@@ -1,4 +1,5 @@
-import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
+import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
+import { offeredFaces, type ReminderFace, readMoods } from './offered-faces';
 import { readReminded } from './reminded';
 import { openVault, usersHere, type Vault } from '../vault/vault';
 
@@ -21,20 +22,32 @@ const LASTS_MS = 10 * 60_000;
 
 /** Keeps a tap for the next journal page. Does nothing if this device keeps nothing of the reminded user. */
 export async function keepTappedFace(mood: string): Promise<void> {
-  const reminded = await readReminded();
-  // Opening it would create a key for a user who keeps nothing here.
-  if (!reminded || !(await usersHere()).includes(reminded.userId)) return;
-  const vault = await openVault(reminded.userId);
-  await vault.keep(NAME, { mood, at: Date.now() } satisfies TappedFace);
+  const vault = await vaultOfReminded();
+  await vault?.keep(NAME, { mood, at: Date.now() } satisfies TappedFace);
 }
 
-/** The first caller gets it, in whatever tab, and no other. Undefined if nothing was tapped. */
-export async function takeTappedFace(vault: Vault): Promise<Mood | undefined> {
+/** The faces that the reminded user is offered on this device. @param sent those of the push message */
+export async function facesHere(sent: readonly ReminderFace[]): Promise<readonly ReminderFace[]> {
+  const vault = await vaultOfReminded();
+  return vault ? offeredFaces(vault, sent) : sent;
+}
+
+/** Undefined if this device keeps nothing of the reminded user. */
+async function vaultOfReminded(): Promise<Vault | undefined> {
+  const reminded = await readReminded();
+  // Opening it would create a key for a user who keeps nothing here.
+  if (!reminded || !(await usersHere()).includes(reminded.userId)) return undefined;
+  return openVault(reminded.userId);
+}
+
+/** A mood of the user. The first caller gets it, in whatever tab, and no other. Undefined if nothing was tapped. */
+export async function takeTappedFace(vault: Vault): Promise<string | undefined> {
   return navigator.locks.request(`inner-weather.${NAME}`, async () => {
     const tapped = (await vault.read(NAME)) as TappedFace | undefined;
     if (!tapped) return undefined;
     await vault.drop(NAME);
     const isRecent = Math.abs(Date.now() - tapped.at) < LASTS_MS;
-    return isRecent ? MOODS.find((mood) => mood === tapped.mood) : undefined;
+    if (!isRecent) return undefined;
+    return ((await readMoods(vault)) ?? PRESET_MOODS).find(tapped.mood)?.name;
   });
 }

@@ -1,6 +1,6 @@
 import { type Beginnings, NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
 import { screen, waitFor, within } from '@testing-library/react';
-import { json } from '../../../../test/fake-server';
+import { json, UNREACHABLE, unreachable } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 /** Keeps what is put, by version. */
@@ -71,6 +71,32 @@ describe('questions and templates in the settings', () => {
       ]),
     );
     expect(await list.findByText('From the phone?')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['Add a question', 'Your question'],
+    ['Add a template', 'What the form begins with'],
+  ])('%s: says that it needs the server, and keeps what was typed until it answers', async (add, label) => {
+    const { server, kept } = serverWith();
+    const { person } = openApp('/settings');
+    const page = await section();
+    await person.click(await page.findByRole('button', { name: add }));
+    const name = page.queryByLabelText('Name');
+    if (name) await person.type(name, 'Back');
+    await person.type(page.getByLabelText(label), 'How is my back?');
+    server.on('PUT /api/beginnings', unreachable);
+    await person.click(page.getByRole('button', { name: 'Save' }));
+    expect(await page.findByText(UNREACHABLE)).toBeInTheDocument();
+    expect(page.getByLabelText(label)).toHaveValue('How is my back?');
+    server.on('PUT /api/beginnings', ({ body }) => {
+      Object.assign(kept.current, body);
+      return json(200, kept.current);
+    });
+    await person.click(page.getByRole('button', { name: 'Save' }));
+    await page.findByRole('button', { name: add });
+    expect([...kept.current.questions, ...kept.current.templates]).toMatchObject([
+      { text: 'How is my back?' },
+    ]);
   });
 
   it('makes a template with a link, and hides one of ours', async () => {

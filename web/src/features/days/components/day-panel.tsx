@@ -7,7 +7,7 @@ import { Skeleton } from '../../../components/page/skeleton';
 import type { SessionUser } from '../../../lib/api/session';
 import type { Entry } from '../../../lib/entry/entry';
 import { useEntriesOfDay } from '../api/entries-of-day';
-import { dayAndYear, weekdayDayAndYear } from '../../../lib/dates/calendar';
+import { addDays, dayAndYear, weekdayDayAndYear } from '../../../lib/dates/calendar';
 import styles from './day-panel.module.css';
 import { DayEntry } from './day-entry';
 
@@ -23,17 +23,36 @@ interface DayPanelProps extends EntryChangeProps {
   user: SessionUser;
   day: string;
   today: string;
+  /** The first and the last day that can be stepped to. */
+  first: string;
+  last: string;
+  onChoose: (day: string) => void;
   onClose: () => void;
 }
 
 /**
  * The entries of a day. The panel takes the focus, so that keyboard and screen reader users continue there.
  */
-export function DayPanel({ user, day, today, onClose, deleted, ChangeEntry }: DayPanelProps) {
+export function DayPanel({
+  user,
+  day,
+  today,
+  first,
+  last,
+  onChoose,
+  onClose,
+  deleted,
+  ChangeEntry,
+}: DayPanelProps) {
   const query = useEntriesOfDay(user, day);
   const entries = query.data?.filter(({ _id }) => !deleted.includes(_id));
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const steps = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A person who steps with the keyboard stays on the button, until there is no further day.
+    const pressed = steps.current?.querySelector(':focus:enabled');
+    if (!pressed) heading.current?.focus();
+  }, [day]);
   const dayName = dayAndYear(day);
   const close = () => {
     onClose();
@@ -48,9 +67,13 @@ export function DayPanel({ user, day, today, onClose, deleted, ChangeEntry }: Da
         <h2 id="chosen-day" ref={heading} tabIndex={-1} className={styles.title}>
           {weekdayDayAndYear(day)}
         </h2>
-        <Button variant="plain" onClick={close}>
-          <Trans>Close</Trans>
-        </Button>
+        <div ref={steps} className={styles.steps}>
+          <Step day={addDays(day, -1)} isPast isThere={day > first} onChoose={onChoose} />
+          <Step day={addDays(day, 1)} isThere={day < last} onChoose={onChoose} />
+          <Button variant="plain" onClick={close}>
+            <Trans>Close</Trans>
+          </Button>
+        </div>
       </div>
       <QueryError query={query} title={t`The entries of ${dayName} could not be read.`} />
       {query.isPending && <Skeleton width="70%" height="1.25rem" />}
@@ -65,6 +88,28 @@ export function DayPanel({ user, day, today, onClose, deleted, ChangeEntry }: Da
         ))}
       </ol>
     </section>
+  );
+}
+
+interface StepProps extends Pick<DayPanelProps, 'day' | 'onChoose'> {
+  /** Whether it leads back. */
+  isPast?: boolean;
+  isThere: boolean;
+}
+
+function Step({ day, isPast = false, isThere, onChoose }: StepProps) {
+  const dayName = dayAndYear(day);
+  return (
+    <Button
+      variant="plain"
+      aria-label={isPast ? t`Previous day: ${dayName}` : t`Next day: ${dayName}`}
+      disabled={!isThere}
+      onClick={() => onChoose(day)}
+    >
+      <span className={styles.arrow} aria-hidden="true">
+        {isPast ? '‹' : '›'}
+      </span>
+    </Button>
   );
 }
 

@@ -102,10 +102,12 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
 
   const panel = day && (
     <DayPanel
-      key={day}
       user={user}
       day={day}
       today={today}
+      first={days.data?.firstDay ?? today}
+      last={newest}
+      onChoose={choose}
       {...changeProps}
       onClose={() => go({ year, month })}
     />

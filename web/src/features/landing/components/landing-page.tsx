@@ -1,14 +1,22 @@
 import { Trans } from '@lingui/react/macro';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { DocumentTitle } from '../../../components/page/page-head';
 import { useSession } from '../../../lib/api/session';
 import { cn } from '../../../lib/cn';
-import { FeatureCards } from './feature-cards';
+import { loadMessages } from '../../../lib/language/language';
 import styles from './landing-page.module.css';
 import { SamplePage } from './sample-page';
-import { Yours } from './yours';
+
+/** Loaded separately, since only visitors who scroll see it. If that fails, the page ends with its first screen. */
+const BelowFold = lazy<ComponentType>(() =>
+  Promise.all([import('./below-fold'), loadMessages('landing')]).then(
+    ([{ BelowFold: Loaded }]) => ({ default: Loaded }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The state of a visit that began at an address that leads nowhere. */
 export const UNKNOWN_ADDRESS = 'unknown-address';
@@ -33,13 +41,9 @@ export function LandingPage() {
         <SamplePage />
       </section>
       <Hills />
-      <section className={styles.journey} aria-labelledby="journey">
-        <h2 id="journey" className={styles.subheading}>
-          <Trans>Start Your Journey</Trans>
-        </h2>
-        <FeatureCards />
-      </section>
-      <Yours />
+      <Suspense fallback={<div className={styles.loading} />}>
+        <BelowFold />
+      </Suspense>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { Mood } from '@inner-weather/domain/entries/moods';
 import { PresetFace } from '../../../components/entries/preset-face';
 import { WeatherGlyph } from '../../../components/entries/weather-glyph';
+import { presetInWords } from '../../../lib/preset-words';
 import styles from './sample-page.module.css';
 
 /** Two sample entries. Their weather appears a moment after the words, as in the journal. */
@@ -11,7 +13,10 @@ export function SamplePage() {
       <div className={styles.below}>
         <PresetFace mood="Tired" size={36} />
         <p className={styles.meta}>
-          <b>{t({ message: 'Tired', context: 'mood' })}</b> <span>{t`Porto`}</span>{' '}
+          <b>
+            <MoodName mood="Tired" />
+          </b>{' '}
+          <span>{t`Porto`}</span>{' '}
           <span>
             <Trans>Overcast</Trans>
           </span>
@@ -21,7 +26,9 @@ export function SamplePage() {
         <PresetFace mood="Happy" size={44} />
         <div>
           <p className={styles.meta}>
-            <b>{t({ message: 'Happy', context: 'mood' })}</b>
+            <b>
+              <MoodName mood="Happy" />
+            </b>
             <span>{t`Porto`}</span>
             <span className={styles.weather}>
               <WeatherGlyph condition="drizzle" /> <Trans>Patchy light drizzle</Trans>
@@ -37,3 +44,5 @@ export function SamplePage() {
     </figure>
   );
 }
+
+const MoodName = ({ mood }: { mood: Mood }) => presetInWords(mood);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { measure } from '../../../../test/builders';
-import { empty, json } from '../../../../test/fake-server';
+import { empty, json, UNREACHABLE, unreachable } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const SLEEP = measure();
@@ -51,6 +51,24 @@ describe('what a person measures', () => {
     await person.click(list.getByRole('button', { name: 'Later: Sleep' }));
     await waitFor(() => expect(list.getByRole('button', { name: 'Earlier: Energy' })).toBeDisabled());
     expect(server.requests(`PUT ${MEASURES}`)[0]?.body).toEqual({ ids: [ENERGY._id, SLEEP._id] });
+  });
+
+  it('says that a change needs the server, and keeps what was typed until it answers', async () => {
+    const put = `PUT ${MEASURES}/${SLEEP._id}`;
+    const server = serverWith(SLEEP, ENERGY).on(put, unreachable).on(`PUT ${MEASURES}`, unreachable);
+    const { person } = openApp('/settings');
+    const list = await section();
+    await person.click(await list.findByRole('button', { name: 'Later: Sleep' }));
+    expect(await list.findByText(UNREACHABLE)).toBeInTheDocument();
+    await person.click(list.getByRole('button', { name: 'Change Sleep' }));
+    await person.type(list.getByLabelText('Name'), ' at night');
+    await person.click(list.getByRole('button', { name: 'Save' }));
+    expect(await list.findByText(UNREACHABLE)).toBeInTheDocument();
+    expect(list.getByLabelText('Name')).toHaveValue('Sleep at night');
+    server.on(put, () => json(200, SLEEP));
+    await person.click(list.getByRole('button', { name: 'Save' }));
+    await list.findByRole('button', { name: 'Measure something' });
+    expect(server.requests(put).at(-1)?.body).toMatchObject({ name: 'Sleep at night' });
   });
 
   it('is shown as it will be asked, and keeps its kind', async () => {

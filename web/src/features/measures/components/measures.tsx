@@ -70,11 +70,7 @@ export function Measures({ title }: { title: string }) {
           ))}
         </div>
       )}
-      {put.isError && (
-        <Notice tone="error" title={t`It was not saved.`}>
-          {messageOf(put.error)}
-        </Notice>
-      )}
+      {put.isError && <NotSaved error={put.error} />}
       {list.data && (
         <Button ref={add} onClick={() => setEdited(blank)}>
           <Trans>Measure something</Trans>
@@ -92,6 +88,12 @@ export function Measures({ title }: { title: string }) {
   );
 }
 
+const NotSaved = ({ error }: { error: Error }) => (
+  <Notice tone="error" title={t`It was not saved.`}>
+    {messageOf(error)}
+  </Notice>
+);
+
 interface MeasureListProps {
   measures: readonly Measure[];
   /** Whether their order counts. */
@@ -102,16 +104,19 @@ interface MeasureListProps {
 function MeasureList({ measures, isMovable = false, onEdit }: MeasureListProps) {
   const order = useOrderMeasures();
   return (
-    <OwnList
-      items={measures}
-      nameOf={({ name }) => name}
-      pictureOf={({ picture }) => <MeasurePicture picture={picture} />}
-      factsOf={kindInWords}
-      {...(isMovable && { onOrder: (ids) => order.mutate(ids) })}
-      isBusy={order.isPending}
-      onEdit={onEdit}
-    >
-      {(measure) => measure.archived && <DeleteMeasure measure={measure} />}
-    </OwnList>
+    <>
+      <OwnList
+        items={measures}
+        nameOf={({ name }) => name}
+        pictureOf={({ picture }) => <MeasurePicture picture={picture} />}
+        factsOf={kindInWords}
+        {...(isMovable && { onOrder: (ids) => order.mutate(ids) })}
+        isBusy={order.isPending}
+        onEdit={onEdit}
+      >
+        {(measure) => measure.archived && <DeleteMeasure measure={measure} />}
+      </OwnList>
+      {order.isError && <NotSaved error={order.error} />}
+    </>
   );
 }

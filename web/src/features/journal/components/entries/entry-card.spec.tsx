@@ -2,7 +2,7 @@ import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { minuteInWords } from '../../../../lib/dates/dates';
 import { setTemperatureUnit } from '../../../../lib/temperature';
-import { ana, entry, tokenOf } from '../../../../../test/builders';
+import { ana, entry, measure, tokenOf } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
@@ -250,6 +250,39 @@ describe('an entry card', () => {
       expect(localStorage).toHaveLength(0);
       view.unmount();
     }
+  });
+
+  it('marks the values in which two versions of an entry differ, and keeps those of the chosen one', async () => {
+    const sleep = measure();
+    const pain = measure({ _id: sleep._id.replaceAll('1', '2'), name: 'Pain', kind: 'scale-10' });
+    const original = entry({ measures: { [sleep._id]: 420 }, updatedAt: '2026-11-20T08:00:00.000Z' });
+    const theirs = {
+      ...original,
+      measures: { [sleep._id]: 420, [pain._id]: 7 },
+      updatedAt: '2026-11-20T09:00:00.000Z',
+    };
+    const server = serverWith(original)
+      .on('GET /api/measures', () => json(200, { measures: [sleep, pain] }))
+      .on(UPDATE, ({ headers, body }) =>
+        headers.get('If-Match') === entryTagOf(theirs)
+          ? json(200, { ...theirs, ...(body as object) })
+          : json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: theirs }),
+      );
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+    await person.type(screen.getByLabelText('Entry'), ' Mine.');
+    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    const saved = await screen.findByRole('region', { name: 'Saved elsewhere' });
+    await within(saved).findByText('Pain');
+    const markedIn = (version: HTMLElement) =>
+      [...version.querySelectorAll('ins')].map(({ textContent }) => textContent).join(' ');
+    expect(markedIn(saved)).toMatch(/only in the saved one:.*Sleep 7h.*Pain 7/);
+    const here = screen.getByRole('region', { name: 'On this device' });
+    expect(markedIn(here)).toMatch(/only on this device:.*Sleep 7h/);
+    expect(within(here).queryByText('Pain')).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Keep my version: on this device' }));
+    await screen.findByRole('button', { name: 'Edit Entry' });
+    expect(server.requests(UPDATE).at(-1)?.body).toMatchObject({ measures: { [sleep._id]: 420 } });
   });
 
   it('shows an entry that cannot be decrypted, and all others', async () => {
