@@ -1,6 +1,6 @@
 import { isZip } from './files/bundle';
 import { addAllNotTaken, pathOf } from './files/reading';
-import { isSameEntry } from './sameness';
+import { EntryIndex } from './sameness';
 import { BOUNDS, type FailureCode, type ForeignEntry, ImportFailure, type Understood } from './understood';
 
 /** What a ZIP of pictures is, or a file beside a diary. */
@@ -60,12 +60,9 @@ const chosenFrom = (understood: Understood, chosen: string): Understood => ({
 /** The first has more of each entry, so that of the other only the entries come that it does not have. */
 function joined(first: Understood, other: Understood): Understood {
   const { measures = [] } = first;
-  const byId = new Map<string, ForeignEntry[]>();
-  for (const entry of first.entries) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry]);
+  const index = new EntryIndex(first.entries);
   const isHere = (entry: ForeignEntry) =>
-    byId
-      .get(entry.id)
-      ?.some((one) => isSameEntry(one, entry) && (entry.words === '' || entry.words === one.words));
+    (entry.words === '' ? index.findMinute(entry) : index.findWords(entry)) !== undefined;
   // The server asks about those of the same time with other words.
   const added = other.entries.filter((entry) => !isHere(entry));
   const ids = new Map<string, string>();
