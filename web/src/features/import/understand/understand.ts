@@ -57,6 +57,9 @@ const FORMATS: readonly Format[] = [
   table,
 ];
 
+/** JSON with a hundred lists or objects in each other before its first value. */
+const TOO_DEEP = /^\s*(?:[[{]\s*(?:"[^"]{0,50}"\s*:\s*)?){100}/;
+
 /**
  * Reads the files that a person chose.
  * @param files one file, or the files of a folder
@@ -88,6 +91,8 @@ export async function understand(files: readonly File[], reading: Reading = {}):
     };
   }
   if (damage) throw damage;
+  if (bundle.isSingle && TOO_DEEP.test((await bundle.files[0]?.start()) ?? ''))
+    throw new ImportFailure('too-deep');
   const kind = bundle.isSingle ? undefined : kindOfZip(bundle.files.map(({ path }) => path));
   throw kind ? new ImportFailure('other-kind', kind) : new ImportFailure('unknown');
 }

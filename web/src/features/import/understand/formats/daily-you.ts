@@ -1,16 +1,18 @@
 import { dayOf } from '../dates/days';
 import { listIn } from '../files/json-list';
 import {
-  addNotTaken,
   detailOf,
   emptyUnderstood,
   isRecord,
   list,
   moodsIn,
+  number,
+  record,
   text,
   textOrNumber,
   uniqueIds,
 } from '../files/reading';
+import { PhotoFinder } from '../photos';
 import { plainWords } from '../texts/plain-words';
 import { moodOfLevel, moodsOf } from '../scale';
 import type { Bundle, Format, Reason, When } from '../understood';
@@ -27,6 +29,7 @@ export const dailyYou: Format = {
   async read(bundle) {
     const { items = [] } = (await entriesIn(bundle)) ?? {};
     const understood = emptyUnderstood('Daily You');
+    const finder = new PhotoFinder(understood, bundle);
     const idOf = uniqueIds();
     items.forEach((item, index) => {
       const at = { number: index + 1 };
@@ -39,8 +42,9 @@ export const dailyYou: Format = {
         understood.refused.push({ at, ...when });
         return;
       }
-      const images = list(item.images).length || (text(item.imgPath) === '' ? 0 : 1);
-      addNotTaken(understood, 'photos', images);
+      const photos = finder.ofEntry(at);
+      const paths = imagesOf(item);
+      for (const path of paths) photos.take(path);
       const mood = textOrNumber(item.mood);
       const modified = dayOf(text(item.timeModified));
       understood.entries.push({
@@ -48,7 +52,8 @@ export const dailyYou: Format = {
         at,
         when,
         words: plainWords(text(item.text)),
-        ...(images > 0 && { instead: 'photo' as const }),
+        ...(paths.length > 0 && { instead: 'photo' as const }),
+        ...photos.found,
         ...(mood !== '' && { mood }),
         tags: [],
         ...(modified && 'moment' in modified && { updatedAt: modified.moment }),
@@ -57,6 +62,14 @@ export const dailyYou: Format = {
     return { ...understood, moods: moodsOf(moodsIn(understood), meaningOf) };
   },
 };
+
+/** Names of files in the folder `Images`, in their order. Earlier versions had one at most. */
+function imagesOf({ images, imgPath }: Record<string, unknown>): string[] {
+  const ranked = list(images)
+    .map(record)
+    .toSorted((a, b) => (number(a.imgRank) ?? 0) - (number(b.imgRank) ?? 0));
+  return [...ranked.map((image) => text(image.imgPath)), text(imgPath)].filter((path) => path !== '');
+}
 
 const meaningOf = (mood: string): string => (/^-?[012]$/.test(mood) ? moodOfLevel(3 - Number(mood)) : mood);
 

@@ -152,7 +152,8 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   // Those of no entry.
   addNotTaken(understood, 'photos', kinds.filter((kind) => kind === 'photo').length - shownPhotos.size);
   addNotTaken(understood, 'recordings', kinds.filter((kind) => kind === 'recording').length);
-  addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length + missingAssets.size);
+  addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length);
+  addNotTaken(understood, 'others', missingAssets.size);
   addNotTaken(understood, 'templates', list(data.writingTemplates).length);
   return { ...understood, moods: Object.fromEntries(meanings), steps: Object.fromEntries(steps) };
 }
@@ -237,7 +238,8 @@ interface Asset {
 }
 
 const assetOf = ({ type, checksum }: Values): Asset => ({
-  kind: type === 1 ? 'photo' : type === 2 ? 'recording' : 'file',
+  // Before there were recordings, there was no type.
+  kind: type === 1 || type === undefined ? 'photo' : type === 2 ? 'recording' : 'file',
   name: text(checksum),
 });
 
