@@ -22,6 +22,8 @@ const entriesIn = (bundle: Bundle) => listIn(bundle, ['timeCreated', 'text']);
 
 /** The JSON of Daily You, alone or in its ZIP. Moods are from -2, the worst, to 2. */
 export const dailyYou: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await entriesIn(bundle)) !== undefined;
   },

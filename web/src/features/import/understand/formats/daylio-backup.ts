@@ -45,6 +45,8 @@ const OFFSET_MAX = 14 * 60;
 
 /** The backup of Daylio: a ZIP with JSON in base64, beside pictures and recordings. */
 export const daylioBackup: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     const file = dataIn(bundle);
     if (!file) return false;

@@ -38,6 +38,8 @@ const NOT_IN_TEXT = /(?!\s)\p{Cc}/u;
 
 /** Any table as CSV. A person can say what each of its columns is. */
 export const table: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await tableIn(bundle)) !== undefined;
   },
