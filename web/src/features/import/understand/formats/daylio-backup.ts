@@ -1,5 +1,6 @@
 import type { MoodStep } from '@inner-weather/domain/entries/own-moods';
 import { textOfNote, withTitle } from '../texts/html-or-text';
+import { MEDIA_NOT_TAKEN } from '../texts/media';
 import {
   addNotTaken,
   detailOf,
@@ -126,8 +127,8 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
     addNotTaken(understood, 'stars', item.isFavorite === true ? 1 : 0);
     const measures = {};
     for (const scale of list(item.scaleValues).map(record)) {
-      const id = textOrNumber(scale.scaleId) || textOrNumber(scale.scale_id);
-      measuring.note(measures, scales.get(id) ?? '', textOrNumber(scale.value), { askedOn: 'always' });
+      const name = scales.get(textOrNumber(scale.scaleId) || textOrNumber(scale.scale_id)) ?? '';
+      measuring.note(measures, name, textOrNumber(scale.value), { askedOn: 'always' });
     }
     addNotTaken(understood, 'places', item.address ? 1 : 0);
     const words = withTitle(text(item.note_title), textOfNote(text(item.note)));
@@ -150,11 +151,9 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   identify(understood.entries, minutes);
   takeGoals(data, tags, understood, measuring);
   measuring.finish(understood);
-  const kinds = [...assets.values()].map(({ kind }) => kind);
-  // Those of no entry.
-  addNotTaken(understood, 'photos', kinds.filter((kind) => kind === 'photo').length - shownPhotos.size);
-  addNotTaken(understood, 'recordings', kinds.filter((kind) => kind === 'recording').length);
-  addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length);
+  // Photos of no entry stay, too.
+  for (const [id, { kind }] of assets)
+    if (!shownPhotos.has(id)) addNotTaken(understood, MEDIA_NOT_TAKEN[kind], 1);
   addNotTaken(understood, 'others', missingAssets.size);
   addNotTaken(understood, 'templates', list(data.writingTemplates).length);
   return { ...understood, moods: Object.fromEntries(meanings), steps: Object.fromEntries(steps) };
