@@ -88,8 +88,7 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   const assets = byId(data.assets, assetOf);
   const scales = byId(data.scales, ({ name }) => text(name).trim());
   const measuring = new Measuring();
-  const missingAssets = new Set<string>();
-  const shownPhotos = new Set<string>();
+  const [missingAssets, shownPhotos] = [new Set<string>(), new Set<string>()];
   const meanings = new Map<string, string>();
   const steps = new Map<string, MoodStep>();
   const minutes: string[] = [];
