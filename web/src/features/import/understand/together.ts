@@ -11,8 +11,8 @@ import {
   type Understood,
 } from './understood';
 
-/** More files than somebody chooses by hand: a folder. */
-const FILES_MAX = 10;
+/** More files than somebody chooses by hand. */
+const FILES_MAX = 100;
 
 /** The table of a database of Notion, which belongs to the pages beside it. */
 const NOTION_TABLE = /[ -][\da-f]{32}(_all)?\.csv$/i;

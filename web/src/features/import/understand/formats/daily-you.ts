@@ -68,7 +68,7 @@ export const dailyYou: Format = {
 /** Names of files in the folder `Images`, in their order. Earlier versions had one at most. */
 function imagesOf({ images, imgPath }: Record<string, unknown>): string[] {
   const ranked = list(images)
-    .map(record)
+    .map((image) => (typeof image === 'string' ? { imgPath: image } : record(image)))
     .toSorted((a, b) => (number(a.imgRank) ?? 0) - (number(b.imgRank) ?? 0));
   return [...ranked.map((image) => text(image.imgPath)), text(imgPath)].filter((path) => path !== '');
 }
