@@ -168,7 +168,7 @@ function kindOf(name: string, { minutes, isDuration, unit }: AboutMeasure, all: 
   const most = (...forms: Written['form'][]) =>
     all.filter((one) => isForm(one, ...forms)).length * 2 > all.length;
   const isNumber = (written: Written) => isForm(written, 'number');
-  const isLength = minutes !== undefined || isDuration || LENGTHS.test(name);
+  const isLength = minutes !== undefined || (isDuration ?? LENGTHS.test(name));
   // Beside `6:30`, `7.5` is in hours.
   const inHours = (written: Written) =>
     written.form === 'number' && written.value <= 24 && /^(h\b.*)?$/i.test(written.unit);
