@@ -148,6 +148,18 @@ describe('an import', () => {
         { added: 1, alreadyThere: 0, changed: 0 },
       ],
       [
+        'with a line in brackets',
+        {},
+        { content: 'A **walk** in the rain\n\n(Anna called)' },
+        { added: 0, changed: 1 },
+      ],
+      [
+        'in parts, with a photo, in another language',
+        { content: 'A walk in the rain\n\n(a photo)\n\n(1 of 2)' },
+        { content: 'A walk in the rain\n\n(una foto)\n\n(1 de 2)' },
+        { added: 0, alreadyThere: 1, changed: 0 },
+      ],
+      [
         'a photo in another language',
         { content: '(a photo)' },
         { content: '(ein Foto)' },

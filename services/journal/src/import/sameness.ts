@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ImportEntryDto } from '@inner-weather/contracts/journal/import.dto';
+import { isStandIn } from '@inner-weather/domain/entries/stand-ins';
 import { canonicalHash } from '@inner-weather/platform/canonical-hash';
 import { parseId } from '@inner-weather/platform/mongo/parse-id';
 import { Types } from 'mongoose';
@@ -79,11 +80,15 @@ export function knownOf(entry: MaybeUnreadable<ComparedEntry>): Known {
  * "(a photo)" and "(1 of 2)", which are in the language of the page.
  */
 function comparedWords(content: string): string {
-  const words = content
+  const lines = content
     .normalize()
     .replace(/^\s*[-*+] /gm, '')
-    .replace(/[ \t#*_`~>\\[\]]+/g, '');
-  return words.replace(/^\([^()\n]{1,60}\)$/gm, '').replace(/\s+/g, '');
+    .replace(/[ \t#*_`~>\\[\]]+/g, '')
+    .split('\n');
+  return lines
+    .filter((line) => !isStandIn(line))
+    .join('')
+    .replace(/\s+/g, '');
 }
 
 /** An entry of a file, with the ids that its text ids give it here. */

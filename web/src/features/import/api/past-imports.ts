@@ -26,8 +26,11 @@ const LOOK_MS = 250;
 /** Milliseconds before a request is repeated for the first time; twice as long before each further time. */
 const PAUSE_MS = 500;
 
-/** Attempts of one request while the server does not answer. */
-const ATTEMPTS = 5;
+/** The longest pause. */
+const PAUSE_MAX_MS = 4_000;
+
+/** Failures in a row after which the person is told. The import is taken back further all the same. */
+const QUIET_FAILURES = 2;
 
 /** An import that is being taken back, on whichever page the person is, or was the last one. */
 export interface TakingBack {
@@ -38,6 +41,8 @@ export interface TakingBack {
   all: number;
   /** `error`: it has stopped. */
   state: 'on' | 'done' | { error: unknown };
+  /** Why the server does not take it back at the moment. It is asked again. */
+  trouble?: unknown;
 }
 
 const takingBack = createStore<TakingBack | undefined>(undefined);
@@ -60,29 +65,37 @@ export function useTakeBack(): (one: PastImport) => Promise<void> {
     const show = (changes: Partial<TakingBack>) => takingBack.set((now = { ...now, ...changes }));
     show({});
     try {
-      await takeAllBack(id, (more) => show({ deleted: now.deleted + more }));
-      show({ state: 'done' });
+      await takeAllBack(id, {
+        count: (more) => show({ deleted: now.deleted + more, trouble: undefined }),
+        wait: (trouble) => show({ trouble }),
+      });
+      show({ state: 'done', trouble: undefined });
     } catch (error) {
-      show({ state: { error } });
+      show({ state: { error }, trouble: undefined });
     }
     cache.reload();
   };
 }
 
-async function takeAllBack(id: string, count: (more: number) => void): Promise<void> {
+interface Telling {
+  count: (more: number) => void;
+  wait: (trouble: unknown) => void;
+}
+
+async function takeAllBack(id: string, telling: Telling): Promise<void> {
   // Of a device that does not answer, nothing is sent either.
   const lateUntil = await stopImport(id).catch(() => async () => undefined);
   for (;;) {
     // A part that was on its way may arrive after everything else was deleted.
     const isLast = (await lateUntil()) === undefined;
-    await deleteAll(id, count);
+    await deleteAll(id, telling);
     if (isLast) return;
     while ((await lateUntil()) !== undefined) await sleep(LOOK_MS);
   }
 }
 
 /** DELETE /journal/imports/{id} */
-async function deleteAll(id: string, count: (more: number) => void): Promise<void> {
+async function deleteAll(id: string, { count, wait }: Telling): Promise<void> {
   for (let failures = 0; ;) {
     try {
       const answer = await api.DELETE('/api/journal/imports/{id}', { params: { path: { id } } });
@@ -97,9 +110,10 @@ async function deleteAll(id: string, count: (more: number) => void): Promise<voi
       count(deleted);
       if (remaining === 0) return;
     } catch (error) {
+      if (!isTransient(error)) throw error;
       failures += 1;
-      if (failures === ATTEMPTS || !isTransient(error)) throw error;
-      await sleep(PAUSE_MS * 2 ** failures);
+      if (failures > QUIET_FAILURES) wait(error);
+      await sleep(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** (failures - 1)));
     }
   }
 }

@@ -57,12 +57,13 @@ export function PastImports() {
   );
 }
 
-function HowFar({ deleted, all: entries, state }: TakingBack) {
+function HowFar({ deleted, all: entries, state, trouble }: TakingBack) {
   const finished = i18n.number(deleted);
   return (
     <div className={styles.far}>
       <progress aria-label={t`Taking back`} value={deleted} max={Math.max(1, entries)} />
       <span>{plural(entries, { one: `${finished} of # entry`, other: `${finished} of # entries` })}</span>
+      {trouble !== undefined && <Notice tone="info">{messageOf(trouble)}</Notice>}
       {typeof state === 'object' ? (
         <Notice tone="error">{messageOf(state.error)}</Notice>
       ) : (

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, ButtonLink } from '../../../components/forms/button';
 import { dayInWords } from '../../../lib/dates/dates';
@@ -55,34 +55,24 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
           />
         </p>
       )}
-      {deleted.length > 0 && (
-        <div>
-          <Listed
-            title={plural(deleted.length, {
-              one: '# entry was deleted here not long ago, and was not added again',
-              other: '# entries were deleted here not long ago, and were not added again',
-            })}
-            items={deleted.map(itemOf)}
-          />
-          <Button onClick={() => void addLeftOut(job, 'deleted')}>
-            <Trans>Add them again</Trans>
-          </Button>
-        </div>
-      )}
-      {changed.length > 0 && (
-        <div>
-          <Listed
-            title={plural(changed.length, {
-              one: '# entry is already here with different contents, and was not added',
-              other: '# entries are already here with different contents, and were not added',
-            })}
-            items={changed.map(itemOf)}
-          />
-          <Button onClick={() => void addLeftOut(job, 'changed')}>
-            <Trans>Add them as entries of their own</Trans>
-          </Button>
-        </div>
-      )}
+      <LeftOut
+        entries={deleted}
+        title={plural(deleted.length, {
+          one: '# entry was deleted here not long ago, and was not added again',
+          other: '# entries were deleted here not long ago, and were not added again',
+        })}
+        add={t`Add them again`}
+        onAdd={() => void addLeftOut(job, 'deleted')}
+      />
+      <LeftOut
+        entries={changed}
+        title={plural(changed.length, {
+          one: '# entry is already here with different contents, and was not added',
+          other: '# entries are already here with different contents, and were not added',
+        })}
+        add={t`Add them as entries of their own`}
+        onAdd={() => void addLeftOut(job, 'changed')}
+      />
       <Listed
         title={notImportedInWords(refused, true)}
         items={refused.map(({ at, reasons }) => ({ at, text: reasons.join(' ') }))}
@@ -107,6 +97,24 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
           <Trans>Import another file</Trans>
         </Button>
       </p>
+    </div>
+  );
+}
+
+interface LeftOutProps {
+  entries: NumberedEntry[];
+  title: string;
+  add: string;
+  onAdd: () => void;
+}
+
+/** Entries that the server left out, until the person asks for them. */
+function LeftOut({ entries, title, add, onAdd }: LeftOutProps) {
+  if (entries.length === 0) return null;
+  return (
+    <div>
+      <Listed title={title} items={entries.map(itemOf)} />
+      <Button onClick={onAdd}>{add}</Button>
     </div>
   );
 }

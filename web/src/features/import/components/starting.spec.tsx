@@ -259,6 +259,22 @@ describe('an import that is taken back', () => {
     expect(await screen.findByText('100 entries were taken back.')).toBeInTheDocument();
   });
 
+  it('goes on by itself, however often the server is too busy', async () => {
+    const { server, state } = serverWithImport();
+    let busy = 5;
+    server.on(UNDO, () => {
+      busy -= 1;
+      if (busy >= 0) return problem(503, 'Too busy.');
+      state.entries = 0;
+      return json(200, { deleted: 100, remaining: 0 });
+    });
+    const app = openApp('/import');
+    await takeBack(app);
+    expect(await screen.findByText('Too busy.', {}, PATIENT)).toBeInTheDocument();
+    expect(await screen.findByText('100 entries were taken back.', {}, PATIENT)).toBeInTheDocument();
+    expect(screen.queryByText('Too busy.')).not.toBeInTheDocument();
+  }, 60_000);
+
   it('deletes what a page that was closed had sent', async () => {
     const { state } = serverWithImport();
     const app = openApp('/import');

@@ -1,7 +1,7 @@
 import { MEDIA_NOT_TAKEN } from './texts/media';
 import { addNotTaken, detailOf, emptyUnderstood } from './files/reading';
 import { fingerprint } from './texts/fingerprint';
-import { isSameEntry, minuteOf } from './sameness';
+import { EntryIndex, minuteOf, numbering } from './sameness';
 import {
   type At,
   BOUNDS,
@@ -20,8 +20,12 @@ const PLAIN_ID = /^[\w.:+-]{1,80}$/;
 /** Gathers what a format finds, so that each entry is in the result once. */
 export class Collector {
   readonly understood: Understood;
-  private readonly indexes = new Map<string, number[]>();
+  private readonly index = new EntryIndex();
   private readonly derived = new Map<string, number>();
+  /** The ids of derived entries, by what they say and when, in each file and at each place of it. */
+  private readonly inFiles = new Map<string, Map<string | undefined, string>>();
+  private readonly inPlaces = new Map<string, string>();
+  private readonly numberOf = numbering();
 
   constructor(source: string) {
     this.understood = emptyUnderstood(source);
@@ -43,23 +47,27 @@ export class Collector {
   ): string {
     const wholeOf = (part: string) => `${prefix}:${PLAIN_ID.test(part) ? part : fingerprint(part)}`;
     const { entries } = this.understood;
-    const known = isDerived ? this.inOtherFile(wholeOf(id), entry) : undefined;
+    const derivedId = isDerived ? wholeOf(id) : undefined;
+    const known = derivedId === undefined ? undefined : this.inOtherFile(derivedId, entry);
     const added: ForeignEntry = {
       ...entry,
-      id: known ?? (isDerived ? this.distinct(wholeOf(id)) : wholeOf(id)),
+      id: known ?? (derivedId === undefined ? wholeOf(id) : this.distinct(derivedId)),
       ...(formerId !== undefined && known === undefined && { formerIds: [this.distinct(wholeOf(formerId))] }),
     };
-    const indexes = this.indexes.get(added.id) ?? [];
-    const index = indexes.find((one) => entries[one] && isSameEntry(entries[one], added));
+    if (derivedId !== undefined && known === undefined) this.noteFile(derivedId, added);
+    const index = this.index.find(added);
     const existing = index === undefined ? undefined : entries[index];
     if (index === undefined || !existing) {
       if (entries.length === BOUNDS.entries) throw new ImportFailure('too-many-entries');
-      this.indexes.set(added.id, [...indexes, entries.length]);
+      this.index.set(added, entries.length);
       entries.push(added);
       return added.id;
     }
     const isNewer = (added.updatedAt ?? -Infinity) >= (existing.updatedAt ?? -Infinity);
-    if (isNewer) entries[index] = added;
+    if (isNewer) {
+      this.index.set(added, index, existing);
+      entries[index] = added;
+    }
     if (added.words !== existing.words) this.remark(isNewer ? added.at : existing.at, 'newer-text-taken');
     return added.id;
   }
@@ -86,20 +94,30 @@ export class Collector {
   }
 
   /** The id of the same entry in another export that was chosen, too. Two equal entries of one file are two. */
-  private inOtherFile(id: string, { at, when, words }: Omit<ForeignEntry, 'id'>): string | undefined {
+  private inOtherFile(id: string, entry: Omit<ForeignEntry, 'id'>): string | undefined {
+    const { at, words } = entry;
     if (words === '') return undefined;
-    for (let count = 1; count <= (this.derived.get(id) ?? 0); count += 1) {
-      const known = count === 1 ? id : `${id}~${count}`;
-      for (const index of this.indexes.get(known) ?? []) {
-        const other = this.understood.entries[index];
-        if (!other || other.words !== words || minuteOf(other.when) !== minuteOf(when)) continue;
-        // Files that have one entry each are of one export, unless they have the same name.
-        const isOneOfMany = at.line !== undefined || at.number !== undefined;
-        const isSamePlace = other.at.line === at.line && other.at.number === at.number;
-        if (other.at.file === at.file ? isSamePlace : isOneOfMany) return known;
-      }
-    }
+    const key = this.keyOf(id, entry);
+    const atPlace = this.inPlaces.get(`${key} ${placeOf(at)}`);
+    // Files that have one entry each are of one export, unless they have the same name.
+    const isOneOfMany = at.line !== undefined || at.number !== undefined;
+    if (atPlace !== undefined || !isOneOfMany) return atPlace;
+    for (const [file, known] of this.inFiles.get(key) ?? []) if (file !== at.file) return known;
     return undefined;
+  }
+
+  private noteFile(id: string, { id: distinctId, ...entry }: ForeignEntry): void {
+    if (entry.words === '') return;
+    const key = this.keyOf(id, entry);
+    const { file } = entry.at;
+    this.inPlaces.set(`${key} ${placeOf(entry.at)}`, distinctId);
+    const ofFiles = this.inFiles.get(key);
+    if (!ofFiles) this.inFiles.set(key, new Map([[file, distinctId]]));
+    else if (!ofFiles.has(file)) ofFiles.set(file, distinctId);
+  }
+
+  private keyOf(id: string, { when, words }: Omit<ForeignEntry, 'id'>): string {
+    return `${id} at ${minuteOf(when)} of ${this.numberOf(words)}`;
   }
 
   private distinct(id: string): string {
@@ -109,3 +127,5 @@ export class Collector {
     return count === 1 ? id : `${id}~${count}`;
   }
 }
+
+const placeOf = ({ file, line, number }: At): string => `${file} ${line} ${number}`;

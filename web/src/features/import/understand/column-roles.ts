@@ -1,4 +1,4 @@
-import { dayOf } from './dates/days';
+import { dayOf, dayOfCell } from './dates/days';
 import { latinDigits, timeOf } from './dates/times';
 import { measuredValue, nameAndUnit } from './measured';
 import { type Role, ROLES } from './understood';
@@ -104,7 +104,7 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
   // `45 min` would be 45 o'clock.
   const isTime = (value: string) => (timeOf(value) ?? '9') < '24';
   // A column called "day" may have Monday in it, and a second one may have the date.
-  const isDate = (column: number) => isMostly(column, (value) => dayOf(value) !== undefined, HALF);
+  const isDate = (column: number) => isMostly(column, (value) => dayOfCell(value) !== undefined, HALF);
   /** Columns called "time" whose values, such as "morning", are none. */
   const noTimes = new Set<number>();
   roles.forEach((role, column) => {

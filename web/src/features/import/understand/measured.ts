@@ -133,7 +133,7 @@ export class Measuring {
     const round = (value: number) => Number(value.toFixed(RANGES[of.kind].digits));
     const perEntry = new Map<Record<string, number>, number[]>();
     for (const { written, entry } of values) {
-      const value = round(written.value * (of.factor ?? 1));
+      const value = round(written.value * (of.factorOf?.(written) ?? 1));
       if (of.takes(written) && isValueOf(of.kind, value))
         perEntry.set(entry, [...(perEntry.get(entry) ?? []), value]);
       else this.unreadable += 1;
@@ -159,7 +159,7 @@ export class Measuring {
 interface Kind {
   kind: Measure['kind'];
   unit?: string;
-  factor?: number;
+  factorOf?: (written: Written) => number;
   takes: (written: Written) => boolean;
 }
 
@@ -168,12 +168,18 @@ function kindOf(name: string, { minutes, isDuration, unit }: AboutMeasure, all: 
   const most = (...forms: Written['form'][]) =>
     all.filter((one) => isForm(one, ...forms)).length * 2 > all.length;
   const isNumber = (written: Written) => isForm(written, 'number');
-  if (most('clock', 'duration')) {
-    const isTime = !most('duration') && minutes === undefined && !isDuration && !LENGTHS.test(name);
-    const takes = (written: Written) => isForm(written, 'clock', 'duration');
-    return { kind: isTime ? 'time' : 'duration', takes };
+  const isLength = minutes !== undefined || (isDuration ?? LENGTHS.test(name));
+  // Beside `6:30`, `7.5` is in hours.
+  const inHours = (written: Written) =>
+    written.form === 'number' && written.value <= 24 && /^(h\b.*)?$/i.test(written.unit);
+  const isMixed = isLength && all.some((one) => isForm(one, 'clock', 'duration')) && all.some(inHours);
+  if (most('clock', 'duration') || isMixed) {
+    const isTime = !most('duration') && !isLength;
+    const takes = (written: Written) => isForm(written, 'clock', 'duration') || (isMixed && inHours(written));
+    const factorOf = (written: Written) => (isNumber(written) ? (minutes ?? 60) : 1);
+    return { kind: isTime ? 'time' : 'duration', factorOf, takes };
   }
-  if (minutes !== undefined) return { kind: 'duration', factor: minutes, takes: isNumber };
+  if (minutes !== undefined) return { kind: 'duration', factorOf: () => minutes, takes: isNumber };
   if (most('yes-no')) return { kind: 'yes-no', takes: (written) => isForm(written, 'yes-no') };
   if (most('out-of')) {
     const bounds = new Set(all.map((one) => (one.form === 'out-of' ? one.of : undefined)));

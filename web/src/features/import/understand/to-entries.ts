@@ -126,12 +126,16 @@ const UNWANTED: Partial<Record<Optional, NotTaken>> = {
   list: 'lists',
 };
 
+/** The box that keeps an entry out; undefined if it comes along. */
+const leftOutAs = (entry: ForeignEntry, understood: Understood, choices: Choices): Optional | undefined =>
+  optionsOf(entry).find((option) => !isWanted(option, understood, choices));
+
 /** The entries that come along. What may be one, and is none, stays in the text above it; others are counted. */
 function chosenOf(understood: Understood, choices: Choices, prepared: Prepared): ForeignEntry[] {
   const chosen: ForeignEntry[] = [];
   for (const entry of understood.entries) {
     const last = chosen.at(-1);
-    const unwanted = optionsOf(entry).find((option) => !isWanted(option, understood, choices));
+    const unwanted = leftOutAs(entry, understood, choices);
     if (unwanted === undefined) chosen.push(entry);
     else if (entry.inLast !== undefined && last) {
       const tags = [...new Set([...last.tags, ...entry.tags])];
@@ -145,8 +149,7 @@ function chosenOf(understood: Understood, choices: Choices, prepared: Prepared):
 function remarksOf(understood: Understood, choices: Choices): Remarked[] {
   const { entries, remarks } = understood;
   const placesOf = ({ at: { file, line, number } }: { at: At }) => [`${file} ${line} ${number}`, `${file}`];
-  const isOut = (one: ForeignEntry) =>
-    optionsOf(one).some((option) => !isWanted(option, understood, choices));
+  const isOut = (one: ForeignEntry) => leftOutAs(one, understood, choices) !== undefined;
   const out = new Set(entries.filter(isOut).flatMap(placesOf));
   if (out.size === 0) return [...remarks];
   for (const one of entries) if (!isOut(one)) for (const place of placesOf(one)) out.delete(place);

@@ -1,46 +1,130 @@
 import { isZip } from './files/bundle';
 import { addAllNotTaken, pathOf } from './files/reading';
-import { isSameEntry } from './sameness';
-import { BOUNDS, type FailureCode, type ForeignEntry, ImportFailure, type Understood } from './understood';
+import { isTar } from './files/tar';
+import { EntryIndex } from './sameness';
+import {
+  type At,
+  BOUNDS,
+  type ForeignEntry,
+  type Format,
+  ImportFailure,
+  type Understood,
+} from './understood';
 
-/** What a ZIP of pictures is, or a file beside a diary. */
-const NO_DIARY = new Set<FailureCode>([
-  ...(['unknown', 'other-kind', 'no-entries', 'empty'] as const),
-  // Whatever is in it, the others are read.
-  ...(['cut-off', 'damaged', 'protected-zip', 'too-large-unpacked', 'large-zip-within'] as const),
-]);
+/** More files than somebody chooses by hand. */
+const FILES_MAX = 100;
 
-/** More files than somebody chooses by hand: a folder. */
-const FILES_MAX = 10;
+/** The table of a database of Notion, which belongs to the pages beside it. */
+const NOTION_TABLE = /[ -][\da-f]{32}(_all)?\.csv$/i;
+
+/** What is done with some of the files. */
+interface Reader {
+  /** Undefined if no format reads this file alone. */
+  formatOf: (file: File) => Promise<Format | undefined>;
+  /** @throws ImportFailure */
+  read: (files: readonly File[]) => Promise<Understood>;
+  /** In the order in which their entries are joined. */
+  formats: readonly Format[];
+}
+
+/** Files of one export. */
+interface Unit {
+  format: Format;
+  files: File[];
+  kind: 'zip' | 'tar' | 'plain' | 'notes';
+}
 
 /**
- * Reads a ZIP and other files that were chosen together as two exports of one diary, such as the backup and the CSV of
- * Daylio. Undefined if they are not.
+ * Reads files that were chosen together and are several exports: the backup and the CSV of Daylio, the tables of two years,
+ * the diaries of two apps. Each entry is in the result once. Undefined if they are one export.
+ * @throws ImportFailure
  */
 export async function understandTogether(
   files: readonly File[],
-  understandOne: (files: readonly File[]) => Promise<Understood>,
+  reader: Reader,
 ): Promise<Understood | undefined> {
   if (files.length < 2 || files.length > FILES_MAX) return undefined;
-  const zips: File[] = [];
+  const { units, others } = await unitsOf(files, reader);
+  // The parts of an export may look like those of others.
+  const isParts =
+    units.every(({ kind }) => kind === 'zip') && units.some(({ format }) => format.reads === 'notes');
+  if (units.length < 2 || isParts) return undefined;
+  const all: Understood[] = [];
+  for (const unit of units) {
+    const understood = await readUnit(unit, others, reader);
+    if (understood) all.push(understood);
+  }
+  const [first, ...further] = all;
+  if (!first) throw new ImportFailure('no-entries');
+  const together = further.reduce(joined, first);
+  if (together.entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
+  return together;
+}
+
+/** `others` are files that no format reads alone, such as photos. */
+async function unitsOf(
+  files: readonly File[],
+  { formatOf, formats }: Reader,
+): Promise<{ units: Unit[]; others: File[] }> {
+  const units: Unit[] = [];
   const others: File[] = [];
   for (const file of files) {
-    const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-    (isZip(start) ? zips : others).push(file);
+    const kind = await kindOf(file);
+    // The files of a folder belong together.
+    const format = kind === 'plain' && file.webkitRelativePath ? undefined : await formatOf(file);
+    if (!format) {
+      others.push(file);
+      continue;
+    }
+    const isNote = kind === 'plain' && (format.reads === 'notes' || NOTION_TABLE.test(file.name));
+    const unit: Unit = { format, files: [file], kind: isNote ? 'notes' : kind };
+    const same = units.find((one) => isOneExport(one, unit));
+    if (same) same.files.push(file);
+    else units.push(unit);
   }
-  if (zips.length === 0 || others.length === 0) return undefined;
+  // The first has more of each entry: a backup comes before a table.
+  return { units: units.sort((a, b) => formats.indexOf(a.format) - formats.indexOf(b.format)), others };
+}
+
+async function kindOf(file: File): Promise<'zip' | 'tar' | 'plain'> {
+  const start = new Uint8Array(await file.slice(0, 512).arrayBuffer());
+  return isZip(start) ? 'zip' : isTar(start) ? 'tar' : 'plain';
+}
+
+const isOneExport = (one: Unit, other: Unit): boolean =>
+  one.kind === other.kind &&
+  (one.kind === 'notes' ||
+    (one.format === other.format &&
+      one.kind !== 'tar' &&
+      (one.kind === 'zip' || one.format.reads !== 'one')));
+
+/** Undefined if it has no entries, so that the others come in. */
+async function readUnit(
+  { files, kind }: Unit,
+  others: readonly File[],
+  { read }: Reader,
+): Promise<Understood | undefined> {
+  const [first] = files;
+  const isArchive = kind === 'zip' || kind === 'tar';
   try {
-    const ofZips: Understood[] = [];
-    for (const zip of zips) ofZips.push(chosenFrom(await understandOne([zip]), pathOf(zip)));
-    const all = [...ofZips, await understandOne(others)];
-    if (new Set(all.map(({ source }) => source)).size > 1) return undefined;
-    const together = all.reduce(joined);
-    if (together.entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
-    return together;
+    const understood = await read(isArchive ? files : [...files, ...others]);
+    if (!first || files.length > 1) return understood;
+    return isArchive ? chosenFrom(understood, pathOf(first)) : placedIn(understood, pathOf(first));
   } catch (error) {
-    if (error instanceof ImportFailure && NO_DIARY.has(error.code)) return undefined;
+    if (error instanceof ImportFailure && error.code === 'no-entries') return undefined;
     throw error;
   }
+}
+
+/** The places in a file that is one of several now. */
+function placedIn(understood: Understood, file: string): Understood {
+  const within = <T extends { at: At }>(one: T): T => ({ ...one, at: { file, ...one.at } });
+  return {
+    ...understood,
+    entries: understood.entries.map(within),
+    refused: understood.refused.map(within),
+    remarks: understood.remarks.map(within),
+  };
 }
 
 /** The photos are looked for in the ZIP, which is one of several files then. */
@@ -57,15 +141,19 @@ const chosenFrom = (understood: Understood, chosen: string): Understood => ({
   })),
 });
 
-/** The first has more of each entry, so that of the other only the entries come that it does not have. */
+/**
+ * The entries of the first, and of the other those that it does not have.
+ * @throws ImportFailure if something would mean two things
+ */
 function joined(first: Understood, other: Understood): Understood {
+  if (first.table && other.table) throw new ImportFailure('several-exports');
+  for (const [mood, meaning] of Object.entries(other.moods ?? {}))
+    if (first.source !== other.source && (first.moods?.[mood] ?? meaning) !== meaning)
+      throw new ImportFailure('several-exports');
   const { measures = [] } = first;
-  const byId = new Map<string, ForeignEntry[]>();
-  for (const entry of first.entries) byId.set(entry.id, [...(byId.get(entry.id) ?? []), entry]);
+  const index = new EntryIndex(first.entries);
   const isHere = (entry: ForeignEntry) =>
-    byId
-      .get(entry.id)
-      ?.some((one) => isSameEntry(one, entry) && (entry.words === '' || entry.words === one.words));
+    (entry.words === '' ? index.findMinute(entry) : index.findWords(entry)) !== undefined;
   // The server asks about those of the same time with other words.
   const added = other.entries.filter((entry) => !isHere(entry));
   const ids = new Map<string, string>();
@@ -74,8 +162,11 @@ function joined(first: Understood, other: Understood): Understood {
     if (same) ids.set(_id, same._id);
   }
   const newMeasures = (other.measures ?? []).filter(({ _id }) => !ids.has(_id));
+  const sources = new Set([...first.source.split(', '), other.source]);
   const together: Understood = {
+    ...other,
     ...first,
+    source: [...sources].join(', '),
     entries: [
       ...first.entries,
       ...added.map((entry) => ({

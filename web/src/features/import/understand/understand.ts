@@ -57,14 +57,32 @@ const FORMATS: readonly Format[] = [
   table,
 ];
 
+/** JSON with a hundred lists or objects in each other before its first value. */
+const TOO_DEEP = /^\s*(?:[[{]\s*(?:"[^"]{0,50}"\s*:\s*)?){100}/;
+
 /**
  * Reads the files that a person chose.
  * @param files one file, or the files of a folder
  * @throws ImportFailure
  */
 export async function understand(files: readonly File[], reading: Reading = {}): Promise<Understood> {
-  const together = await understandTogether(files, (some) => understand(some, reading));
-  if (together) return together;
+  const read = (some: readonly File[]) => understandOne(some, reading);
+  return (await understandTogether(files, { formatOf, read, formats: FORMATS })) ?? read(files);
+}
+
+/** The format of a file alone; undefined if it has none, or cannot be read. */
+async function formatOf(file: File): Promise<Format | undefined> {
+  try {
+    const bundle = await bundleOf([file]);
+    for (const format of FORMATS) if (await format.recognises(bundle)) return format;
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error;
+  }
+  return undefined;
+}
+
+/** Reads files of one export. @throws ImportFailure */
+async function understandOne(files: readonly File[], reading: Reading): Promise<Understood> {
   const bundle = await bundleOf(files);
   let damage: ImportFailure | undefined;
   for (const { recognises, read } of FORMATS) {
@@ -88,6 +106,8 @@ export async function understand(files: readonly File[], reading: Reading = {}):
     };
   }
   if (damage) throw damage;
+  if (bundle.isSingle && TOO_DEEP.test((await bundle.files[0]?.start()) ?? ''))
+    throw new ImportFailure('too-deep');
   const kind = bundle.isSingle ? undefined : kindOfZip(bundle.files.map(({ path }) => path));
   throw kind ? new ImportFailure('other-kind', kind) : new ImportFailure('unknown');
 }

@@ -280,6 +280,11 @@ export const BOUNDS = {
 
 /** A format. Each is one file in `formats/`, and one line in `understand.ts`. */
 export interface Format {
+  /**
+   * What several files are: `one`: several exports, since one file has all; `notes`: notes, perhaps of several apps. Absent:
+   * the files of one export.
+   */
+  reads?: 'one' | 'notes';
   /** Whether these files are in this format, judged by what they contain. Must be quick for files of other formats. */
   recognises: (bundle: Bundle) => boolean | Promise<boolean>;
   /** @throws ImportFailure if nothing of it can be read */

@@ -38,19 +38,17 @@ export function useUpdateEntry() {
 }
 
 /** Changes the words of an entry and nothing else, as a tick does. */
-export function useChangeWords(entry: Entry) {
+export function useChangeWords(entry: Entry): { change: (content: string) => void; error: Error | null } {
   const cache = useEntriesCache();
-  return useMutation({
-    mutationFn: (content: string) => {
-      const { _id: id, inputMood, location, updatedAt } = entry;
-      return updateEntry({ id, updatedAt, body: { content, inputMood, location } });
-    },
-    onSuccess: (saved) => {
-      if (saved) cache.saved(saved);
-    },
-    onError: (error) => {
-      const current = currentEntryOf(error);
+  const { mutateAsync, error } = useUpdateEntry();
+  const change = (content: string) => {
+    const { _id: id, inputMood, location, updatedAt } = entry;
+    const showCurrent = (failure: unknown) => {
+      const current = currentEntryOf(failure);
       if (current) cache.seen(current);
-    },
-  });
+    };
+    // Not `onError`, which a card that is gone by then does not get.
+    void mutateAsync({ id, updatedAt, body: { content, inputMood, location } }).catch(showCurrent);
+  };
+  return { change, error };
 }

@@ -1,5 +1,5 @@
 import { offsetAt } from '@inner-weather/domain/time/local-time';
-import { dayOf } from './days';
+import { dayOf, dayOfCell } from './days';
 import { quickOffsetAt } from './offsets';
 import { timeOf } from './times';
 
@@ -20,6 +20,14 @@ describe('a date', () => {
     ['2024-03-30 22:04 +0545', { moment: Date.UTC(2024, 2, 30, 16, 19), offset: 345 }],
     ['1711836245', { moment: 1_711_836_245_000 }],
     ['1711836245000', { moment: 1_711_836_245_000 }],
+    ['1711836245.123', { moment: 1_711_836_245_123 }],
+    ['20240330T081000Z', { moment: Date.UTC(2024, 2, 30, 8, 10) }],
+    ['20240330T0810', { day: '2024-03-30', time: '08:10:00' }],
+    ['Sat Mar 30 2024 08:10:00 GMT+0100', { moment: Date.UTC(2024, 2, 30, 7, 10), offset: 60 }],
+    [
+      'Sat Mar 30 2024 08:10:00 GMT+0100 (Central European Standard Time)',
+      { moment: Date.UTC(2024, 2, 30, 7, 10), offset: 60 },
+    ],
     ['30 March 2024', { day: '2024-03-30' }],
     ['Saturday, March 30, 2024 at 10:04 PM', { day: '2024-03-30', time: '22:04' }],
     ['Sat, 30 Mar 2024 22:04:00 +0100', { moment: Date.UTC(2024, 2, 30, 21, 4), offset: 60 }],
@@ -45,6 +53,17 @@ describe('a date', () => {
       expect(dayOf(text)).toBeUndefined();
     },
   );
+});
+
+describe('a number in a column of dates', () => {
+  it.each([
+    ['45381', { day: '2024-03-30' }],
+    ['45381.340278', { day: '2024-03-30', time: '08:10:00' }],
+    ['45381,5', { day: '2024-03-30', time: '12:00:00' }],
+  ])('%s counts the days of a spreadsheet', (text, day) => {
+    expect(dayOfCell(text)).toEqual(day);
+    expect(dayOf(text)).toBeUndefined();
+  });
 });
 
 describe('a time', () => {

@@ -14,7 +14,13 @@ const EIGHT_DIGITS = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[T ](.+))?$/;
 const YEAR_LAST = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d\d)\.?(?:[T ,;-]+(.+))?$/;
 /** `30-Mar-24`, as spreadsheets write it. */
 const SHORT_YEAR = /^(\d{1,2}[-./ ]{1,2}\p{L}{3,15})[-./ ]{1,2}'?(\d\d)$/u;
-const SECONDS = /^[12]\d{9}$/;
+const SECONDS = /^[12]\d{9}(?:\.\d{1,9})?$/;
+/** `20240330T081000Z` */
+const COMPACT = /^(\d{8})T(\d\d)(\d\d)(?:(\d\d)(?:\.\d{1,9})?)?(?=Z|[+-]|$)/;
+/** The end of `Sat Mar 30 2024 08:10:00 GMT+0100 (Central European Standard Time)`. */
+const JAVASCRIPT_ZONE = /\s(?:GMT|UTC)([+-]\d\d:?\d\d)(?:\s\([^()]*\))?$/;
+/** Days since 30 December 1899, from 1954 to 2064, as spreadsheets count them. */
+const SERIAL = /^([2-5]\d{4})(?:[.,](\d{1,12}))?$/;
 const MILLISECONDS = /^\d{12,13}$/;
 /** The largest offset that a place has, in minutes. */
 const OFFSET_MAX = 14 * 60;
@@ -29,14 +35,31 @@ export function dayOf(text: string): WrittenDay | undefined {
   if (text.length > 200) return undefined;
   const [first = '', last = ''] = latinDigits(text).split('→');
   if (first.length > 80) return undefined;
-  const plain = withoutBrackets(first, last);
-  if (SECONDS.test(plain)) return { moment: Number(plain) * 1_000 };
+  const plain = withoutBrackets(first, last)
+    .replace(JAVASCRIPT_ZONE, ' $1')
+    .replace(
+      COMPACT,
+      (_, day: string, hour: string, minute: string, second = '00') => `${day}T${hour}:${minute}:${second}`,
+    );
+  if (SECONDS.test(plain)) return { moment: Math.round(Number(plain) * 1_000) };
   if (MILLISECONDS.test(plain)) return { moment: Number(plain) };
   const [, year, month, day, rest] = YEAR_FIRST.exec(plain) ?? EIGHT_DIGITS.exec(plain) ?? [];
   if (year !== undefined) return withTime(isoDay(Number(year), Number(month), Number(day)), rest);
   const [, dayAndMonth, shortYear] = SHORT_YEAR.exec(plain) ?? [];
   if (shortYear !== undefined) return namedDay(`${dayAndMonth} ${fullYear(shortYear)}`);
   return numbersOf(plain) ?? namedDay(plain);
+}
+
+/** The same for a cell of a column of dates, in which a number may count days, with the time as its fraction. */
+export function dayOfCell(text: string): WrittenDay | undefined {
+  const [, days, fraction] = SERIAL.exec(text.trim()) ?? [];
+  if (days === undefined) return dayOf(text);
+  const seconds = Math.round(Number(`0.${fraction ?? '0'}`) * 24 * 60 * 60);
+  const [day = '', time = ''] = new Date(Date.UTC(1899, 11, 30 + Number(days), 0, 0, seconds))
+    .toISOString()
+    .slice(0, 19)
+    .split('T');
+  return { day, ...(fraction !== undefined && { time }) };
 }
 
 /** Notion writes zones in brackets: `8:05 AM (GMT+1)`. One such as `(CET)` is left out, since it has several offsets. */

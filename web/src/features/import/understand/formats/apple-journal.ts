@@ -13,6 +13,8 @@ const LOOKED_AT = 20;
 /** Bytes of a file that says more about one thing, of which there is little to say. */
 const ABOUT_MAX = 1_000_000;
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 const pagesIn = ({ files, isSingle }: Bundle): BundleFile[] =>
@@ -107,9 +109,12 @@ class Reader {
     const { photos: found } = photos.found;
     if (whole === '' && mood === undefined && !found && instead.length === 0 && labels.length === 0)
       return this.#collector.refuse(at, 'empty');
-    // Entries of a day have no other order than that of their files, which a new one may change.
+    // Entries of a day have no other order than that of their files, which a new one may change. Things have ids of their
+    // own, which stay when the words are edited.
     const [firstLine = ''] = whole.split('\n', 1);
-    const id = [String(day), firstLine, ...(whole === '' ? items.map((item) => item.id) : [])].join(' ');
+    const thing = items.find((item) => UUID.test(item.id));
+    const byWords = [String(day), firstLine, ...(whole === '' ? items.map((item) => item.id) : [])].join(' ');
+    const id = thing ? `${String(day)} ${thing.id.toLowerCase()}` : byWords;
     this.#collector.add(
       'applejournal',
       id,
@@ -124,6 +129,7 @@ class Reader {
         ...(city !== undefined && { city }),
       },
       true,
+      thing && byWords,
     );
   }
 

@@ -40,6 +40,8 @@ interface Reading {
  * read from then on; a day without moods becomes one.
  */
 export const bearable: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await tablesIn(bundle)).length > 0;
   },

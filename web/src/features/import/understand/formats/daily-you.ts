@@ -1,16 +1,18 @@
 import { dayOf } from '../dates/days';
 import { listIn } from '../files/json-list';
 import {
-  addNotTaken,
   detailOf,
   emptyUnderstood,
   isRecord,
   list,
   moodsIn,
+  number,
+  record,
   text,
   textOrNumber,
   uniqueIds,
 } from '../files/reading';
+import { PhotoFinder } from '../photos';
 import { plainWords } from '../texts/plain-words';
 import { moodOfLevel, moodsOf } from '../scale';
 import type { Bundle, Format, Reason, When } from '../understood';
@@ -20,6 +22,8 @@ const entriesIn = (bundle: Bundle) => listIn(bundle, ['timeCreated', 'text']);
 
 /** The JSON of Daily You, alone or in its ZIP. Moods are from -2, the worst, to 2. */
 export const dailyYou: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await entriesIn(bundle)) !== undefined;
   },
@@ -27,6 +31,7 @@ export const dailyYou: Format = {
   async read(bundle) {
     const { items = [] } = (await entriesIn(bundle)) ?? {};
     const understood = emptyUnderstood('Daily You');
+    const finder = new PhotoFinder(understood, bundle);
     const idOf = uniqueIds();
     items.forEach((item, index) => {
       const at = { number: index + 1 };
@@ -39,8 +44,9 @@ export const dailyYou: Format = {
         understood.refused.push({ at, ...when });
         return;
       }
-      const images = list(item.images).length || (text(item.imgPath) === '' ? 0 : 1);
-      addNotTaken(understood, 'photos', images);
+      const photos = finder.ofEntry(at);
+      const paths = imagesOf(item);
+      for (const path of paths) photos.take(path);
       const mood = textOrNumber(item.mood);
       const modified = dayOf(text(item.timeModified));
       understood.entries.push({
@@ -48,7 +54,8 @@ export const dailyYou: Format = {
         at,
         when,
         words: plainWords(text(item.text)),
-        ...(images > 0 && { instead: 'photo' as const }),
+        ...(paths.length > 0 && { instead: 'photo' as const }),
+        ...photos.found,
         ...(mood !== '' && { mood }),
         tags: [],
         ...(modified && 'moment' in modified && { updatedAt: modified.moment }),
@@ -57,6 +64,14 @@ export const dailyYou: Format = {
     return { ...understood, moods: moodsOf(moodsIn(understood), meaningOf) };
   },
 };
+
+/** Names of files in the folder `Images`, in their order. Earlier versions had one at most. */
+function imagesOf({ images, imgPath }: Record<string, unknown>): string[] {
+  const ranked = list(images)
+    .map((image) => (typeof image === 'string' ? { imgPath: image } : record(image)))
+    .toSorted((a, b) => (number(a.imgRank) ?? 0) - (number(b.imgRank) ?? 0));
+  return [...ranked.map((image) => text(image.imgPath)), text(imgPath)].filter((path) => path !== '');
+}
 
 const meaningOf = (mood: string): string => (/^-?[012]$/.test(mood) ? moodOfLevel(3 - Number(mood)) : mood);
 

@@ -1,5 +1,6 @@
 import type { MoodStep } from '@inner-weather/domain/entries/own-moods';
 import { textOfNote, withTitle } from '../texts/html-or-text';
+import { MEDIA_NOT_TAKEN } from '../texts/media';
 import {
   addNotTaken,
   detailOf,
@@ -45,6 +46,8 @@ const OFFSET_MAX = 14 * 60;
 
 /** The backup of Daylio: a ZIP with JSON in base64, beside pictures and recordings. */
 export const daylioBackup: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     const file = dataIn(bundle);
     if (!file) return false;
@@ -85,8 +88,7 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   const assets = byId(data.assets, assetOf);
   const scales = byId(data.scales, ({ name }) => text(name).trim());
   const measuring = new Measuring();
-  const missingAssets = new Set<string>();
-  const shownPhotos = new Set<string>();
+  const [missingAssets, shownPhotos] = [new Set<string>(), new Set<string>()];
   const meanings = new Map<string, string>();
   const steps = new Map<string, MoodStep>();
   const minutes: string[] = [];
@@ -124,8 +126,8 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
     addNotTaken(understood, 'stars', item.isFavorite === true ? 1 : 0);
     const measures = {};
     for (const scale of list(item.scaleValues).map(record)) {
-      const id = textOrNumber(scale.scaleId) || textOrNumber(scale.scale_id);
-      measuring.note(measures, scales.get(id) ?? '', textOrNumber(scale.value), { askedOn: 'always' });
+      const name = scales.get(textOrNumber(scale.scaleId) || textOrNumber(scale.scale_id)) ?? '';
+      measuring.note(measures, name, textOrNumber(scale.value), { askedOn: 'always' });
     }
     addNotTaken(understood, 'places', item.address ? 1 : 0);
     const words = withTitle(text(item.note_title), textOfNote(text(item.note)));
@@ -148,11 +150,10 @@ function understoodOf(data: Values, items: unknown[], bundle: Bundle): Understoo
   identify(understood.entries, minutes);
   takeGoals(data, tags, understood, measuring);
   measuring.finish(understood);
-  const kinds = [...assets.values()].map(({ kind }) => kind);
-  // Those of no entry.
-  addNotTaken(understood, 'photos', kinds.filter((kind) => kind === 'photo').length - shownPhotos.size);
-  addNotTaken(understood, 'recordings', kinds.filter((kind) => kind === 'recording').length);
-  addNotTaken(understood, 'files', kinds.filter((kind) => kind === 'file').length + missingAssets.size);
+  // Photos of no entry stay, too.
+  for (const [id, { kind }] of assets)
+    if (!shownPhotos.has(id)) addNotTaken(understood, MEDIA_NOT_TAKEN[kind], 1);
+  addNotTaken(understood, 'others', missingAssets.size);
   addNotTaken(understood, 'templates', list(data.writingTemplates).length);
   return { ...understood, moods: Object.fromEntries(meanings), steps: Object.fromEntries(steps) };
 }
@@ -237,7 +238,8 @@ interface Asset {
 }
 
 const assetOf = ({ type, checksum }: Values): Asset => ({
-  kind: type === 1 ? 'photo' : type === 2 ? 'recording' : 'file',
+  // Before there were recordings, there was no type.
+  kind: type === 1 || type === undefined ? 'photo' : type === 2 ? 'recording' : 'file',
   name: text(checksum),
 });
 

@@ -14,6 +14,8 @@ const COLUMNS = ['weekday', 'time', 'mood', 'activities', 'note'];
 
 /** The CSV that Daylio exports as a table. */
 export const daylioCsv: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await tablesIn(bundle)).length > 0;
   },

@@ -29,6 +29,8 @@ const fileIn = ({ files, isSingle }: Bundle) =>
 
 /** The backup of Diaro: a ZIP with an XML of tables, beside the pictures. */
 export const diaro: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     const file = fileIn(bundle);
     if (!file) return false;

@@ -41,8 +41,22 @@ const PARTS_MAX = 10_000;
  */
 export async function* notesOf(file: BundleFile): AsyncGenerator<Note> {
   const reader = new NoteReader();
-  for await (const bytes of file.parts()) yield* reader.notesIn(bytes);
+  let wide: TextDecoder | undefined;
+  let isStart = true;
+  for await (const bytes of file.parts()) {
+    if (isStart) wide = wideDecoderOf(bytes);
+    isStart = false;
+    if (wide) reader.isWide = true;
+    yield* reader.notesIn(wide ? new TextEncoder().encode(wide.decode(bytes, { stream: true })) : bytes);
+  }
   yield* reader.end();
+}
+
+/** Of a file that some program has saved in UTF-16. */
+function wideDecoderOf([first, second]: Uint8Array): TextDecoder | undefined {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
+    return new TextDecoder('utf-16le');
+  return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be') : undefined;
 }
 
 /** Elements whose texts count. */
@@ -51,6 +65,8 @@ const FIELDS = new Set(
 );
 
 class NoteReader {
+  /** Whether the file is in UTF-16, so that its photos cannot be read from their place in it. */
+  isWide = false;
   #notes: Note[] = [];
   #note: Note | undefined;
   /** What is open within the note: a file or a task. */
@@ -117,7 +133,8 @@ class NoteReader {
     } else if (note && name === 'task' && this.#task) {
       note.tasks.push(bounded(note.tasks, this.#task));
       this.#task = undefined;
-    } else if (name === 'data' && this.#resource) this.#resource.to = this.#parser.startIndex;
+    } else if (name === 'data' && this.#resource)
+      this.#resource.to = this.isWide ? this.#resource.from : this.#parser.startIndex;
     else if (note && name === this.#field) this.#set(note, name, decoded(this.#text));
     this.#field = undefined;
   }

@@ -59,7 +59,7 @@ function addNote(
   for (const { mime, name, from, to } of note.resources) {
     const kind = kindOf(mime);
     if (kind !== 'photo') others.push(kind);
-    else isTaken.push(photos.takeWithin(file, { from, to, name }));
+    else isTaken.push(photos.takeWithin(file, to > from ? { from, to, name } : undefined));
   }
   collector.leaveMedia(others);
   const words = textOfHtml(note.content, {

@@ -26,6 +26,8 @@ const MEASURED: Readonly<Record<string, AboutMeasure & { zeroIsNothing?: true }>
 
 /** The CSV of How We Feel: a row per check-in. */
 export const howWeFeel: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await tablesIn(bundle)).length > 0;
   },

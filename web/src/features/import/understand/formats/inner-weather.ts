@@ -26,6 +26,8 @@ const jsonFiles = ({ files, isSingle }: Bundle) =>
 
 /** An export of this or another installation: the ZIP, even if it was renamed or packed again, or the JSON in it. */
 export const innerWeather: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await exportIn(bundle)) !== undefined;
   },

@@ -33,6 +33,8 @@ const DEPTH_MAX = 20;
 
 /** Joplin's own export: an archive (JEX), or a folder with the same files (RAW). */
 export const joplin: Format = {
+  reads: 'notes',
+
   async recognises({ files }) {
     for (const file of files.filter(({ path }) => ITEM.test(path)).slice(0, LOOKS))
       if (TYPE.test((await unlessDamaged(file.text())) ?? '')) return true;

@@ -29,6 +29,8 @@ const jsonFiles = ({ files, isSingle }: Bundle): BundleFile[] =>
 
 /** Journiv's export: a ZIP with a JSON file and `media/`, or the JSON file. */
 export const journiv: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await exportIn(bundle)) !== undefined;
   },

@@ -28,6 +28,8 @@ const SEALED = /^gAAAAA[\w-]+=*\s*$/;
 
 /** A journal of jrnl: its JSON, its text, and the text of version 1, which has no brackets. */
 export const jrnl: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     const start = await startOf(bundle);
     return isJson(start) || startsAsText(start) || SEALED.test(start);

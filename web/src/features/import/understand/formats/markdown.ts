@@ -41,6 +41,8 @@ interface Note {
 
 /** Notes of days in a folder or a ZIP, as Obsidian, Logseq or Joplin have them, and diaries that are one long text. */
 export const markdown: Format = {
+  reads: 'notes',
+
   async recognises({ files, isSingle }) {
     const [file] = files;
     if (!isSingle || !file) return notesIn(files).length > 0;
@@ -172,11 +174,16 @@ class Reader {
       this.#refuse({ ...at, line: before.firstLine, detail: above }, 'no-date');
     // A downloaded file may be called "diary (1)".
     const diary = named.name.replace(/[ _]*\(\d+\)$/, '');
-    for (const { day, rest, headingLine, ...lines } of days) {
+    // Those of one day are counted from the oldest one, so that their ids stay when newer ones come above them.
+    const isNewestFirst = String(days[0]?.day) > String(days.at(-1)?.day);
+    const { entries } = this.understood;
+    const from = entries.length;
+    for (const { day, rest, headingLine, ...lines } of isNewestFirst ? days.toReversed() : days) {
       const timed = timeAtStart(rest);
       const id = `markdown:${diary}:${String(day)}`;
       this.#readDay(day, lines, timed?.time, timed?.rest ?? rest, { ...context, id }, headingLine);
     }
+    if (isNewestFirst) entries.push(...entries.splice(from).reverse());
   }
 
   #readDay(

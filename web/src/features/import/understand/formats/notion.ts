@@ -1,3 +1,4 @@
+import { folderOf } from '../by-folder';
 import { dayOf } from '../dates/days';
 import { rowsOf, separatorOf } from '../files/csv';
 import { unlessDamaged } from '../files/reading';
@@ -22,6 +23,8 @@ const MOST = 0.5;
 
 /** Exports of Notion: pages as Markdown or HTML, and tables of the databases that they are rows of. */
 export const notion: Format = {
+  reads: 'notes',
+
   async recognises({ files, isSingle }) {
     const notes = files.filter(({ path }) => PAGE.test(path) && !/(?:^|\/)index\.html$/i.test(path));
     const pages = notes.filter(({ path }) => NAME.test(path));
@@ -41,21 +44,28 @@ export const notion: Format = {
       if (!database) entries.collector.refuse({ file: file.path }, 'unreadable');
       else for (const key of keysOf(file.path)) databases.set(key, database);
     }
+    /** Where pages were chosen one by one, beside the table, their titles tell. */
+    const besideWith = (folder: string, title: string) =>
+      [...databases.values()].find(
+        (one) => one.folder === folder && one.rows.some((row) => titleOf(row) === title),
+      );
     const loose = new Map<string, Database>();
     for (const file of bundle.files) {
       if (!NAME.test(file.path) || !PAGE.test(file.path)) continue;
       const at = bundle.isSingle ? {} : { file: file.path };
-      const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
+      const folder = folderOf(file.path);
       const [first = '', second = first] = keysOf(folder);
-      const known = databases.get(first) ?? databases.get(second) ?? loose.get(folder);
-      const database = known ?? { name: nameOf(folder), columns: [], rows: [], pages: [] };
-      if (!known) loose.set(folder, database);
       const text = await unlessDamaged(file.text());
-      if (text === undefined) entries.collector.refuse(at, 'unreadable');
-      else
-        database.pages.push(
-          pageOf(text, file, at, loose.get(folder) === database ? undefined : database.columns),
-        );
+      if (text === undefined) {
+        entries.collector.refuse(at, 'unreadable');
+        continue;
+      }
+      const page = pageOf(text, file, at);
+      const known = databases.get(first) ?? databases.get(second) ?? besideWith(folder, titleOf(page));
+      const database = known ??
+        loose.get(folder) ?? { folder, name: nameOf(folder), columns: [], rows: [], pages: [] };
+      if (!known) loose.set(folder, database);
+      database.pages.push(known ? pageOf(text, file, at, known.columns) : page);
     }
     for (const database of new Set([...databases.values(), ...loose.values()]))
       entries.add(database.name, columnsOf(database), [...database.pages, ...rowsWithoutPage(database)]);
@@ -64,6 +74,8 @@ export const notion: Format = {
 };
 
 interface Database {
+  /** That the table is in, or the pages are if there is none. */
+  folder: string;
   name: string;
   /** The first one has the titles. */
   columns: readonly string[];
@@ -102,6 +114,7 @@ async function databaseIn(file: BundleFile): Promise<Database | undefined> {
   const columns = header?.cells.map((name) => name.trim()) ?? [];
   if (columns.length > COLUMNS_MAX) return undefined;
   return {
+    folder: folderOf(file.path),
     name: nameOf(file.path),
     columns,
     pages: [],

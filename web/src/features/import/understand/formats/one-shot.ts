@@ -25,6 +25,8 @@ const entriesIn = (bundle: Bundle) => listIn(bundle, ['created', 'happiness', 't
 
 /** The JSON of OneShot. */
 export const oneShot: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await entriesIn(bundle)) !== undefined;
   },

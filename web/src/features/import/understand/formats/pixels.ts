@@ -18,6 +18,8 @@ const pixelsIn = (bundle: Bundle) => listIn(bundle, ['type', 'date', 'scores']);
 
 /** The JSON of Pixels: a mood per day, from 1, the worst, to 5. */
 export const pixels: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await pixelsIn(bundle)) !== undefined;
   },

@@ -15,6 +15,8 @@ import { mediaMark } from '../texts/media';
 
 /** The decrypted backup of Standard Notes: one JSON file, alone or in its ZIP. */
 export const standardNotes: Format = {
+  reads: 'one',
+
   async recognises({ files, isSingle }) {
     return (await backupIn(files, isSingle)) !== undefined;
   },

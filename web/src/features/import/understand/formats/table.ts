@@ -3,7 +3,7 @@ import { lengthOf } from '@inner-weather/domain/text/length';
 import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { rolesOf } from '../column-roles';
 import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
-import { dayOf, type WrittenDay } from '../dates/days';
+import { dayOf, dayOfCell, type WrittenDay } from '../dates/days';
 import { textOfNote, withTitle } from '../texts/html-or-text';
 import { detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
@@ -38,6 +38,8 @@ const NOT_IN_TEXT = /(?!\s)\p{Cc}/u;
 
 /** Any table as CSV. A person can say what each of its columns is. */
 export const table: Format = {
+  reads: 'one',
+
   async recognises(bundle) {
     return (await tableIn(bundle)) !== undefined;
   },
@@ -152,7 +154,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
       .map(textOfNote)
       .filter((part) => part !== '');
     // Other rows may tell the order of its date one day.
-    const ownWhen = whenOf(dayOf(written), written, writtenTime);
+    const ownWhen = whenOf(dayOfCell(written), written, writtenTime);
     entries.push({
       moment: 'reason' in ownWhen ? minuteOf(when) : minuteOf(ownWhen),
       key: wellFormed(`${written} ${writtenTime}`.trim()),
@@ -201,7 +203,7 @@ export function datesOf(cells: string[]): (WrittenDay | undefined)[] {
     if (Number(second) > 12) orders.get(sign)?.add('month');
   }
   return cells.map((cell) => {
-    const written = dayOf(cell);
+    const written = dayOfCell(cell);
     if (!written || !('numbers' in written)) return written;
     const found = orders.get(numbersIn(cell)[2] ?? '');
     if (found?.size !== 1) return written;

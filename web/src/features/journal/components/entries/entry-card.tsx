@@ -93,7 +93,7 @@ export const EntryCard = memo(function EntryCard({
             {entry.unreadable ? (
               <em>{t`The words of this entry cannot be read.`}</em>
             ) : (
-              <Words text={entry.content} searched={words} onTick={tick.mutate} />
+              <Words text={entry.content} searched={words} onTick={tick.change} />
             )}
           </div>
         )}

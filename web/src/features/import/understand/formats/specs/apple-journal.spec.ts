@@ -46,6 +46,22 @@ describe('an export of Apple Journal', () => {
     });
   });
 
+  it('has entries that keep their ids when their words are edited, by the things in them', async () => {
+    const photo = appleItem('photo', '<img src="../Resources/a.heic"/>').replace(
+      '0F3A',
+      '0F3A1B2C-0000-4000-8000-00000000000A',
+    );
+    const idsOf = async (words: string, items?: string) =>
+      (await one({ items, body: `<p class="p2">${words}</p>` })).entries.map(({ id, formerIds }) => [
+        id,
+        formerIds,
+      ]);
+    expect(await idsOf('Rain', photo)).toEqual([
+      [expect.stringMatching(/^applejournal:/), [(await idsOf('Rain'))[0]?.[0]]],
+    ]);
+    expect((await idsOf('Rain, and sun', photo))[0]?.[0]).toBe((await idsOf('Rain', photo))[0]?.[0]);
+  });
+
   it('is read in a folder, too', async () => {
     const whole = unzipSync(new Uint8Array(await APPLE_JOURNAL().arrayBuffer()));
     const files = Object.entries(whole).map(([path, data]) =>

@@ -57,7 +57,7 @@ describe('a backup of Daylio', () => {
     });
     // Of their groups, for who keeps them as moods of their own.
     expect(steps).toMatchObject({ 'on a roll': 2, meh: 0, good: 1 });
-    expect(notTaken).toEqual({ photos: 1, files: 1, activities: 1 });
+    expect(notTaken).toEqual({ photos: 1, others: 1, activities: 1 });
   });
 
   it('has its scales and the days of its goals as measures', async () => {

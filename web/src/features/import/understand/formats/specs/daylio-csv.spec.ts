@@ -1,6 +1,7 @@
 import { understand } from '../../understand';
 import { BOUNDS } from '../../understood';
 import { fields, named, prepared, preparedOf, textFile, understood } from './samples';
+import { zipOf } from './zip-of';
 
 const HEADER = 'full_date,date,weekday,time,mood,activities,note_title,note\n';
 
@@ -93,8 +94,8 @@ describe('a CSV of Daylio', () => {
   });
 
   it('is read once if there are several', async () => {
-    const files = ['a.csv', 'b.csv'].map((name) => textFile(`${HEADER}2026-10-22,,,09:00,meh,,,\n`, name));
-    const { entries, refused } = await understand(files);
+    const text = `${HEADER}2026-10-22,,,09:00,meh,,,\n`;
+    const { entries, refused } = await understand([zipOf({ 'a.csv': text, 'b.csv': text })]);
     expect([entries.length, refused]).toEqual([1, [{ at: { file: 'b.csv' }, reason: 'not-an-entry' }]]);
   });
 

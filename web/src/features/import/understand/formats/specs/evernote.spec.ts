@@ -31,6 +31,18 @@ describe('an ENEX file of Evernote', () => {
     expect(file.entries[0]?.updatedAt).toBe(Date.UTC(2026, 0, 15, 8));
   });
 
+  it('may be saved in UTF-16, of which no photo is read', async () => {
+    const bytes = Buffer.from(await EVERNOTE().text(), 'utf16le');
+    const [wide, plain] = [
+      await understand([new File([bytes], 'Diary.enex')]),
+      await understand([EVERNOTE()]),
+    ];
+    expect(wide.entries.map(({ id }) => id)).toEqual(plain.entries.map(({ id }) => id));
+    expect(wide.entries[1]?.words).toBe(plain.entries[1]?.words);
+    expect(wide.entries.flatMap(({ photos = [] }) => photos)).toEqual([]);
+    expect(wide.notTaken.photos).toBe(1);
+  });
+
   it('has photos, whose bytes are found by their place in the file', async () => {
     const whole = EVERNOTE();
     const { entries } = await understand([whole]);

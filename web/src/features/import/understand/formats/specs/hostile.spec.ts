@@ -287,6 +287,10 @@ describe('a file that is too large', () => {
   }, 180_000);
 });
 
+it.each(['[', '{"a":', '[{ "items" :'])('JSON that is nested as %s… says so', async (start) => {
+  await expectFailure(new File([start.repeat(100_000)], 'deep.json'), 'too-deep');
+});
+
 describe('an ENEX file, which may be of any size', () => {
   it.each([
     ['a comment that never ends', '<en-export><!--', 'x'.repeat(MEGABYTE), 102, 'too-large'],

@@ -12,6 +12,23 @@ const read = async (text: string, name = 'diary.md') => preparedOf(await underst
 const folder = (files: Record<string, string>) =>
   understand(Object.entries(files).map(([path, text]) => inFolder(path, text)));
 
+describe('a long text with the newest day on top', () => {
+  it('keeps the ids of the entries of a day when others come', async () => {
+    const idsOf = async (...words: string[]) => {
+      const days = [...words.map((one) => `# 2024-03-31\n\n${one}`), '# 2024-03-30\n\nOld'];
+      const { entries } = await understand([textFile(days.join('\n\n'), 'diary.md')]);
+      return Object.fromEntries(entries.map((entry) => [entry.words, entry.id]));
+    };
+    const ids = await idsOf('Second', 'First');
+    expect(ids).toEqual({
+      Second: 'markdown:diary:2024-03-31 2',
+      First: 'markdown:diary:2024-03-31',
+      Old: 'markdown:diary:2024-03-30',
+    });
+    expect(await idsOf('Third', 'Second', 'First')).toMatchObject(ids);
+  });
+});
+
 describe('daily notes of Obsidian', () => {
   it('are entries of their days, and copies are asked for', async () => {
     const withCopies = await prepared('obsidian-daily.zip', { optional: { copy: true } });

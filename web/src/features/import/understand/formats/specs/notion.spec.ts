@@ -63,6 +63,18 @@ describe('an export of Notion', () => {
     );
   });
 
+  it('has each row once, too, where its files were chosen one by one', async () => {
+    const chosen = Object.entries(NOTION)
+      .filter(([path]) => /\.(md|csv)$/.test(path))
+      .map(([path, text]) => textFile(text, path.replace(/^.*\//, '')));
+    for (const files of [chosen, chosen.toReversed()]) {
+      const days = fields(preparedOf(await understand(files)), 'createdAt')
+        .flat()
+        .sort();
+      expect(days).toEqual(EXPECTED.map(([createdAt]) => createdAt));
+    }
+  });
+
   it('may be the table of a database alone, in which the day counts more than the creation', async () => {
     const columns = ['Name', 'Created', 'Date'].join(',');
     const rows = [

@@ -1,5 +1,6 @@
 import { understand } from '../../understand';
-import { fields, named, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, named, photoNames, prepared, preparedOf, textFile, understood } from './samples';
+import { zipOf } from './zip-of';
 
 describe('Daily You', () => {
   it('comes in whole', async () => {
@@ -8,14 +9,27 @@ describe('Daily You', () => {
       [
         'dailyyou:2026-02-01T21:00:00.000',
         '2026-02-01T21:00:00.000+01:00',
-        'No zone in these times.',
+        'No zone in these times.\n\n(a photo)',
         'Happy',
       ],
       ['dailyyou:2026-02-02T00:00:00.000Z', '2026-02-02T01:00:00.000+01:00', '', 'Sad'],
     ]);
-    expect((await understood('dailyyou.json')).notTaken).toEqual({ photos: 1 });
+    expect(await understood('dailyyou.json')).toMatchObject({
+      notTaken: { photos: 1 },
+      hints: ['photos-elsewhere'],
+    });
     const json = JSON.stringify([{ timeCreated: '2026-02-01T21:00:00.000', text: '# **Rain**', mood: 1 }]);
     expect(fields(preparedOf(await understand([textFile(json)])), 'content')).toEqual([['Rain']]);
+  });
+});
+
+describe('Daily You with its photos', () => {
+  it('has them in the order of their ranks, and names those that are missing', async () => {
+    const images = ['b', 'a', 'lost'].map((name, index) => ({ imgPath: `${name}.jpg`, imgRank: 2 - index }));
+    const json = JSON.stringify([{ timeCreated: '2026-02-01T21:00:00.000', text: 'Rain', images }]);
+    const all = await understand([zipOf({ 'logs.json': json, 'Images/a.jpg': 'a', 'Images/b.jpg': 'b' })]);
+    expect(photoNames(preparedOf(all))).toEqual([['Images/a.jpg', 'Images/b.jpg']]);
+    expect(all).toMatchObject({ notTaken: { missingPhotos: 1 }, remarks: [{ detail: 'lost.jpg' }] });
   });
 });
 

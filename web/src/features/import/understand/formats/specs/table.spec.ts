@@ -111,6 +111,25 @@ describe('any CSV', () => {
     expect(preparedOf(all).entries.map(({ entry }) => entry.checkIn)).toEqual([undefined, undefined, true]);
   });
 
+  it('takes numbers beside times for hours in a column of lengths, and the days of a spreadsheet for dates', async () => {
+    const all = await read(
+      'Date,Hours of sleep,Woke at,Note\n45381.340278,7.5,6:45,a\n45382,6:30,7:10,b\n45383,8 h,7.5,c\n45384,90,7:00,d',
+    );
+    expect(named(all)).toEqual([
+      { 'Hours of sleep': 450, 'Woke at': 405 },
+      { 'Hours of sleep': 390, 'Woke at': 430 },
+      { 'Hours of sleep': 480 },
+      { 'Woke at': 420 },
+    ]);
+    expect(all.notTaken).toEqual({ trackers: 2 });
+    expect(all.entries.map(({ when }) => when)).toMatchObject([
+      { local: '2024-03-30T08:10:00' },
+      { local: '2024-03-31T12:00', isDayOnly: true },
+      { local: '2024-04-01T12:00' },
+      { local: '2024-04-02T12:00' },
+    ]);
+  });
+
   it('has measures in columns that the file calls amounts, whatever else is in them', async () => {
     const all = await read(
       [
