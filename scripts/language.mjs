@@ -19,8 +19,8 @@ const LISTS = [
   { file: 'web/public/look.js', end: '];', item: () => `, '${tag}'` },
 ];
 
-if (!/^[a-z]{2,3}(-[A-Z]{2})?$/.test(tag) || existsSync(catalogue)) {
-  say('usage: npm run language -- <tag of a new language, such as it or zh-TW>');
+if (!/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/.test(tag) || existsSync(catalogue)) {
+  say('usage: npm run language -- <tag of a new language, such as it, pt-PT or zh-Hant>');
   process.exit(2);
 }
 for (const { file, end, item } of LISTS) {

@@ -2,7 +2,7 @@
 // lib/theme.ts and lib/motion.ts apply later changes; look.spec.ts checks that they agree, and that the languages are
 // those of libs/languages.
 (() => {
-  const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt-BR', 'ar'];
+  const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt-BR', 'ar', 'zh-Hans'];
   const root = document.documentElement;
   // Without storage, the address has the language: see lib/language/language.ts.
   let language = new URLSearchParams(location.search).get('language');

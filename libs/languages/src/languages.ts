@@ -6,6 +6,7 @@ export const LANGUAGES = {
   fr: 'Français',
   'pt-BR': 'Português (Brasil)',
   ar: 'العربية',
+  'zh-Hans': '简体中文',
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
