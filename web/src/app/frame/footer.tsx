@@ -6,8 +6,11 @@ import { useAbout } from '../../lib/account/about';
 import { today } from '../../lib/dates/zone';
 import { WEATHER_CREDITS } from '../../lib/links';
 import { setStill, useStill } from '../../lib/motion';
-import { LanguageChoice } from './language-choice';
+import { lazy, Suspense } from 'react';
 import styles from './footer.module.css';
+
+/** Without it the page stays in the language in which it is. */
+const LanguageChoice = lazy(() => import('./language-choice').catch(() => ({ default: () => null })));
 
 export function Footer() {
   const { data: about } = useAbout();
@@ -20,8 +23,10 @@ export function Footer() {
         <Trans>A quiet place for loud days.</Trans>
       </p>
       <ul className={styles.facts}>
-        <li>
-          <LanguageChoice />
+        <li className={styles.choice}>
+          <Suspense>
+            <LanguageChoice />
+          </Suspense>
         </li>
         <li className={styles.motion}>
           <MotionButton />

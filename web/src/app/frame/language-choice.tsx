@@ -9,7 +9,7 @@ import { changeLanguage, currentLanguage } from '../../lib/language/language';
 import styles from './footer.module.css';
 
 /** The language of this device, and of the account of a signed-in user. The page loads again in it. */
-export function LanguageChoice() {
+export default function LanguageChoice() {
   const isSignedIn = useSession().status === 'authenticated';
   const [pending, setPending] = useState<Language>();
   const [error, setError] = useState<unknown>();
