@@ -117,3 +117,11 @@ describe('a search for words', () => {
     expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });
+
+describe('a search in Chinese', () => {
+  it('marks a word inside of a sentence, and only there', () => {
+    expect(WordSearch.of('天气', 'zh-Hans')?.marksIn('今天天气很好，天黑了。')).toEqual([[2, 4]]);
+    expect(WordSearch.of('天气 跑步', 'zh-Hans')?.isIn('今天天气很好')).toBe(false);
+    expect(WordSearch.of('iPhone手机')?.isIn('手机不是 iPhone')).toBe(false);
+  });
+});
