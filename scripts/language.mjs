@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { say } from '../deploy/local/log.mjs';
 
-/* `npm run language -- it`: adds a language. What is left is its catalogue: docs/translating.md. */
+/* `npm run language -- it`: adds a language. What is left by hand: docs/translating.md. */
 
 const ROOT = resolve(import.meta.dirname, '..');
 const [tag = ''] = process.argv.slice(2);
@@ -19,8 +19,8 @@ const LISTS = [
   { file: 'web/public/look.js', end: '];', item: () => `, '${tag}'` },
 ];
 
-if (!/^[a-z]{2,3}(-[A-Z]{2})?$/.test(tag) || existsSync(catalogue)) {
-  say('usage: npm run language -- <tag of a new language, such as it or zh-TW>');
+if (!/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/.test(tag) || existsSync(catalogue)) {
+  say('usage: npm run language -- <tag of a new language, such as it, pt-PT or zh-Hant>');
   process.exit(2);
 }
 for (const { file, end, item } of LISTS) {
@@ -30,8 +30,10 @@ for (const { file, end, item } of LISTS) {
   writeFileSync(path, text.slice(0, at) + item() + text.slice(at));
 }
 writeFileSync(catalogue, '');
-execFileSync('npm', ['run', '--silent', 'messages'], { cwd: ROOT, stdio: 'inherit' });
-say(`${ownName(tag)}: translate libs/languages/locales/${tag}.po, then npm run check`);
+// The catalogue, then what names all languages: the document of the API, and the page's types made from it.
+for (const script of ['messages', 'openapi'])
+  execFileSync('npm', ['run', '--silent', script], { cwd: ROOT, stdio: 'inherit' });
+say(`${ownName(tag)}: translate libs/languages/locales/${tag}.po, then go through docs/translating.md`);
 
 /** @param {string} name */
 function keyOf(name) {

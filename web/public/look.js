@@ -2,7 +2,7 @@
 // lib/theme.ts and lib/motion.ts apply later changes; look.spec.ts checks that they agree, and that the languages are
 // those of libs/languages.
 (() => {
-  const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt-BR', 'ar'];
+  const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt-BR', 'ar', 'zh-Hans'];
   const root = document.documentElement;
   // Without storage, the address has the language: see lib/language/language.ts.
   let language = new URLSearchParams(location.search).get('language');
@@ -16,8 +16,13 @@
   }
   if (!LANGUAGES.includes(language)) {
     const baseOf = (tag) => tag.toLowerCase().split('-')[0];
-    const known = (tag) => LANGUAGES.find((one) => baseOf(one) === baseOf(tag));
-    language = navigator.languages.map(known).find(Boolean) ?? 'en';
+    const writtenAs = (tag) => {
+      const { language, script } = new Intl.Locale(tag).maximize();
+      return `${language}-${script}`;
+    };
+    const first = (of) =>
+      navigator.languages.map((tag) => LANGUAGES.find((one) => of(one) === of(tag))).find(Boolean);
+    language = first(writtenAs) ?? first(baseOf) ?? 'en';
   }
   root.lang = language;
   root.dir = ['ar', 'fa', 'he', 'ur'].includes(language) ? 'rtl' : 'ltr';

@@ -6,6 +6,7 @@ export const LANGUAGES = {
   fr: 'Français',
   'pt-BR': 'Português (Brasil)',
   ar: 'العربية',
+  'zh-Hans': '简体中文',
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
@@ -18,15 +19,27 @@ export function isLanguage(tag: unknown): tag is Language {
 
 /**
  * The first of the preferred languages that exists here, or else English. The region does not have to match: Swiss
- * German gets German, European Portuguese gets Brazilian.
+ * German gets German, European Portuguese gets Brazilian. Another script is taken only where no preferred language
+ * exists in its own: readers of Traditional Chinese get Simplified rather than English if they name no other language.
  * @param preferred BCP 47 tags, the most preferred first, as in `navigator.languages`
  */
 export function bestLanguage(preferred: readonly string[]): Language {
-  for (const tag of preferred) {
-    const language = LANGUAGE_TAGS.find((one) => baseOf(one) === baseOf(tag));
-    if (language) return language;
+  const first = (isSame: (one: Language, tag: string) => boolean) =>
+    preferred.flatMap((tag) => LANGUAGE_TAGS.find((one) => isSame(one, tag)) ?? [])[0];
+  return first(isWrittenLike) ?? first((one, tag) => baseOf(one) === baseOf(tag)) ?? 'en';
+}
+
+/** Whether two tags are of one language in one script, whatever their regions: `zh-CN` and `zh-Hans`, not `zh-TW`. */
+export const isWrittenLike = (tag: string, other: string): boolean => writtenAs(tag) === writtenAs(other);
+
+function writtenAs(tag: string): string {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    return `${language}-${script}`;
+  } catch {
+    // A request may name anything.
+    return tag;
   }
-  return 'en';
 }
 
 /** Languages written from right to left, also those that are not translated yet. /look.js has them too. */

@@ -178,6 +178,7 @@ describe('the language in the settings', () => {
       ['fr', 'Français'],
       ['pt-BR', 'Português (Brasil)'],
       ['ar', 'العربية'],
+      ['zh-Hans', '简体中文'],
     ]);
     expect(await field()).toHaveValue('en');
     expect(await field()).toHaveAccessibleDescription('The language of the page, mails and insights.');

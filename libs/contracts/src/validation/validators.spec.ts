@@ -284,7 +284,7 @@ describe('the DTO classes', () => {
     [UpdateUserDto, {}, 'lastName', null, 'Last Name must be text'],
     [UpdateUserDto, {}, 'timeZone', '', 'Time zone must be a known one, such as Europe/Lisbon'],
     [UpdateUserDto, {}, 'dayEndsAt', 1.5, 'Day end must be a full hour from 0 to 4'],
-    [UpdateUserDto, {}, 'language', 'pt', 'Language must be one of en, de, es, fr, pt-BR, ar'],
+    [UpdateUserDto, {}, 'language', 'pt', 'Language must be one of en, de, es, fr, pt-BR, ar, zh-Hans'],
     [UpdateUserDto, {}, 'password', 'x'.repeat(129), 'Password must have at most 128 characters'],
     [UpdateUserDto, {}, 'password', '1234567', 'Password must have at least 8 characters'],
     [UpdateUserDto, {}, 'aiConsent', 'gemini', 'aiConsent must be a list'],

@@ -6,6 +6,7 @@ export const HELP_LINE_HOURS = defineMessages('helpLineHours', {
   always_free: 'day and night, free',
   always_free_texts: 'day and night, free, calls and texts',
   always_free_texts_en_fr: 'day and night, free, calls and texts, in English and French',
+  daily_18_hours: 'every day, at least 18 hours a day',
   daily_10_24: 'every day from 10 to 24',
   directory: 'a list of help lines in many countries',
 });

@@ -1,8 +1,11 @@
 import { ARABIC } from './phrases.ar.js';
 import { PORTUGUESE } from './phrases.pt.js';
+import { CHINESE } from './phrases.zh.js';
 
 /** The phrases of one language. Case, accents, apostrophes and hyphens do not matter; only whole words match. */
 export interface Phrases {
+  /** Written without spaces between words, so that phrases match anywhere in a text. */
+  unspaced?: boolean;
   /**
    * Said in the first person about oneself: wishes, plans and deliberate acts, now or in the past. Phrases about other
    * people ("she", the news) must not show the card. Of regular expressions, only ( | ) and ? may be used.
@@ -267,6 +270,7 @@ export const PHRASES = {
   it: ITALIAN,
   pt: PORTUGUESE,
   ar: ARABIC,
+  zh: CHINESE,
 } satisfies Record<string, Phrases>;
 
 export type PhraseLanguage = keyof typeof PHRASES;

@@ -2,6 +2,7 @@ import type { PhraseLanguage } from './phrases.js';
 import { ARABIC } from './sentences.ar.js';
 import { ENGLISH } from './sentences.en.js';
 import { PORTUGUESE } from './sentences.pt.js';
+import { CHINESE } from './sentences.zh.js';
 
 /** Sentences of our own to test the check. `missed` and `mistaken` are its known faults. */
 export interface Sentences {
@@ -19,6 +20,7 @@ export const SENTENCES: Record<PhraseLanguage, Sentences> = {
   en: ENGLISH,
   pt: PORTUGUESE,
   ar: ARABIC,
+  zh: CHINESE,
   de: {
     found: [
       'Ich will sterben.',

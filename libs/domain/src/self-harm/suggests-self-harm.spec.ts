@@ -37,6 +37,9 @@ describe('in an insight, which speaks to its reader', () => {
     'كتبت أنك تفكر في الانتحار.',
     'ذكرت أنك لا تريد أن تعيش.',
     'كتبتِ عن رغبتك في إيذاء نفسك.',
+    '你写到了自杀的念头。',
+    '你提到想要伤害自己。',
+    '你说你不想再活下去了。',
   ];
   const MISSED = ['Hai scritto di volerti fare del male.'];
 
@@ -48,6 +51,7 @@ describe('in an insight, which speaks to its reader', () => {
     expect(suggestsSelfHarm('We talked about suicide at school.')).toBe(false);
     expect(suggestsSelfHarm('We talked about suicide at school.', 'answer')).toBe(true);
     expect(suggestsSelfHarm('Your week was bright. You did not hurt yourself.', 'answer')).toBe(false);
+    expect(suggestsSelfHarm('这周很明朗，你没有伤害自己。', 'answer')).toBe(false);
   });
 });
 

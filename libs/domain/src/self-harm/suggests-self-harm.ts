@@ -1,5 +1,5 @@
 import { fold } from '../text/fold.js';
-import { PHRASES } from './phrases.js';
+import { type Phrases, PHRASES } from './phrases.js';
 
 /** The author of the text: a user in an entry, or a model in an insight. */
 export type Voice = 'entry' | 'answer';
@@ -18,12 +18,14 @@ let matchers: Matcher[] | undefined;
 
 /** Made for the first text, since that takes a while, and a page can be written in before it shows one. */
 const matchersOf = (): Matcher[] =>
-  (matchers ??= Object.values(PHRASES).map(({ signs, answers, idioms, negations, joints }) => ({
-    signs: { entry: anyOf(signs), answer: anyOf([...signs, ...answers]) },
-    idioms: anyOf(idioms),
-    negations: new Set(negations.map(plain)),
-    joints: new Set(joints.map(plain)),
-  })));
+  (matchers ??= Object.values<Phrases>(PHRASES).map(
+    ({ signs, answers, idioms, negations, joints, unspaced }) => ({
+      signs: { entry: anyOf(signs, unspaced), answer: anyOf([...signs, ...answers], unspaced) },
+      idioms: anyOf(idioms, unspaced),
+      negations: new Set(negations.map(plain)),
+      joints: new Set(joints.map(plain)),
+    }),
+  ));
 
 /**
  * Whether a text suggests thoughts of self-harm because it contains one of our phrases in any of our languages. The
@@ -69,15 +71,18 @@ function plain(text: string): string {
       .replace(/[\p{M}\p{Cf}'’‘ʼ`´]/gu, '')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
+      // A line break or a blank between Chinese characters separates no words.
+      .replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
       // Arabic joins its "and" to the next word.
       .replace(/(?<=^| )و(?=\p{L}{3})/gu, 'و ')
   );
 }
 
-/** Creates one expression that matches the phrases as whole words. */
-function anyOf(phrases: string[]): RegExp {
+/** Creates one expression that matches the phrases: as whole words, or anywhere in a language without spaces. */
+function anyOf(phrases: string[], unspaced = false): RegExp {
   const alternatives = phrases.map((phrase) =>
     phrase.replace(/[^()|?[\]]+/g, (words) => ` ${words} `.replace(/\S.*\S|\S/, plain).slice(1, -1)),
   );
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  const any = `(?:${alternatives.join('|')})`;
+  return new RegExp(unspaced ? any : `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])`, 'gu');
 }

@@ -68,6 +68,15 @@ describe('a search for words', () => {
     ['🌧️', 'all day 🌧'],
     ['€', 'ten €'],
     ['散歩', '今日は散歩に行った'],
+    ['天气', '今天天气很好'],
+    ['天气，', '今天天气很好'],
+    ['「天气」', '今天天气很好'],
+    ['“天气很好”', '今天天气很好。'],
+    ['天气　跑步', '跑步的时候，天气很好'],
+    ['今天，天气', '今天天气很好'],
+    ['iPhone手机', '买了 iPhone 手机'],
+    ['买iphone', '买了两个，又买 iPhone。'],
+    ['５点', '早上5点起床'],
     ['แมว', 'ฉันมีแมวสองตัว'],
     ['2026', 'in 2026'],
   ])('finds %s in "%s": joined words, signs, and scripts without blanks', (query, text) => {
@@ -106,5 +115,13 @@ describe('a search for words', () => {
     // Of the processor, since other tests run at the same time.
     const { user, system } = process.cpuUsage(start);
     expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+});
+
+describe('a search in Chinese', () => {
+  it('marks a word inside of a sentence, and only there', () => {
+    expect(WordSearch.of('天气', 'zh-Hans')?.marksIn('今天天气很好，天黑了。')).toEqual([[2, 4]]);
+    expect(WordSearch.of('天气 跑步', 'zh-Hans')?.isIn('今天天气很好')).toBe(false);
+    expect(WordSearch.of('iPhone手机')?.isIn('手机不是 iPhone')).toBe(false);
   });
 });

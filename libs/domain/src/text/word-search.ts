@@ -10,7 +10,10 @@ import { FORMS_MIN, formsOf, type WordForms } from './word-forms.js';
 interface Term {
   /** Folded words. The words of a phrase are adjacent, with only blanks and punctuation between them. */
   words: string[];
-  /** Whether to match inside of words: for signs, and scripts without blanks between words. */
+  /**
+   * Whether to match inside of words: for signs, and scripts without blanks between words. Between the words of such a
+   * term a text may have none or some blanks and punctuation: "iPhone手机" is in "iPhone 手机".
+   */
   anywhere: boolean;
   /** Whether the last word has to match a whole word, for terms in quotes. */
   exact: boolean;
@@ -23,12 +26,18 @@ interface Term {
 /** The position of a match in a text: its start and its exclusive end. */
 export type Mark = readonly [from: number, until: number];
 
-const QUOTES = '"“”„‟«»';
+const QUOTES = '"“”„‟«»「」『』';
 const PARTS = new RegExp(`[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]?|[^\\s${QUOTES}]+`, 'gu');
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 const SIGNS = /\p{S}/u;
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED_LETTER =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]';
+const UNSPACED = new RegExp(UNSPACED_LETTER, 'u');
+/** A run of letters of a script without blanks, or a word of another one. */
+const RUNS = new RegExp(
+  `(?:${UNSPACED_LETTER}\\p{M}*)+|(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{N}\\p{M}])+`,
+  'gu',
+);
 
 /** The maximum number of characters between two words of a phrase. */
 export const GAP_MAX = 3;
@@ -43,7 +52,7 @@ const WITHOUT_ARTICLE = /^ال([\u0621-\u064a]{3,})$/;
  * A search for words. A text has to contain all of them, in any order, regardless of case and accents. A word matches
  * the beginning of a word of the text, with or without an Arabic article. It also matches its other forms in English and
  * in the language of the search ("walk" in "walked", "ging" in "gingen"; see word-forms.ts). Words in quotes match only as
- * an exact phrase.
+ * an exact phrase. In scripts without blanks between words a term matches anywhere: "天气" in "今天天气很好".
  */
 export class WordSearch {
   private constructor(private readonly terms: readonly Term[]) {}
@@ -127,10 +136,12 @@ function termOf(part: string, quoted: string | undefined, language: Language): T
   const text = fold(quoted ?? part).trim();
   const words = text.match(WORDS) ?? [];
   const [first] = words;
-  if (first === undefined || UNSPACED.test(text)) {
-    const anywhere = UNSPACED.test(text) || SIGNS.test(text);
-    return anywhere ? { words: [text], anywhere, exact, root: text } : undefined;
+  if (UNSPACED.test(text) && !SIGNS.test(text)) {
+    const [root = text, ...others] = text.match(RUNS) ?? [];
+    return { words: [root, ...others], anywhere: true, exact, root };
   }
+  if (first === undefined || (SIGNS.test(text) && UNSPACED.test(text)))
+    return SIGNS.test(text) ? { words: [text], anywhere: true, exact, root: text } : undefined;
   if (exact || words.length > 1) return { words: [...words], anywhere: false, exact, root: first };
   const word = first.replace(WITHOUT_ARTICLE, '$1');
   const term: Term = { words: [word], anywhere: false, exact, root: word };
@@ -144,12 +155,32 @@ function next(term: Term, text: SearchedText, from: number): Mark | undefined {
   const { root, anywhere } = term;
   const { folded } = text;
   for (let at = folded.indexOf(root, from); at !== -1; at = folded.indexOf(root, at + 1)) {
-    if (anywhere) return [at, at + root.length];
+    if (anywhere) {
+      const until = endOfRuns(term.words, folded, at);
+      if (until !== undefined) return [at, until];
+      continue;
+    }
     if (isWordAt(folded, at - 1) && !(root.length >= FORMS_MIN && followsArticle(folded, at))) continue;
     const until = endOf(term, text, at);
     if (until !== undefined) return [at, until];
   }
   return undefined;
+}
+
+/** The end of a match of a term that may be anywhere. */
+function endOfRuns(
+  [first = '', ...others]: readonly string[],
+  text: string,
+  from: number,
+): number | undefined {
+  let at = from + first.length;
+  for (const run of others) {
+    const gap = at;
+    while (at < text.length && at - gap < GAP_MAX && !isWordAt(text, at)) at += 1;
+    if (!text.startsWith(run, at)) return undefined;
+    at += run.length;
+  }
+  return at;
 }
 
 function followsArticle(text: string, at: number): boolean {

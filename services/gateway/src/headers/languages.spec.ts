@@ -1,4 +1,4 @@
-import { languagesOf } from './languages.js';
+import { languagesOf, languageTagsOf } from './languages.js';
 
 describe('languages of a request', () => {
   it.each([
@@ -14,5 +14,9 @@ describe('languages of a request', () => {
     [`${'x'.repeat(10_000)}, fr`, []],
   ])('%s', (header, languages) => {
     expect(languagesOf(header)).toEqual(languages);
+  });
+
+  it('keep their scripts and regions where those decide', () => {
+    expect(languageTagsOf('de;q=0.5, zh-Hant-HK, zh-TW;q=0.9, *')).toEqual(['zh-hant-hk', 'zh-tw', 'de']);
   });
 });

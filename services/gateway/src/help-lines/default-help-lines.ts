@@ -1,11 +1,10 @@
 import type { HelpLineDto } from '@inner-weather/contracts/insights/help-lines.dto';
-import { HELP_LINE_HOURS, type HelpLineHours } from '@inner-weather/domain/self-harm/help-line-hours';
+import { CHINESE_HELP_LINES } from './chinese-help-lines.js';
+import { hoursOf } from './hours-of.js';
 
 /** The days on which these were checked. An entry that changes later needs its own day. */
 const CHECKED_ON = '2026-11-21';
 const ADDED_ON = '2026-11-25';
-
-const hoursOf = (hoursCode: HelpLineHours) => ({ hours: HELP_LINE_HOURS[hoursCode].message, hoursCode });
 
 /**
  * The help lines that are shown unless HELP_LINES replaces them. 112 is the emergency number of the whole European
@@ -242,6 +241,7 @@ export const DEFAULT_HELP_LINES: readonly HelpLineDto[] = [
     source: 'https://www.jbcdepiriapolis.com.uy/2020/07/linea-vida-0800-0767.html',
     lookedUp: ADDED_ON,
   },
+  ...CHINESE_HELP_LINES,
   {
     country: null,
     name: 'Find A Helpline',

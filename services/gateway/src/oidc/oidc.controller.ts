@@ -14,7 +14,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, HttpCode, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languagesOf } from '../headers/languages.js';
+import { languageTagsOf } from '../headers/languages.js';
 import { TakesForm } from '../http/bodies.js';
 import { IsReachedFromOtherSites } from '../http/origin.js';
 import { Get, HIDDEN, Post } from '../openapi/route.js';
@@ -79,7 +79,7 @@ export class OidcController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenDto> {
     const pending = this.pending(request, id);
-    const language = user.language ?? bestLanguage(languagesOf(request.headers['accept-language']));
+    const language = user.language ?? bestLanguage(languageTagsOf(request.headers['accept-language']));
     const client = clientOf(request);
     const grant = await this.rpc.call('auth.sign-up-by-oidc', {
       ...pending,

@@ -5,7 +5,7 @@ import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languagesOf } from '../headers/languages.js';
+import { languageTagsOf } from '../headers/languages.js';
 import { Post } from '../openapi/route.js';
 import { clientOf } from '../sessions/client-of.js';
 import { GrantedSession } from './granted-session.js';
@@ -31,7 +31,7 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenDto> {
-    const language = user.language ?? bestLanguage(languagesOf(request.headers['accept-language']));
+    const language = user.language ?? bestLanguage(languageTagsOf(request.headers['accept-language']));
     const grant = await this.rpc.call('auth.sign-up', {
       user: { ...user, language },
       client: clientOf(request),

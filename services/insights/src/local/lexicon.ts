@@ -41,12 +41,17 @@ export function sentimentOf(text: string, language: Language = 'en'): number | u
   return hits > 0 && isEnglish(words, language) ? sum / hits : undefined;
 }
 
-/** The words of a text in lower case, in any script, and the marks that end its sentences. */
+/**
+ * The words of a text in lower case, in any script, and the marks that end its sentences. Chinese has no spaces between
+ * words; its frequent ones have one character.
+ */
 function wordsOf(text: string): string[] {
   return (
     text
       .toLowerCase()
       .replaceAll('’', "'")
-      .match(/\p{L}[\p{L}\p{M}]*(?:'[\p{L}\p{M}]+)*|[.!?;\n]/gu) ?? []
+      .match(
+        /\p{Script=Han}|(?!\p{Script=Han})\p{L}(?:(?!\p{Script=Han})[\p{L}\p{M}])*(?:'[\p{L}\p{M}]+)*|[.!?;\n]/gu,
+      ) ?? []
   );
 }

@@ -9,6 +9,7 @@ const ENTRIES: [Language, string][] = [
   ['fr', 'J’ai acheté du pain et je suis allé au parc, il fait mal.'],
   ['pt-BR', 'Não foi um dia mal, mas no trabalho tudo era um drama.'],
   ['ar', 'كان يوماً جميلاً و happy'],
+  ['zh-Hans', '今天和朋友去了公园，大家都很happy'],
 ];
 
 describe('the language of a text', () => {
@@ -17,7 +18,7 @@ describe('the language of a text', () => {
     expect(sentimentOf(text, 'en')).toBeUndefined();
   });
 
-  it.each(['en', 'de', 'es', 'fr', 'pt-BR', 'ar'] as const)(
+  it.each(['en', 'de', 'es', 'fr', 'pt-BR', 'ar', 'zh-Hans'] as const)(
     'is English where its frequent words are, in an account in %s',
     (language) => {
       expect(sentimentOf('I was happy about the walk with my friends', language)).toBe(3);

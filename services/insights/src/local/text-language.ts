@@ -9,6 +9,9 @@ const STOP_WORDS = wordSets({
   'pt-BR':
     'a à ao aos as até com como da das de dela dele depois do dos e é ela ele eles em então entre era essa esse esta está estava este estou eu foi há isso isto já la lhe mais mas me meu meus minha muito na não nas nem no nos nós num o os ou para pela pelo por porque pra quando que quem se sem ser seu só sou sua também te tem tenho tinha tudo um uma você',
   ar: 'أن إن أنا أنت إلى الذي التي أو أي بعد بين ثم حتى حين عن على عند في قبل قد كان كانت كل كما كنت لا لأن لقد لكن لم لن له لها لي ما مع من منذ مني نحن هذا هذه هل هم هناك هنا هو هي و وأنا ولا ولكن وقد يا',
+  // By character: see wordsOf() in lexicon.ts.
+  'zh-Hans':
+    '我 你 他 她 它 们 的 地 得 了 着 过 是 不 没 有 在 和 与 跟 就 都 也 还 又 很 太 再 才 把 被 让 给 对 从 到 向 比 为 因 所 以 但 而 且 如 果 虽 然 或 这 那 个 一 些 什 么 怎 谁 吗 吧 呢 啊 呀 嘛 上 下 里 自 己 会 能 要 说 去 来 好',
 });
 
 /**

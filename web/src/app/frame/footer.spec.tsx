@@ -39,7 +39,7 @@ describe('the footer', () => {
     const server = serverOfAna().on('PATCH /api/user/me', () => problem(503, 'Not reachable just now.'));
     const { person } = openApp('/');
     await screen.findByRole('link', { name: 'Open your journal' });
-    const choice = screen.getByRole('combobox', { name: 'Language' });
+    const choice = await screen.findByRole('combobox', { name: 'Language' });
     expect(choice).toHaveDisplayValue('English');
     expect(within(choice).getByRole('option', { name: 'العربية' })).toHaveAttribute('lang', 'ar');
     await person.selectOptions(choice, 'Deutsch');

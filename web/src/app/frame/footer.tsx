@@ -1,13 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { AUTHOR_URL } from '@inner-weather/domain/author';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { isolate } from '../../lib/language/isolate';
 import { useAbout } from '../../lib/account/about';
 import { today } from '../../lib/dates/zone';
 import { WEATHER_CREDITS } from '../../lib/links';
 import { setStill, useStill } from '../../lib/motion';
-import { LanguageChoice } from './language-choice';
+import type { LanguageChoiceProps } from './language-choice';
 import styles from './footer.module.css';
+
+/** Without it the page stays in the language in which it is. */
+const LanguageChoice = lazy<ComponentType<LanguageChoiceProps>>(() =>
+  import('./language-choice').catch(() => ({ default: () => null })),
+);
 
 export function Footer() {
   const { data: about } = useAbout();
@@ -20,8 +26,10 @@ export function Footer() {
         <Trans>A quiet place for loud days.</Trans>
       </p>
       <ul className={styles.facts}>
-        <li>
-          <LanguageChoice />
+        <li className={styles.choice}>
+          <Suspense>
+            <LanguageChoice label={t`Language`} />
+          </Suspense>
         </li>
         <li className={styles.motion}>
           <MotionButton />

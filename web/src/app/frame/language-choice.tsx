@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { LANGUAGE_TAGS, LANGUAGES, isLanguage, type Language } from '@inner-weather/languages/languages';
 import { useState } from 'react';
 import { VisuallyHidden } from '../../components/page/visually-hidden';
@@ -8,8 +7,13 @@ import { useSession } from '../../lib/api/session';
 import { changeLanguage, currentLanguage } from '../../lib/language/language';
 import styles from './footer.module.css';
 
+export interface LanguageChoiceProps {
+  /** In the messages of the frame, which this chunk comes after. */
+  label: string;
+}
+
 /** The language of this device, and of the account of a signed-in user. The page loads again in it. */
-export function LanguageChoice() {
+export default function LanguageChoice({ label }: LanguageChoiceProps) {
   const isSignedIn = useSession().status === 'authenticated';
   const [pending, setPending] = useState<Language>();
   const [error, setError] = useState<unknown>();
@@ -30,9 +34,7 @@ export function LanguageChoice() {
     <>
       <label className={styles.language}>
         <Globe />
-        <VisuallyHidden>
-          <Trans>Language</Trans>
-        </VisuallyHidden>
+        <VisuallyHidden>{label}</VisuallyHidden>
         <select
           className={styles.select}
           value={pending ?? currentLanguage()}

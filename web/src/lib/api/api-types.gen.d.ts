@@ -1640,6 +1640,7 @@ export interface components {
         | 'always_free'
         | 'always_free_texts'
         | 'always_free_texts_en_fr'
+        | 'daily_18_hours'
         | 'daily_10_24'
         | 'directory';
       /**
@@ -1682,7 +1683,7 @@ export interface components {
        * @example pt-BR
        * @enum {string}
        */
-      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar' | 'zh-Hans';
       /**
        * Format: email
        * @example ana@example.org
@@ -1761,7 +1762,7 @@ export interface components {
        * @example pt-BR
        * @enum {string}
        */
-      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar' | 'zh-Hans';
       /**
        * Format: email
        * @example ana@example.org
@@ -1843,7 +1844,7 @@ export interface components {
        * @example pt-BR
        * @enum {string}
        */
-      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar' | 'zh-Hans';
     };
     SessionDto: {
       /** @description An RS256 JWT that contains `user`. Send it in the header `x-auth-token`. It is valid for 12 hours. */
@@ -1888,7 +1889,7 @@ export interface components {
        * @example pt-BR
        * @enum {string}
        */
-      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar' | 'zh-Hans';
       /** @example Silva */
       lastName: string;
       /**
@@ -1932,7 +1933,7 @@ export interface components {
        * @example pt-BR
        * @enum {string}
        */
-      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar';
+      language?: 'en' | 'de' | 'es' | 'fr' | 'pt-BR' | 'ar' | 'zh-Hans';
       /**
        * Format: email
        * @example ana@example.org

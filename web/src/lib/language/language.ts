@@ -1,5 +1,11 @@
 import { i18n, type Messages } from '@lingui/core';
-import { directionOf, isLanguage, type Language, localeOf } from '@inner-weather/languages/languages';
+import {
+  directionOf,
+  isLanguage,
+  isWrittenLike,
+  type Language,
+  localeOf,
+} from '@inner-weather/languages/languages';
 import { languages } from 'virtual:messages';
 import { ofTab, readStorage, writeStorage } from '../remembered';
 
@@ -64,8 +70,7 @@ export async function loadMessages(...names: string[]): Promise<void> {
  */
 export function locale(): string {
   const language = currentLanguage();
-  const base = language.split('-')[0];
-  const ofBrowser = navigator.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === base);
+  const ofBrowser = navigator.languages.find((tag) => isWrittenLike(tag, language));
   if (ofBrowser === undefined) return localeOf(language);
   return language === 'ar' ? new Intl.Locale(ofBrowser, { numberingSystem: 'latn' }).toString() : ofBrowser;
 }

@@ -1,5 +1,5 @@
 /** Languages in which the names of countries are known. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'ar'];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'ar', 'zh'];
 
 let countries: Set<string> | undefined;
 

@@ -10,7 +10,7 @@ const NAMES: Record<Exclude<Role, 'measure'>, string> = {
   date: `date, full date, datetime, date time, timestamp, created, created at, createdat, created time, date created, creation date, entry date, day,
     when, datum, tag, erstellt, erstellt am, zeitpunkt, jour, date et heure, cree le, fecha, fecha y hora, dia, creado, data,
     data e hora, criado em, giorno, data e ora, creato il, dag, dato, paiva, data utworzenia, dzien, дата, дата и время,
-    день, التاريخ, تاريخ, اليوم, tarih, gun, תאריך, 日付, 日期, 날짜, ημερομηνια, ngay, tanggal`,
+    день, التاريخ, تاريخ, اليوم, tarih, gun, תאריך, 日付, 日期, 创建时间, 创建日期, 날짜, ημερομηνια, ngay, tanggal`,
   time: `time, time of day, hour, clock, uhrzeit, zeit, heure, hora, ora, orario, tijd, tid, klokkeslett, godzina, czas, время,
     час, الوقت, وقت, الساعة, saat, שעה, 時刻, 时间, 時間, 시간, ωρα`,
   title: `title, note title, headline, heading, subject, name, titel, uberschrift, betreff, titre, titulo, titolo, oggetto,
@@ -20,22 +20,22 @@ const NAMES: Record<Exclude<Role, 'measure'>, string> = {
     journal intime, commentaire, texto, nota, notas, contenido, entrada, diario, comentario, descripcion, conteudo, anotacao,
     anotacoes, descricao, testo, contenuto, commento, descrizione, tekst, notitie, notities, inhoud, tresc, notatka, wpis,
     anteckning, anteckningar, innehall, teksti, текст, заметка, запись, содержание, النص, نص, ملاحظة, ملاحظات, المحتوى,
-    metin, not, icerik, תוכן, טקסט, 本文, 内容, 內容, メモ, 내용, κειμενο`,
+    metin, not, icerik, תוכן, טקסט, 本文, 内容, 內容, 正文, 文字, 日记, 日記, 笔记, 筆記, 备注, 備註, メモ, 내용, κειμενο`,
   mood: `mood, moods, feeling, feelings, emotion, rating, score, happiness, input mood, inputmood, stimmung, laune, gefuhl,
     gefuhle, bewertung, humeur, sentiment, note du jour, estado de animo, animo, humor, sentimiento, emocion, puntuacion,
     sentimento, emocao, estado de espirito, avaliacao, umore, emozione, stemming, gevoel, humor, nastroj, humor, mieliala,
-    настроение, المزاج, مزاج, شعور, ruh hali, duygu, מצב רוח, 気分, 心情, 기분, διαθεση`,
+    настроение, المزاج, مزاج, شعور, ruh hali, duygu, מצב רוח, 気分, 心情, 情绪, 情緒, 기분, διαθεση`,
   tags: `tags, tag list, labels, label, activities, activity, categories, category, keywords, schlagworte, schlagworter,
     schlagwort, aktivitaten, kategorie, kategorien, etiquettes, etiquette, mots cles, activites, categorie, categories,
     etiquetas, etiqueta, actividades, categoria, categorias, atividades, etichette, attivita, categorie, activiteiten, labels,
-    tagi, etykiety, taggar, теги, метки, الوسوم, وسوم, أنشطة, etiketler, תגיות, タグ, 标签, 標籤, 태그, ετικετες`,
+    tagi, etykiety, taggar, теги, метки, الوسوم, وسوم, أنشطة, etiketler, תגיות, タグ, 标签, 標籤, 活动, 分类, 태그, ετικετες`,
   city: `city, location, place, town, where, stadt, ort, standort, ville, lieu, endroit, ciudad, lugar, ubicacion, cidade, local,
     localizacao, citta, luogo, posizione, stad, plaats, locatie, miasto, miejsce, ort, plats, kaupunki, paikka, город, место,
-    المدينة, مدينة, المكان, مكان, الموقع, sehir, yer, konum, עיר, מקום, 都市, 場所, 城市, 地点, 地點, 도시, 장소, πολη`,
+    المدينة, مدينة, المكان, مكان, الموقع, sehir, yer, konum, עיר, מקום, 都市, 場所, 城市, 地点, 地點, 位置, 도시, 장소, πολη`,
   weather: `weather, weather data, weatherdata, conditions, condition, wetter, meteo, temps, tiempo, clima, tempo, weer, vader,
     vaer, vejr, saa, pogoda, погода, الطقس, طقس, hava, hava durumu, מזג אוויר, 天気, 天气, 天氣, 날씨, καιρος`,
   temperature: `temperature, temp, temperatur, temperatura, temperatuur, lampotila, температура, درجة الحرارة, الحرارة,
-    sicaklik, טמפרטורה, 気温, 温度, 氣溫, 기온, θερμοκρασια`,
+    sicaklik, טמפרטורה, 気温, 温度, 气温, 氣溫, 기온, θερμοκρασια`,
 };
 
 const ROLE_OF_NAME = new Map<string, Role>();
@@ -44,7 +44,7 @@ for (const role of ROLES)
     if (!ROLE_OF_NAME.has(plainName(name))) ROLE_OF_NAME.set(plainName(name), role);
 
 /** Names of columns that say when an entry was written down, which need not be the day that it is of. */
-const CREATED = /^(?:date )?(?:created|creation|erstellt|cree|creado|criado|creato)|utworzenia$/;
+const CREATED = /^(?:date )?(?:created|creation|erstellt|cree|creado|criado|creato)|utworzenia$|^创建/;
 
 /** What the name of a column says alone. */
 export const roleOfName = (name: string): Role | undefined => ROLE_OF_NAME.get(plainName(name));

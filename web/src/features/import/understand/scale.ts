@@ -14,15 +14,15 @@ export const moodOfLevel = (level: number): Mood =>
 const NAMES: Record<Level, string> = {
   1: `rad, amazing, awesome, great, excellent, fantastic, super, großartig, fantastisch, hervorragend, toll, génial,
     excelente, increíble, genial, estupendo, incrível, ótimo, óptimo, fantástico, eccellente, fantastico, ottimo, geweldig,
-    uitstekend, świetnie, superb, отлично, супер, رائع, ممتاز, harika, 最高, 很棒, 최고`,
-  2: `good, gut, bien, bueno, buena, bom, boa, bem, bene, buono, goed, dobrze, хорошо, جيد, iyi, bra, godt, 良い, 好, 좋음`,
+    uitstekend, świetnie, superb, отлично, супер, رائع, ممتاز, harika, 最高, 很棒, 超棒, 太棒了, 非常好, 非常开心, 很开心, 최고`,
+  2: `good, gut, bien, bueno, buena, bom, boa, bem, bene, buono, goed, dobrze, хорошо, جيد, iyi, bra, godt, 良い, 好, 不错, 开心, 高兴, 좋음`,
   3: `meh, okay, ok, neutral, average, normal, so lala, naja, mittel, bof, moyen, neutre, regular, más o menos,
-    mais ou menos, neutro, così così, neutraal, średnio, нормально, так себе, عادي, محايد, 普通, 一般, 보통`,
+    mais ou menos, neutro, così così, neutraal, średnio, нормально, так себе, عادي, محايد, 普通, 一般, 还行, 还好, 平静, 보통`,
   4: `bad, schlecht, mal, malo, mala, mauvais, mau, má, ruim, male, cattivo, slecht, źle, плохо, سيئ, سيء, kötü, dårligt, 悪い,
-    糟糕, 나쁨`,
+    糟糕, 不好, 差, 难过, 不开心, 나쁨`,
   5: `awful, terrible, horrible, very bad, fürchterlich, furchtbar, schrecklich, lausig, mies, sehr schlecht, affreux, nul,
     très mauvais, fatal, muy mal, terrível, horrível, péssimo, orribile, pessimo, terribile, vreselijk, verschrikkelijk,
-    okropnie, ужасно, فظيع, رهيب, مريع, berbat, 最悪, 很糟, 최악`,
+    okropnie, ужасно, فظيع, رهيب, مريع, berbat, 最悪, 很糟, 很差, 糟透了, 최악`,
 };
 
 const LEVELS = new Map(

@@ -1,4 +1,5 @@
 import { comparableName, dayNames } from './day-names';
+import { timeOf } from './times';
 
 /** A day as people write it in a heading or a file name. */
 export interface DayInText {
@@ -36,16 +37,26 @@ export function dayAtStart(text: string): DayInText | undefined {
   return found && { day: found.day, rest: withoutWeekday(text.slice(from + found.length)) };
 }
 
-/** A time at the start of a text: 08:10, 8:10 PM, 8h10. */
+/** A time at the start of a text: 08:10, 8:10 PM, 8h10, 下午8:10, 晚上8点10分. */
 export function timeAtStart(text: string): TimeInText | undefined {
   const [whole, hours, minutes, half] =
     /^[\s,;@–—-]*(?:T(?=\d))?(\d{1,2})[:h](\d\d)(?::\d\d(?:\.\d+)?)?(?!\d)(?:\s*([ap])\.?\s?m\b\.?)?/i.exec(
       withPlainDigits(text.slice(0, LENGTH)),
     ) ?? [];
-  if (whole === undefined) return undefined;
+  if (whole === undefined) return chineseTimeAtStart(text);
   const hour = hourOf(Number(hours), half);
   if (hour === undefined || Number(minutes) > 59) return undefined;
   return { time: `${twoDigits(hour)}:${minutes}`, rest: withoutSigns(text.slice(whole.length)) };
+}
+
+function chineseTimeAtStart(text: string): TimeInText | undefined {
+  const [whole = '', words = ''] =
+    /^[\s，,@–—-]*((?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚上)?\s*\d{1,2}[:点點时時]\d\d分?)(?!\d)/.exec(
+      withPlainDigits(text.slice(0, LENGTH)).replaceAll('：', ':'),
+    ) ?? [];
+  const time = words === '' ? undefined : timeOf(words);
+  if (time === undefined || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
+  return { time, rest: withoutSigns(text.slice(whole.length)) };
 }
 
 function hourOf(hour: number, half: string | undefined): number | undefined {
@@ -66,18 +77,24 @@ function lengthOfLead(text: string): number {
   const [lead = '', word = ''] = /^[\s*_[(]*(\p{L}[\p{L}\p{M}’'-]*)?/u.exec(text) ?? [];
   const signs = lead.length - word.length;
   if (!dayNames().weekdays.has(comparableName(word))) return signs;
-  return lead.length + (/^[.,،\s]*/.exec(text.slice(lead.length))?.[0].length ?? 0);
+  return lead.length + (/^[.,،，\s]*/.exec(text.slice(lead.length))?.[0].length ?? 0);
 }
 
 function withoutWeekday(text: string): string {
   const rest = withoutSigns(text);
+  const inChinese = CHINESE_WEEKDAY.exec(rest)?.[0];
+  if (inChinese !== undefined) return withoutSigns(rest.slice(inChinese.length));
   const word = /^\p{L}[\p{L}\p{M}’'-]*/u.exec(rest.slice(0, LENGTH))?.[0];
   return word !== undefined && dayNames().weekdays.has(comparableName(word))
     ? withoutSigns(rest.slice(word.length))
     : rest;
 }
 
-const withoutSigns = (text: string): string => text.replace(/^[\s\])}*_.,;:|–—-]+/, '').trimEnd();
+/** What follows need not be apart: 星期六晴. */
+const CHINESE_WEEKDAY = /^(?:星期|礼拜|禮拜|周|週)[一二三四五六日天]/;
+
+const withoutSigns = (text: string): string =>
+  text.replace(/^[\s\])}*_.,;:|，。；：、）】–—-]+/, '').trimEnd();
 
 type Found = Pick<DayInText, 'day'> & { length: number };
 
@@ -85,7 +102,7 @@ function dayInNumbers(text: string): Found | undefined {
   const yearFirst =
     /^(\d{4})([-_./ ]?)(\d\d)\2(\d\d)(?!\d)/.exec(text) ??
     /^(\d{4})([-_./])(\d{1,2})\2(\d{1,2})(?!\d)/.exec(text) ??
-    /^(\d{4})([년年])\s?(\d{1,2})[월月]\s?(\d{1,2})[일日]/.exec(text);
+    /^(\d{4})([년年])\s?(\d{1,2})[월月]\s?(\d{1,2})[일日号號]/.exec(text);
   if (yearFirst) {
     const [{ length }, year, , month, day] = yearFirst;
     return { day: dayOf(year, month, day), length };

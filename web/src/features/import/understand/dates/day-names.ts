@@ -1,7 +1,7 @@
 /* Names of months and weekdays in the languages that diaries are written in, as the browser knows them. */
 
 const LANGUAGES =
-  'en de fr es pt it nl sv da nb fi pl cs sk hu ro hr sl sr uk ru bg el tr ar he fa hi id ca et lv lt'.split(
+  'en de fr es pt it nl sv da nb fi pl cs sk hu ro hr sl sr uk ru bg el tr ar he fa hi id ca et lv lt zh'.split(
     ' ',
   );
 

@@ -7,6 +7,9 @@ const HALVES: Record<'am' | 'pm', ReadonlySet<string>> = {
     'ص',
     '午前',
     '上午',
+    '早上',
+    '清晨',
+    '凌晨',
     '오전',
     'πμ',
     'öö',
@@ -24,6 +27,8 @@ const HALVES: Record<'am' | 'pm', ReadonlySet<string>> = {
     'م',
     '午後',
     '下午',
+    '傍晚',
+    '晚上',
     '오후',
     'μμ',
     'ös',
@@ -39,11 +44,31 @@ const HALVES: Record<'am' | 'pm', ReadonlySet<string>> = {
 
 /** Words beside a time of 24 hours. */
 const NEUTRAL = new Set([
-  ...['', 'h', 'hs', 'hrs', 'uhr', 'um', 'at', 'à', 'às', 'kl', 'klo', 'ч', 'г', 'в', 'min', '分'],
+  ...[
+    '',
+    'h',
+    'hs',
+    'hrs',
+    'uhr',
+    'um',
+    'at',
+    'à',
+    'às',
+    'kl',
+    'klo',
+    'ч',
+    'г',
+    'в',
+    'min',
+    '分',
+    '点',
+    '點',
+    '中午',
+  ],
 ]);
 
 const TIME =
-  /^(?<before>\D{0,12}?)(?<hour>\d{1,2})(?:\s*(?:[:.h]|uhr|時|时|시)\s*(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<decimals>\d{1,9})\d*)?)?)?(?<after>\D{0,12})$/iu;
+  /^(?<before>\D{0,12}?)(?<hour>\d{1,2})(?:\s*(?:[:.h]|uhr|時|时|点|點|시)\s*(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<decimals>\d{1,9})\d*)?)?)?(?<after>\D{0,12})$/iu;
 
 /**
  * A time such as `22:00`, `10:04 PM` (with any white space), `11:59 p. m.`, `21 h 15` or `午後10:04` as HH:mm, with seconds

@@ -16,7 +16,7 @@ const MEDIA = /(?:^|\/)media\/(?:(\d{4}-\d\d-\d\d_\d{6,9})\/)?/i;
 /** Names of a tracker for moods in languages of the app. */
 const MOOD_TRACKERS = new Set(
   `mood, stimmung, humeur, ánimo, estado de ánimo, humor, umore, stemming, nastrój, настроение, настрій, المزاج, ruh hali,
-   humör, humør, 気分, 心情, 기분`
+   humör, humør, 気分, 心情, 情绪, 기분`
     .split(',')
     .map((name) => name.trim()),
 );
