@@ -34,6 +34,12 @@ import { type RelyingParty, RelyingPartyService } from './relying-party.service.
 /** Loaded with the first passkey, since it is large and many installations have none. */
 const webAuthn = () => import('@simplewebauthn/server');
 
+/**
+ * EdDSA, ES256 and RS256. Not ML-DSA, which the library would add on newer versions of Node.js: its keys and signatures
+ * are too long for a body here.
+ */
+const ALGORITHMS = [-8, -7, -257];
+
 /** The passkeys of a signed-in user. Each signs in without a password and without a code: see SignInService. */
 @Injectable()
 export class PasskeysService {
@@ -96,6 +102,7 @@ export class PasskeysService {
       challenge,
       timeout: CHALLENGE_TTL_MS,
       attestationType: 'none',
+      supportedAlgorithmIDs: ALGORITHMS,
       excludeCredentials: existing
         .filter((passkey) => passkey.host === host)
         .map(({ _id, transports }) => ({ id: _id, transports })),
@@ -171,6 +178,7 @@ export class PasskeysService {
         expectedOrigin: origin,
         expectedRPID: host,
         requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
       });
       if (registrationInfo) return registrationInfo;
     } catch (err) {

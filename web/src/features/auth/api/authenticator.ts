@@ -86,12 +86,10 @@ function refusalOf(error: unknown): ApiError {
   const { code } = error as { code?: WebAuthnErrorCode };
   switch (code) {
     case 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED':
-      return refusal(t`There is already a passkey for your journal in this place.`);
+      return refusal(t`This device or password manager already has a passkey for your journal.`);
     case 'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT':
     case 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT':
-      return refusal(
-        t`It cannot hold a passkey. It has to be protected by a PIN, a fingerprint or a face, and have room for one.`,
-      );
+      return refusal(t`This key cannot hold a passkey. It needs free space, and a PIN or a fingerprint.`);
     default:
       return refusal(t`It was cancelled, or took too long. Please try again.`);
   }

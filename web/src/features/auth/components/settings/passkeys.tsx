@@ -40,7 +40,7 @@ export function Passkeys({ title }: { title: string }) {
   return (
     <Section
       title={title}
-      intro={t`Log in with your fingerprint, your face or the lock of your screen: no password, and no code. Your other ways to log in keep working, so you can lose a passkey.`}
+      intro={t`Log in with your fingerprint, your face or your screen lock, without a password or a code. If you lose a passkey, log in the way you do now, and remove it here.`}
     >
       {state.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={state} />
@@ -64,13 +64,13 @@ export function Passkeys({ title }: { title: string }) {
 function problemOf({ origin, obstacle }: State): string | undefined {
   switch (obstacle) {
     case 'no_address':
-      return t`Passkeys need to know the address of this journal. The person who runs it can set PUBLIC_URL.`;
+      return t`A passkey is made for one address, and this journal does not know its own. The person who runs it can set PUBLIC_URL.`;
     case 'no_https':
       return t`Passkeys need https. The person who runs this journal can set it up.`;
     case 'ip_address':
       return t`The address of this journal is an IP address, for which browsers make no passkeys. It needs a host name.`;
     case 'only_providers':
-      return t`People log in here with another service only, so passkeys are not used.`;
+      return t`People log in here only with another service, so passkeys are not used.`;
     default:
   }
   if (origin !== null && origin !== window.location.origin) {
@@ -89,7 +89,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     (add.isError && toApiError(add.error).code === 'second_factor_required');
   return (
     <ProofForm
-      intro={t`Your browser then asks where to keep it.`}
+      intro={t`Your browser then asks where to keep the passkey.`}
       submitLabel={t`Continue`}
       action={add}
       needsCode={needsCode}
