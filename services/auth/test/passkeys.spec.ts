@@ -24,7 +24,6 @@ const tooLate = { code: 'not_found', errors: [{ code: 'set_up_expired' }] };
 const noSuch = { code: 'not_found', errors: [{ code: 'no_such_passkey' }] };
 const unavailable = { code: 'forbidden', errors: [{ code: 'passkeys_unavailable' }] };
 
-// ASVS 6.5.1, 6.7.2
 describe('passkeys', () => {
   let auth: AuthUnderTest;
   let ana: SessionGrant;
