@@ -70,6 +70,7 @@ describe('a passkey', () => {
 
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const section = () => page.locator(SECTION);
   const look = (name: string, within?: string) => visit.lookOnBoth(`passkeys-${name}`, within);
   /** Whether the person touches the authenticator as soon as it asks. */
   const touch = (enabled: boolean) =>
@@ -100,15 +101,15 @@ describe('a passkey', () => {
     await look('add', SECTION);
     await touch(true);
     await button('Continue').click();
-    await page.locator(SECTION).getByText('Never used').waitFor();
+    await section().getByText('Never used').waitFor();
     await touch(false);
     await page
       .locator(SECTION)
       .getByRole('button', { name: /^Rename / })
       .click();
-    await field('Name').fill('My phone');
-    await button('Save').click();
-    await page.locator(SECTION).getByText('My phone').waitFor();
+    await section().getByLabel('Name', { exact: true }).fill('My phone');
+    await section().getByRole('button', { name: 'Save', exact: true }).click();
+    await section().getByText('My phone').waitFor();
     await look('list', SECTION);
     expect(await credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
   });
@@ -165,13 +166,13 @@ describe('a passkey', () => {
 
   it('is removed with the password, and logs in no more', async () => {
     await page.goto(`/settings${SECTION}`);
-    await button('Remove My phone')
-      .or(page.getByRole('button', { name: /^Remove .*My phone/ }))
+    await section()
+      .getByRole('button', { name: /^Remove .*My phone/ })
       .click();
     await field('Your password').fill(PASSWORD);
     await look('remove', SECTION);
     await button('Remove').click();
-    await page.locator(SECTION).getByText('My phone').waitFor({ state: 'detached' });
+    await section().getByText('My phone').waitFor({ state: 'detached' });
     await logOut();
     await page.goto('/login');
     await untilAsked('conditional');
