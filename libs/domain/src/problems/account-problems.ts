@@ -38,7 +38,8 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   email_taken_unless_unconfirmed:
     'An account with this email already exists. If nobody has confirmed the address yet, we send it a link that lets its owner sign up',
   email_unconfirmed: 'Please confirm your email address first.',
-  identity_last: 'This is your only way to sign in. Please set a password first.',
+  identity_last:
+    'Please set a password first. Your journal needs one, or an account elsewhere to sign in with.',
   identity_missing: 'Your journal is not connected with this provider.',
   identity_only: 'This is your only way to sign in here.',
   identity_second:

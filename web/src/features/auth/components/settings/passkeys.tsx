@@ -27,6 +27,7 @@ import {
 } from '../../api/passkeys';
 import { useSecondFactor } from '../../api/second-factor';
 import styles from './access-tokens.module.css';
+import list from './open-sessions.module.css';
 
 type State = components['schemas']['PasskeysDto'];
 
@@ -44,7 +45,7 @@ export function Passkeys({ title }: { title: string }) {
     >
       {state.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={state} />
-      <ul className={styles.list}>
+      <ul className={list.list}>
         {data?.passkeys.map((passkey) => (
           <Item key={passkey.id} passkey={passkey} />
         ))}
@@ -107,16 +108,14 @@ function Item({ passkey }: { passkey: Passkey }) {
   const removeButton = useFocusWhenClosed<HTMLButtonElement>(openForm === 'remove');
   const name = isolate(passkey.name);
   return (
-    <li className={styles.item}>
+    <li className={list.item}>
       <div>
-        <p className={styles.name}>
+        <p className={list.device}>
           <bdi>{passkey.name}</bdi>
         </p>
-        <p className={styles.facts}>
-          <span>{createdInWords(passkey)}</span>
-          <span>{lastUseInWords(passkey)}</span>
-          {!passkey.usable && <span>{elsewhereInWords(passkey)}</span>}
-        </p>
+        <p className={list.times}>{createdInWords(passkey)}</p>
+        <p className={list.times}>{lastUseInWords(passkey)}</p>
+        {!passkey.usable && <p className={list.times}>{elsewhereInWords(passkey)}</p>}
         {openForm === 'rename' && <RenameForm passkey={passkey} onClose={close} />}
         {openForm === 'remove' && <RemoveForm passkey={passkey} onClose={close} />}
       </div>
