@@ -180,7 +180,7 @@ export class PasskeysService {
         requireUserVerification: true,
         supportedAlgorithmIDs: ALGORITHMS,
       });
-      if (registrationInfo) return registrationInfo;
+      if (registrationInfo?.credential.id === id) return registrationInfo;
     } catch (err) {
       this.logger.warn({ err, msg: 'a new passkey was refused' });
     }
