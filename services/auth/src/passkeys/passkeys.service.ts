@@ -169,12 +169,19 @@ export class PasskeysService {
     await this.credentials.endSessions(userId, sessionId);
   }
 
-  private async verify({ id, transports, ...response }: NewPasskeyDto, { origin, host }: RelyingParty) {
+  private async verify(answer: NewPasskeyDto, { origin, host }: RelyingParty) {
+    const { id, clientDataJSON, attestationObject } = answer;
     const { verifyRegistrationResponse } = await webAuthn();
     try {
       const { registrationInfo } = await verifyRegistrationResponse({
-        response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
-        expectedChallenge: challengeIn(response.clientDataJSON),
+        response: {
+          id,
+          rawId: id,
+          type: 'public-key',
+          response: { clientDataJSON, attestationObject },
+          clientExtensionResults: {},
+        },
+        expectedChallenge: challengeIn(clientDataJSON),
         expectedOrigin: origin,
         expectedRPID: host,
         requireUserVerification: true,
