@@ -11,7 +11,7 @@ import { CurrentPasswordDto } from './current-password.dto.js';
  * Why passkeys cannot be used in this installation: PUBLIC_URL is missing, is an http address other than localhost, or
  * has an IP address (https://www.w3.org/TR/webauthn-3/#rp-id); or people sign in only at a provider.
  */
-export const PASSKEY_OBSTACLES = ['no_address', 'no_https', 'ip_address', 'only_providers'] as const;
+const PASSKEY_OBSTACLES = ['no_address', 'no_https', 'ip_address', 'only_providers'] as const;
 
 export type PasskeyObstacle = (typeof PASSKEY_OBSTACLES)[number];
 

@@ -14,7 +14,7 @@ export const CHALLENGE_TTL_MS = LIMITS.passkeyChallengeMinutes * 60_000;
 type Purpose = 'add' | 'log-in';
 
 /** Whose passkey is added with a challenge. */
-export type ChallengeOwner = Required<Pick<PasskeyChallenge, 'userId' | 'sessionId' | 'credentialsVersion'>>;
+type ChallengeOwner = Required<Pick<PasskeyChallenge, 'userId' | 'sessionId' | 'credentialsVersion'>>;
 
 /** Challenges as they are stored, by their hashes, so that every replica knows them. */
 @Injectable()
