@@ -67,6 +67,7 @@ const ROOMS = {
     'sessions',
     'second-factor',
     'access-tokens',
+    'passkeys',
     'sign-in',
     'mail',
     'registration',

@@ -33,7 +33,7 @@ describe('an export from scripted services', () => {
     gateway = await startLoneGateway({ RPC_TIMEOUT_MS: '10000' });
     await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
     await gateway.neighbour('auth.get-export', () => ({
-      ok: { account, sessions: [], accessTokens: [], identities: [] },
+      ok: { account, sessions: [], accessTokens: [], passkeys: [], identities: [] },
     }));
     await gateway.neighbour('reminders.get', () => ({ ok: { on: false, devices: [] } }));
     await gateway.neighbour('journal.list-measures', () => ({ ok: { measures: [] } }));

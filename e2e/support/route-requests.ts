@@ -51,6 +51,9 @@ const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
 /** So old that the weather of an imported entry is not looked up. */
 export const TWO_HOURS_AGO = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
 
+/** This stack has no address for which passkeys could be made: attacks/passkeys.spec.ts has one. */
+const PASSKEY = { id: 'AA', clientDataJSON: 'AA' };
+
 const PLACE = 'geo:41.15,-8.61';
 
 /**
@@ -72,6 +75,9 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   }),
   'POST /api/login': ({ person }) => ({
     body: { email: person.user.email, password: `not ${PASSWORD}`, code: '000000' },
+  }),
+  'POST /api/login/passkey': () => ({
+    body: { ...PASSKEY, authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
   }),
   'GET /api/oidc/pending': () => ({ query: { id: 'none' } }),
   'POST /api/oidc/pending/sign-up': ({ person }) => ({
@@ -151,6 +157,15 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
     },
   }),
   'DELETE /api/user/me/access-tokens/{id}': ({ accessToken }) => ({ path: { id: accessToken.id } }),
+  'POST /api/user/me/passkeys/options': () => ({ body: { currentPassword: PASSWORD, code: '000000' } }),
+  'POST /api/user/me/passkeys': () => ({
+    body: { ...PASSKEY, attestationObject: 'AA', transports: ['internal'] },
+  }),
+  'PATCH /api/user/me/passkeys/{id}': () => ({ path: { id: 'none' }, body: { name: 'My phone' } }),
+  'POST /api/user/me/passkeys/{id}/removal': () => ({
+    path: { id: 'none' },
+    body: { currentPassword: PASSWORD },
+  }),
   'POST /api/user/me/second-factor': () => ({ body: { currentPassword: PASSWORD } }),
   'POST /api/user/me/second-factor/confirmation': () => ({ body: { code: '000000' } }),
   'POST /api/user/me/second-factor/removal': () => ({ body: { currentPassword: PASSWORD, code: '000000' } }),

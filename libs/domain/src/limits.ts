@@ -32,6 +32,14 @@ export const LIMITS = {
   accessTokenDaysMax: 3_650,
   /** days for which an expired access token stays in the list */
   accessTokenExpiredDays: 30,
+  /** passkeys of one user, and characters of a passkey's name */
+  passkeysMax: 10,
+  passkeyNameMax: 100,
+  /** characters of a passkey's credential ID, and of another part of what its authenticator answers */
+  passkeyIdMax: 1_400,
+  passkeyAnswerMax: 3_000,
+  /** minutes for which the challenge for a passkey works, once */
+  passkeyChallengeMinutes: 10,
   /** model servers that a user can consent to, and characters of a server's host name */
   aiConsentMax: 10,
   recipientMax: 255,

@@ -19,6 +19,8 @@ const EXCEPTIONS = {
   'COLLSCAN: datakeys {wrapped:{$exists:true},masterKey:{$nin:?}}': 'runs once per start',
   'SORT: jobs {status:?} sort {createdAt:1}': 'few jobs are waiting or running',
   'SORT: one_time_links {kind:?,expiresAt:{$gt:?}} sort {createdAt:-1}': 'few invitations are open',
+  'SORT: passkeys {userId:?,credentialsVersion:{$gte:?}} sort {createdAt:-1,_id:-1}':
+    'a user has at most ten passkeys',
   'SORT: sessions {userId:?,revokedAt:null} sort {lastSeenAt:-1,_id:1}':
     'a user has at most a hundred sessions',
   'SORT: sessions {userId:?,revokedAt:null,expiresAt:{$gt:?}} sort {lastSeenAt:-1}':

@@ -19,7 +19,7 @@ const HELP = `For the administrator of this installation. MONGO_URL says where t
   reset-link <email>   a link to a new password, which works once, within an hour
   invite               a link to a new account, which works once, within a week
   make-admin <email>   makes the account an administrator's
-  end-sessions <email> signs the account out everywhere, within seconds
+  end-sessions <email> signs the account out everywhere, within seconds, and ends its passkeys and keys for scripts
   remove-second-factor <email>
                        for a user who has lost the app and the recovery codes: the password alone is enough
 

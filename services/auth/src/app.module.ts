@@ -9,6 +9,7 @@ import { Housekeeping } from './housekeeping.js';
 import { OidcModule } from './oidc/oidc.module.js';
 import { QuotasModule } from './quotas.service.js';
 import { AccessTokensModule } from './access-tokens/access-tokens.module.js';
+import { PasskeysModule } from './passkeys/passkeys.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         SessionsModule,
         SecondFactorModule,
         AccessTokensModule,
+        PasskeysModule,
         MailModule,
         RegistrationModule,
         OidcModule,

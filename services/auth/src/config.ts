@@ -30,7 +30,7 @@ export class AuthConfig extends LimitedServiceConfig {
   @IsIn(REGISTRATION_MODES)
   REGISTRATION: RegistrationMode = 'open';
 
-  /** The address that people use, for links in mails and the way back from providers. */
+  /** The address that people use, for links in mails and the way back from providers. Passkeys are made for its host. */
   @ValidateIf(({ PUBLIC_URL, SMTP_URL, OIDC_PROVIDERS }: AuthConfig) =>
     Boolean(PUBLIC_URL ?? SMTP_URL ?? OIDC_PROVIDERS[0]),
   )

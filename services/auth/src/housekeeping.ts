@@ -7,6 +7,7 @@ import { OneTimeLinksRepository } from './mail/one-time-links.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { FlowsRepository } from './oidc/flows.repository.js';
 import { ProviderSessionsRepository } from './oidc/provider-sessions.repository.js';
+import { PasskeyChallengesRepository } from './passkeys/passkey-challenges.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
 const PAUSE_MS = 60 * 60_000;
@@ -25,6 +26,7 @@ export class Housekeeping extends RepeatedTasks {
     credentials: CredentialsService,
     flows: FlowsRepository,
     providerSessions: ProviderSessionsRepository,
+    passkeyChallenges: PasskeyChallengesRepository,
   ) {
     super();
     const clean = async (): Promise<void> => {
@@ -36,6 +38,7 @@ export class Housekeeping extends RepeatedTasks {
       await providerSessions.deleteExpired();
       await secondFactor.removeLeftovers();
       await accessTokens.deleteExpired();
+      await passkeyChallenges.deleteExpired();
     };
     this.tasks = [new RepeatedTask('housekeeping', clean, () => PAUSE_MS)];
   }

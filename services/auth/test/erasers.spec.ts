@@ -4,6 +4,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
+import { SoftAuthenticator } from '@inner-weather/testing/soft-authenticator';
 import { FlowsRepository } from '../src/oidc/flows.repository.js';
 import { IdentitiesRepository } from '../src/oidc/identities.repository.js';
 import { ProviderSessionsRepository } from '../src/oidc/provider-sessions.repository.js';
@@ -23,7 +24,8 @@ describe('the deletion of an account', () => {
 
   beforeEach(async () => {
     stopClock(Date.now());
-    auth = await startAuth({ RATE_LIMITS: 'on', REGISTRATION: 'invite' });
+    const PUBLIC_URL = 'https://journal.example.org';
+    auth = await startAuth({ RATE_LIMITS: 'on', REGISTRATION: 'invite', PUBLIC_URL });
   });
 
   afterEach(async () => {
@@ -75,6 +77,14 @@ describe('the deletion of an account', () => {
     await auth.call('auth.invite', { userId: id });
     const token = { name: 'Backup', scopes: ['entries:read' as const], currentPassword: PASSWORD };
     await auth.call('auth.create-access-token', { userId: id, token: { ...token, code: nextCode(secret) } });
+    const own = { userId: id, sessionId: sessionOf(ana) };
+    const begin = async () => {
+      const proof = { currentPassword: PASSWORD, code: nextCode(secret) };
+      return (await auth.call('auth.begin-passkey', { ...own, proof })).options;
+    };
+    const passkey = new SoftAuthenticator(auth.config.PUBLIC_URL ?? '').make((await begin()) as never);
+    await auth.call('auth.add-passkey', { ...own, passkey, client: { address: '192.0.2.1', userAgent: '' } });
+    await begin();
     const link = { userId: id, email, credentialsVersion: 0 };
     await auth.app.get(OneTimeLinksRepository).createMailed('reset', link);
     await connect(ana);

@@ -16,6 +16,7 @@ import type { StoredDataKey } from '@inner-weather/platform/encryption/data-key.
 import type { Counter } from '@inner-weather/platform/limits/counter.schema';
 import type { AccessToken } from '../src/access-tokens/access-token.schema.js';
 import type { OneTimeLink } from '../src/mail/one-time-link.schema.js';
+import type { Passkey, PasskeyChallenge } from '../src/passkeys/passkey.schema.js';
 import type { SecondFactor } from '../src/second-factor/second-factor.schema.js';
 import type { Session } from '../src/sessions/session.schema.js';
 import type { Identity, OidcFlow } from '../src/oidc/oidc.schema.js';
@@ -85,6 +86,8 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     counters: db.collection<Counter>('counters'),
     links: db.collection<OneTimeLink>('one_time_links'),
     accessTokens: db.collection<AccessToken>('access_tokens'),
+    passkeys: db.collection<Passkey>('passkeys'),
+    passkeyChallenges: db.collection<PasskeyChallenge>('passkey_challenges'),
     secondFactors: db.collection<SecondFactor>('second_factors'),
     dataKeys: db.collection<StoredDataKey>('datakeys'),
     flows: db.collection<OidcFlow>('oidc_flows'),

@@ -26,6 +26,7 @@ import { Limits } from './limits/limits.js';
 import { IdentitiesController } from './oidc/identities.controller.js';
 import { OidcController } from './oidc/oidc.controller.js';
 import { OidcCookie } from './oidc/oidc-cookie.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
 import { MediaClient } from './photos/media-client.js';
 import { MeasuresController } from './measures/measures.controller.js';
 import { MoodsController } from './moods/moods.controller.js';
@@ -69,6 +70,7 @@ export class AppModule {
         UsersController,
         OwnSessionsController,
         SecondFactorController,
+        PasskeysController,
         IdentitiesController,
         AccessTokensController,
         ExportController,

@@ -14,6 +14,7 @@ import { Invitations } from '../features/auth/components/settings/invitations';
 import { OpenSessions } from '../features/auth/components/settings/open-sessions';
 import { useHasPassword, useProfile } from '../lib/account/profile';
 import { useRegistration } from '../features/auth/api/recovery';
+import { Passkeys } from '../features/auth/components/settings/passkeys';
 import { Profile } from '../features/auth/components/settings/profile';
 import { SignInMethods } from '../features/auth/components/settings/sign-in-methods';
 import { SecondFactor } from '../features/auth/components/settings/second-factor';
@@ -46,6 +47,7 @@ const SECTIONS: SettingsSection[] = [
   { id: 'section-where-you-re-signed-in', title: msg`Where you're signed in`, Contents: OpenSessions },
   { id: 'section-sign-in', title: msg`Sign in with`, Contents: SignInMethods },
   { id: 'section-password', title: msg`Password`, Contents: ChangePassword },
+  { id: 'section-passkeys', title: msg`Passkeys`, Contents: Passkeys },
   { id: 'section-second-factor', title: msg`Second factor`, Contents: SecondFactor },
   { id: 'section-keys-for-scripts', title: msg`Keys for scripts`, Contents: AccessTokens },
   { id: 'section-invitations', title: msg`Invitations`, Contents: Invitations },

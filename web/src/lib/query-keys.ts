@@ -34,6 +34,7 @@ interface Roots {
   neighbours: [userId: string, id: string, createdAt: string];
   openSessions: [];
   ownMoods: [userId: string];
+  passkeys: [];
   /** What is known of a photo, such as its description. */
   photo: [userId: string, id: string];
   /** The picture of a photo that this device keeps. */

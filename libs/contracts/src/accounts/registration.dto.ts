@@ -37,6 +37,9 @@ export class RegistrationDto {
   @Doc('Whether people can sign in and up with a password.')
   passwordLogin: boolean;
 
+  @Doc('The only origin at which people can sign in with a passkey. Null: they cannot do so here.', NULLABLE)
+  passkeyOrigin: string | null;
+
   @Doc('The id of the provider to which the login page leads at once. Null: it asks first.', NULLABLE)
   autoProvider: string | null;
 }

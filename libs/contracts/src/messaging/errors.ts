@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'email_taken',
   'second_factor_active',
   'access_token_limit',
+  'passkey_limit',
   'entry_changed',
   'changed_meanwhile',
   'idempotency_key_reused',

@@ -6,20 +6,21 @@ import {
   CreateAccessTokenDto,
   type NewAccessTokenDto,
 } from '../accounts/access-tokens.dto.js';
-import { SignUpDto } from '../accounts/registration.dto.js';
+import {
+  type InvitationDto,
+  type NewInvitationDto,
+  type RegistrationDto,
+  SignUpDto,
+} from '../accounts/registration.dto.js';
 import { type OpenSessionDto, type SessionUserDto } from '../accounts/sessions.dto.js';
 import { LoginDto } from '../accounts/sign-in.dto.js';
 import { DeleteAccountDto, UpdateUserDto, type UserDto } from '../accounts/users.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { PendingIdentityDto, ProviderPageDto, SignInMethodsDto } from '../accounts/oidc.dto.js';
+import type { PasskeyDto } from '../accounts/passkeys.dto.js';
 import type { EmailProofDto } from '../accounts/email-proofs.dto.js';
 import { RequestResetDto, ResetPasswordDto } from '../accounts/recovery.dto.js';
 import type { RestorationDto } from '../about.dto.js';
-import {
-  type InvitationDto,
-  type NewInvitationDto,
-  type RegistrationDto,
-} from '../accounts/registration.dto.js';
 import {
   BeginSecondFactorDto,
   ConfirmSecondFactorDto,
@@ -49,6 +50,7 @@ import type {
   PendingRequest,
   RemoveIdentityRequest,
 } from './oidc.js';
+import type { PasskeyCalls } from './passkeys.js';
 import {
   ClientInfo,
   ClientRequest,
@@ -209,12 +211,13 @@ export interface AccountExport {
   account: UserDto;
   sessions: OpenSessionDto[];
   accessTokens: AccessTokenDto[];
+  passkeys: PasskeyDto[];
   /** The providers that the account is connected with. */
   identities: { provider: string; connectedAt: string }[];
 }
 
 /** The calls to auth. */
-export interface AuthCalls {
+export interface AuthCalls extends PasskeyCalls {
   'auth.sign-up': { request: SignUpRequest; answer: SessionGrant };
   /** `second_factor_required` if the password is right and the account also needs a code. */
   'auth.log-in': { request: LoginRequest; answer: SessionGrant };

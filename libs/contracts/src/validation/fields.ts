@@ -58,6 +58,13 @@ export const IsCode = () =>
     MaxLength(LIMITS.codeMax, says(SAYS.code_invalid)),
   );
 
+/** A part of what an authenticator answered. */
+export const IsBase64Url = (max: number) =>
+  applyDecorators(
+    Matches(/^[\w-]+$/, says(SAYS.passkey_answer_invalid)),
+    MaxLength(max, says(SAYS.passkey_answer_invalid)),
+  );
+
 /** The token of a link. */
 export const IsToken = (field: 'token' | 'invitation' | 'email_proof') =>
   applyDecorators(

@@ -20,6 +20,7 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   ai_consent_names: 'aiConsent must contain only names',
   code_empty: 'Code must not be empty',
   code_invalid: 'Code is not valid',
+  code_or_passkey_wanted: 'Please also enter your code, or use a passkey',
   code_text: 'Code must be text',
   code_wanted: 'Please also enter your code',
   code_wrong: 'This code is wrong or has already been used. Please enter the next one.',
@@ -37,7 +38,8 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   email_taken_unless_unconfirmed:
     'An account with this email already exists. If nobody has confirmed the address yet, we send it a link that lets its owner sign up',
   email_unconfirmed: 'Please confirm your email address first.',
-  identity_last: 'This is your only way to sign in. Please set a password first.',
+  identity_last:
+    'Please set a password first. Your journal needs one, or an account elsewhere to sign in with.',
   identity_missing: 'Your journal is not connected with this provider.',
   identity_only: 'This is your only way to sign in here.',
   identity_second:
@@ -77,8 +79,16 @@ export const ACCOUNT_PROBLEMS = defineMessages('problem', {
   no_such_account: 'This account no longer exists.',
   no_such_account_here: 'There is no such account.',
   no_such_invitation: 'There is no such invitation.',
+  no_such_passkey: 'There is no such passkey.',
   no_such_session: 'There is no such session.',
   not_administrator: 'Only the administrator of this installation can do that.',
+  passkey_answer_invalid: 'The answer of the authenticator is not valid',
+  passkey_copied:
+    'This passkey may have been copied, so it was refused. Please log in with your password, and remove the passkey in the settings.',
+  passkey_limit: 'You can have at most {max} passkeys. Please remove one first.',
+  passkey_not_added: 'The passkey could not be added. Please try again.',
+  passkey_wrong: 'This passkey does not work here. Please log in another way.',
+  passkeys_unavailable: 'Passkeys cannot be used in this journal.',
   password_common: 'This password is too common. Please pick another.',
   password_long: 'Password must have at most {max} characters',
   password_short: 'Password must have at least {min} characters',

@@ -86,8 +86,8 @@ export class User extends WithOutbox {
   sessionsToKeep?: KeptSessions;
 
   /**
-   * The first version of the credentials whose access tokens work. A change that keeps no session raises it, so that it
-   * ends every token as well. Absent: those of every version work.
+   * The first version of the credentials whose access tokens and passkeys work. A change that keeps no session raises it,
+   * so that it ends them as well. Absent: those of every version work.
    */
   @Prop({ type: Number })
   accessTokensFrom?: number;

@@ -139,7 +139,7 @@ export class UsersRepository {
 
   /**
    * Takes the account from the version of its credentials that was verified to the next one, and notes which sessions
-   * stay, since the others have to end. Where none stays, no access token works any more either. A new password is an
+   * stay, since the others have to end. Where none stays, no access token and no passkey works any more either. A new password is an
    * event, and a new email withdraws one that waits to be proved. Null when the account is at another version or gone;
    * `taken` when the new email belongs to another account.
    */

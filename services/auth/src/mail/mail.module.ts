@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccessTokensModule } from '../access-tokens/access-tokens.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { User, UserSchema } from '../accounts/user.schema.js';
@@ -29,6 +30,7 @@ import { ResetRequestsService } from './reset-requests.service.js';
     AccountsModule,
     SessionsModule,
     AccessTokensModule,
+    PasskeysModule,
     SignInModule,
     MongooseModule.forFeature([
       { name: OneTimeLink.name, schema: OneTimeLinkSchema },

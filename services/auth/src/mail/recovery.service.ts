@@ -5,6 +5,7 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../access-tokens/access-tokens.repository.js';
+import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
 import { EmailProofsService } from './email-proofs.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
@@ -23,10 +24,11 @@ export class RecoveryService {
     private readonly recognition: RecognitionService,
     private readonly proofs: EmailProofsService,
     private readonly accessTokens: AccessTokensRepository,
+    private readonly passkeys: PasskeysRepository,
   ) {}
 
   /**
-   * Uses the link up and ends every session and every access token of the account. Throws `not_found` for a link that does not work, and
+   * Uses the link up and ends every session, access token and passkey of the account. Throws `not_found` for a link that does not work, and
    * `validation_failed` for a password that is not allowed; the link then still works.
    */
   async reset({ token, password, passwordVal }: ResetPasswordDto, { device }: ClientInfo): Promise<void> {
@@ -40,6 +42,7 @@ export class RecoveryService {
     if (!after || after === 'taken') throw noLink();
     // They stopped working with the change of credentials. This only removes them.
     await this.accessTokens.deleteEnded(after);
+    await this.passkeys.deleteEnded(after);
     // The other links of this account no longer work, since they belong to the old version of the credentials.
     await this.links.deleteResetsOf(link.userId);
     await this.recognition.forgetOtherDevices(link.userId, { device });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { AdministratorService } from './administrator.service.js';
 import { InstallationRepository } from './installation.repository.js';
@@ -17,6 +18,7 @@ import { SignUpService } from './sign-up.service.js';
     AccountsModule,
     SignInModule,
     MailModule,
+    PasskeysModule,
     MongooseModule.forFeature([{ name: Installation.name, schema: InstallationSchema }]),
   ],
   controllers: [RegistrationController],

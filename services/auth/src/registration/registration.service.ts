@@ -12,6 +12,7 @@ import { Types } from 'mongoose';
 import { AuthConfig } from '../config.js';
 import { AddressClaimsService } from '../mail/address-claims.service.js';
 import { MailService } from '../mail/mail.service.js';
+import { RelyingPartyService } from '../passkeys/relying-party.service.js';
 import { isProved } from '../accounts/address.js';
 import type { User } from '../accounts/user.schema.js';
 import { type Profile, UsersRepository } from '../accounts/users.repository.js';
@@ -30,6 +31,7 @@ export class RegistrationService {
     private readonly mail: MailService,
     private readonly config: AuthConfig,
     private readonly addressClaims: AddressClaimsService,
+    private readonly relyingParty: RelyingPartyService,
   ) {}
 
   async describe(): Promise<RegistrationDto> {
@@ -41,6 +43,7 @@ export class RegistrationService {
       mail: this.mail.canSend,
       providers: OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })),
       passwordLogin: PASSWORD_LOGIN === 'on',
+      passkeyOrigin: this.relyingParty.find()?.origin ?? null,
       autoProvider: OIDC_PROVIDERS.find(({ auto }) => auto)?.id ?? null,
     };
   }

@@ -113,13 +113,19 @@ export class SecondFactorService {
   /**
    * The second step of a login, after the right password. Throws `second_factor_required` where a code is missing,
    * `invalid_credentials` for a wrong or used one, `rate_limited`.
+   * @param hasPasskey whether the user could use a passkey instead, which the refusal then says
    */
-  async checkLogin(user: User, code: string | undefined): Promise<void> {
+  async checkLogin(
+    user: User,
+    code: string | undefined,
+    hasPasskey: (user: User) => Promise<boolean> = () => Promise.resolve(false),
+  ): Promise<void> {
     const factor = await this.factors.findActive(String(user._id));
     if (!factor) return;
     if (code === undefined) {
+      const { code_wanted, code_or_passkey_wanted } = ACCOUNT_PROBLEMS;
       throw new DomainError('second_factor_required', {
-        ...problem(ACCOUNT_PROBLEMS.code_wanted),
+        ...problem((await hasPasskey(user)) ? code_or_passkey_wanted : code_wanted),
         field: 'code',
       });
     }

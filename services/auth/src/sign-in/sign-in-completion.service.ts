@@ -31,11 +31,11 @@ export class SignInCompletionService {
     user: User,
     client: ClientInfo,
     recognition: Recognition,
-    by: 'password' | 'provider' = 'password',
+    by: 'password' | 'passkey' | 'provider' = 'password',
   ): Promise<SessionGrant> {
     const userId = String(user._id);
     const device = await this.recognition.remember(userId, client, recognition);
-    const grant = await this.sessions.open(user, client, by === 'password');
+    const grant = await this.sessions.open(user, client, by !== 'provider');
     if (grant) return { ...grant, device };
     if (!(await this.users.find(userId))) await this.erasers.erase({ userId, email: user.email });
     throw new DomainError('invalid_credentials', problem(ACCOUNT_PROBLEMS.login_invalid));

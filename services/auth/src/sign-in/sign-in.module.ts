@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { KnownAddress, KnownAddressSchema, KnownDevice, KnownDeviceSchema } from './known.schema.js';
@@ -19,6 +20,7 @@ import { SignInService } from './sign-in.service.js';
     AccountsModule,
     SessionsModule,
     SecondFactorModule,
+    PasskeysModule,
     MongooseModule.forFeature([
       { name: KnownAddress.name, schema: KnownAddressSchema },
       { name: KnownDevice.name, schema: KnownDeviceSchema },

@@ -1,3 +1,4 @@
+import type { PasskeyLoginDto } from '@inner-weather/contracts/accounts/passkeys.dto';
 import type { LoginDto } from '@inner-weather/contracts/accounts/sign-in.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
@@ -9,6 +10,8 @@ import { passwordMatches } from '../accounts/passwords.js';
 import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { AuthConfig } from '../config.js';
+import { PasskeyVerificationService } from '../passkeys/passkey-verification.service.js';
+import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { LoginLimitsService } from './login-limits.service.js';
 import { type Recognition, RecognitionService } from './recognition.service.js';
@@ -30,6 +33,9 @@ interface Verified {
   recognition: Recognition;
 }
 
+/** Whether the user could use a passkey instead of a code. Absent: a passkey would not do. */
+type HasPasskey = (user: User) => Promise<boolean>;
+
 /** Logging in. */
 @Injectable()
 export class SignInService {
@@ -38,6 +44,8 @@ export class SignInService {
     private readonly limits: LoginLimitsService,
     private readonly recognition: RecognitionService,
     private readonly secondFactor: SecondFactorService,
+    private readonly passkeys: PasskeysService,
+    private readonly passkeyVerification: PasskeyVerificationService,
     private readonly completion: SignInCompletionService,
     private readonly config: AuthConfig,
   ) {}
@@ -48,8 +56,19 @@ export class SignInService {
    */
   async logIn(credentials: LoginDto, client: ClientInfo): Promise<SessionGrant> {
     assertPasswordLogin(this.config);
-    const { user, recognition } = await this.recognised(credentials, client);
+    const hasPasskey: HasPasskey = (user) => this.passkeys.canLogIn(user);
+    const { user, recognition } = await this.recognised(credentials, client, hasPasskey);
     return this.completion.completeSignIn(user, client, recognition);
+  }
+
+  /**
+   * No code is asked for: the authenticator has verified the user, so a passkey is two factors. Throws what
+   * PasskeyVerificationService.check throws.
+   */
+  async logInByPasskey(answer: PasskeyLoginDto, client: ClientInfo): Promise<SessionGrant> {
+    const user = await this.passkeyVerification.check(answer, client.address);
+    const recognition = await this.recognition.recognise(String(user._id), client);
+    return this.completion.completeSignIn(user, client, recognition, 'passkey');
   }
 
   /** The account of these credentials, without a session. Throws what `logIn` throws. */
@@ -57,17 +76,21 @@ export class SignInService {
     return (await this.recognised(credentials, client)).user;
   }
 
-  private async recognised(credentials: LoginDto, client: ClientInfo): Promise<Verified> {
+  private async recognised(
+    credentials: LoginDto,
+    client: ClientInfo,
+    hasPasskey?: HasPasskey,
+  ): Promise<Verified> {
     const { email, password, code } = credentials;
     const user = await this.users.findByEmail(email);
     const recognition = await this.recognition.recognise(user ? String(user._id) : undefined, client);
     const attempt = { email, address: client.address, ...recognition };
     await this.limits.countLogin(attempt);
     if (!(await passwordMatches(user?.passwordHash, password, email)) || !user) {
-      return this.verifyWithLostAddress(credentials, client);
+      return this.verifyWithLostAddress(credentials, client, hasPasskey);
     }
     await this.limits.forgetLogin(attempt);
-    await this.secondFactor.checkLogin(user, code);
+    await this.secondFactor.checkLogin(user, code, hasPasskey);
     return { user, recognition };
   }
 
@@ -79,12 +102,13 @@ export class SignInService {
   private async verifyWithLostAddress(
     { email, password, code }: LoginDto,
     client: ClientInfo,
+    hasPasskey?: HasPasskey,
   ): Promise<Verified> {
     const user = await this.users.findLost(email);
     if (!(await passwordMatches(user?.passwordHash, password, email)) || !user) {
       throw new DomainError('invalid_credentials', problem(ACCOUNT_PROBLEMS.login_invalid));
     }
-    await this.secondFactor.checkLogin(user, code);
+    await this.secondFactor.checkLogin(user, code, hasPasskey);
     return { user, recognition: await this.recognition.recognise(String(user._id), client) };
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessTokensModule } from '../access-tokens/access-tokens.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { OidcModule } from '../oidc/oidc.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -17,6 +18,7 @@ import { UsersService } from './users.service.js';
     AccountsModule,
     SessionsModule,
     AccessTokensModule,
+    PasskeysModule,
     SignInModule,
     MailModule,
     RegistrationModule,

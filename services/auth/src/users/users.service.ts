@@ -11,6 +11,7 @@ import { MAIL_TESTS } from '../mail/mail-tests.service.js';
 import { addressTaken } from '../accounts/address.js';
 import { IdentitiesRepository } from '../oidc/identities.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
+import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { toSessionUser, toUser } from '../accounts/shown-user.js';
@@ -41,6 +42,7 @@ export class UsersService implements AccountEraser {
     private readonly recognition: RecognitionService,
     private readonly administrator: AdministratorService,
     private readonly accessTokens: AccessTokensService,
+    private readonly passkeys: PasskeysService,
     private readonly identities: IdentitiesRepository,
   ) {}
 
@@ -90,17 +92,18 @@ export class UsersService implements AccountEraser {
   /** The data that auth stores about a user. Throws `rate_limited`, because a whole export is expensive to read. */
   async export(userId: string, sessionId: string): Promise<AccountExport> {
     await this.limiter.count(EXPORTS, userId);
-    const [account, sessions, accessTokens, identities] = await Promise.all([
+    const [account, sessions, accessTokens, passkeys, identities] = await Promise.all([
       this.get(userId),
       this.sessions.list(userId, sessionId),
       this.accessTokens.list(userId),
+      this.passkeys.list(userId),
       this.identities.listOf(userId),
     ]);
     const connected = identities.map(({ provider, connectedAt }) => ({
       provider,
       connectedAt: connectedAt.toISOString(),
     }));
-    return { account, sessions, accessTokens, identities: connected };
+    return { account, sessions, accessTokens, passkeys, identities: connected };
   }
 
   private async answer(before: User, after: User, sessionId: string): Promise<UpdateUserAnswer> {

@@ -90,6 +90,7 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     account,
     sessions: [],
     accessTokens: [],
+    passkeys: [],
     reminders,
     measures: [SLEEP],
     moods: [HOPEFUL],

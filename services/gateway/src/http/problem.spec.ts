@@ -61,7 +61,7 @@ const CODES_OF: Record<number, ErrorCode[]> = {
   401: ['unauthenticated', 'invalid_credentials', 'second_factor_required'],
   403: ['forbidden', 'consent_required'],
   404: ['not_found'],
-  409: ['email_taken', 'second_factor_active', 'access_token_limit', 'changed_meanwhile'],
+  409: ['email_taken', 'second_factor_active', 'access_token_limit', 'passkey_limit', 'changed_meanwhile'],
   412: ['entry_changed'],
   413: ['payload_too_large', 'quota_exceeded'],
   415: ['unsupported_media_type'],

@@ -1,3 +1,4 @@
+import { PasskeyLoginDto, PasskeyOptionsDto } from '@inner-weather/contracts/accounts/passkeys.dto';
 import { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
 import { LoginDto, TokenDto } from '@inner-weather/contracts/accounts/sign-in.dto';
 import { bestLanguage } from '@inner-weather/languages/languages';
@@ -54,6 +55,36 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TokenDto> {
     const grant = await this.rpc.call('auth.log-in', { credentials, client: clientOf(request) });
+    return this.granted.answer(grant, request, reply);
+  }
+
+  @Post('login/passkey/options', {
+    operationId: 'sessions.beginPasskeyLogin',
+    summary: 'Get a challenge for a login with a passkey',
+    description:
+      'For `navigator.credentials.get`. The answer is the same for everyone. It is 403 where passkeys cannot be used: see `passkeyOrigin` of GET /registration.',
+    answer: PasskeyOptionsDto,
+    status: 200,
+  })
+  beginPasskeyLogin(@Req() request: FastifyRequest): Promise<PasskeyOptionsDto> {
+    return this.rpc.call('auth.get-passkey-challenge', { client: clientOf(request) });
+  }
+
+  @Post('login/passkey', {
+    operationId: 'sessions.logInByPasskey',
+    summary: 'Log in with a passkey',
+    description:
+      'Sets the same cookies as POST /login. No code of a second factor is asked for, because the authenticator has verified the person.',
+    answer: TokenDto,
+    status: 200,
+    problems: [401],
+  })
+  async logInByPasskey(
+    @Body() answer: PasskeyLoginDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TokenDto> {
+    const grant = await this.rpc.call('auth.log-in-by-passkey', { answer, client: clientOf(request) });
     return this.granted.answer(grant, request, reply);
   }
 }

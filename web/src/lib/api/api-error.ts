@@ -7,6 +7,8 @@ import { words } from '../language/words';
 export interface FieldError {
   msg: string;
   field?: string;
+  /** The key of the server's message. */
+  code?: string;
 }
 
 /** A call that did not succeed. `status` is 0 when the server was not reached or did not answer in time. */
@@ -84,6 +86,7 @@ function errorsOf(body: unknown): FieldError[] {
     return [
       {
         msg: textOfError({ msg: item.msg, code, params }),
+        code,
         field: typeof item.field === 'string' ? item.field : undefined,
       },
     ];

@@ -124,6 +124,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/login/passkey/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Get a challenge for a login with a passkey
+     * @description For `navigator.credentials.get`. The answer is the same for everyone. It is 403 where passkeys cannot be used: see `passkeyOrigin` of GET /registration.
+     */
+    post: operations['sessions.beginPasskeyLogin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/login/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Log in with a passkey
+     * @description Sets the same cookies as POST /login. No code of a second factor is asked for, because the authenticator has verified the person.
+     */
+    post: operations['sessions.logInByPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/oidc/pending': {
     parameters: {
       query?: never;
@@ -388,6 +428,84 @@ export interface paths {
      * @description The previous codes become invalid.
      */
     post: operations['secondfactor.renewRecoveryCodes'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List my passkeys, newest first */
+    get: operations['passkeys.list'];
+    put?: never;
+    /**
+     * Add a passkey
+     * @description What the authenticator answered to the options. Its first name is that of the authenticator, or else of the browser.
+     */
+    post: operations['passkeys.add'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/passkeys/options': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin to add a passkey
+     * @description For `navigator.credentials.create`. Requires the current password and, if the second factor is on, a code; without a password, a confirmation at a provider. A user can have 10 passkeys; with one more, the answer is 409. It is 403 where passkeys cannot be used.
+     */
+    post: operations['passkeys.begin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Rename a passkey */
+    patch: operations['passkeys.rename'];
+    trace?: never;
+  };
+  '/api/user/me/passkeys/{id}/removal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove a passkey
+     * @description Ends all other sessions.
+     */
+    post: operations['passkeys.remove'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1719,6 +1837,21 @@ export interface components {
        */
       code?: string;
     };
+    PasskeyOptionsDto: {
+      /** @description `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON` of Web Authentication Level 3. The challenge works once, within `timeout` milliseconds. */
+      options: {
+        [key: string]: unknown;
+      };
+    };
+    PasskeyLoginDto: {
+      /** @description The credential ID. */
+      id: string;
+      clientDataJSON: string;
+      authenticatorData: string;
+      signature: string;
+      /** @description Says whose passkey it is. */
+      userHandle: string;
+    };
     IdentityProviderDto: {
       /**
        * @description Stands in the addresses of its sign-in.
@@ -2059,6 +2192,77 @@ export interface components {
        */
       code: string;
     };
+    PasskeyDto: {
+      /** @description An opaque, stable identifier. It is not the credential ID. */
+      id: string;
+      /** @example iCloud Keychain */
+      name: string;
+      /**
+       * @description The host name that it was made for.
+       * @example journal.example.org
+       */
+      host: string;
+      /** @description Whether it was made for the host name that this installation has now. Others cannot be used. */
+      usable: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description Null if it was never used to sign in.
+       */
+      lastUsedAt: string | null;
+    };
+    PasskeysDto: {
+      /**
+       * @description The only origin at which passkeys can be added and used. Null if they cannot be used here.
+       * @example https://journal.example.org
+       */
+      origin: string | null;
+      /**
+       * @description Why passkeys cannot be used here. Null if they can.
+       * @enum {string|null}
+       */
+      obstacle: 'no_address' | 'no_https' | 'ip_address' | 'only_providers' | null;
+      /** @description Newest first. */
+      passkeys: components['schemas']['PasskeyDto'][];
+    };
+    PasskeyProofDto: {
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
+      /**
+       * @description A code of the second factor, or a recovery code. Required if the second factor is on and the account has a password.
+       * @example 123456
+       */
+      code?: string;
+    };
+    NewPasskeyDto: {
+      /** @description The credential ID. */
+      id: string;
+      clientDataJSON: string;
+      attestationObject: string;
+      /**
+       * @description How the browser reaches the authenticator.
+       * @example [
+       *       "internal",
+       *       "hybrid"
+       *     ]
+       */
+      transports?: string[];
+    };
+    RenamePasskeyDto: {
+      /** @example My phone */
+      name: string;
+    };
+    CurrentPasswordDto: {
+      /**
+       * Format: password
+       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
+       */
+      currentPassword?: string;
+    };
     OwnIdentityDto: {
       /**
        * @description Stands in the addresses of its sign-in.
@@ -2085,13 +2289,6 @@ export interface components {
        */
       confirmedUntil: string | null;
       providers: components['schemas']['OwnIdentityDto'][];
-    };
-    CurrentPasswordDto: {
-      /**
-       * Format: password
-       * @description Required if the account has a password. If it has none, the person confirms at a provider first.
-       */
-      currentPassword?: string;
     };
     AccessTokenDto: {
       /** @description An opaque, stable identifier. It cannot be used as a token. */
@@ -2546,6 +2743,8 @@ export interface components {
       providers: components['schemas']['IdentityProviderDto'][];
       /** @description Whether people can sign in and up with a password. */
       passwordLogin: boolean;
+      /** @description The only origin at which people can sign in with a passkey. Null: they cannot do so here. */
+      passkeyOrigin: string | null;
       /** @description The id of the provider to which the login page leads at once. Null: it asks first. */
       autoProvider: string | null;
     };
@@ -3666,6 +3865,7 @@ export interface components {
         | 'email_taken'
         | 'second_factor_active'
         | 'access_token_limit'
+        | 'passkey_limit'
         | 'entry_changed'
         | 'changed_meanwhile'
         | 'idempotency_key_reused'
@@ -3696,6 +3896,7 @@ export interface components {
         | 'email_taken'
         | 'second_factor_active'
         | 'access_token_limit'
+        | 'passkey_limit'
         | 'entry_changed'
         | 'changed_meanwhile'
         | 'idempotency_key_reused'
@@ -3749,7 +3950,7 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDto'];
       };
     };
-    /** @description The email belongs to another account, a second factor is already active, there are too many access tokens, or what is replaced has been changed since the client read it (`changed_meanwhile`). */
+    /** @description The email belongs to another account, a second factor is already active, there are too many access tokens or passkeys, or what is replaced has been changed since the client read it (`changed_meanwhile`). */
     Problem409: {
       headers: {
         [name: string]: unknown;
@@ -3992,6 +4193,65 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['LoginDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'sessions.beginPasskeyLogin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyOptionsDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      403: components['responses']['Problem403'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'sessions.logInByPasskey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeyLoginDto'];
       };
     };
     responses: {
@@ -4525,6 +4785,166 @@ export interface operations {
         content: {
           'application/json': components['schemas']['RecoveryCodesDto'];
         };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'passkeys.list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeysDto'];
+        };
+      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'passkeys.add': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPasskeyDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'passkeys.begin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeyProofDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyOptionsDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'passkeys.rename': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RenamePasskeyDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      404: components['responses']['Problem404'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'passkeys.remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CurrentPasswordDto'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['Problem400'];
       401: components['responses']['Problem401'];

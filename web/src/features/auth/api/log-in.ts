@@ -15,10 +15,13 @@ async function logIn(body: Credentials): Promise<string> {
 export function useLogIn(isShared: boolean) {
   return useMutation({
     mutationFn: logIn,
-    onSuccess: async (token) => {
-      forgetLeaving();
-      setSharedDevice(isShared);
-      await beginSession(token);
-    },
+    onSuccess: (token) => enter(token, isShared),
   });
+}
+
+/** Begins the session of a login. */
+export async function enter(token: string, isShared: boolean): Promise<void> {
+  forgetLeaving();
+  setSharedDevice(isShared);
+  await beginSession(token);
 }

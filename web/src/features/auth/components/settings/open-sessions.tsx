@@ -18,7 +18,10 @@ export function OpenSessions({ title }: { title: string }) {
   const sessions = list.data ?? [];
   const isEnding = (id: string | undefined) => end.isPending && end.variables === id;
   return (
-    <Section title={title} intro={t`Don't recognise a device? Sign it out and change your password.`}>
+    <Section
+      title={title}
+      intro={t`Don't recognise a device? Sign it out, change your password, and remove passkeys that are not yours: signing out leaves them.`}
+    >
       {list.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={list} />
       {end.isError && <Notice tone="error">{messageOf(end.error)}</Notice>}

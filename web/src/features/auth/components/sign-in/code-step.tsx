@@ -6,16 +6,19 @@ import { TextField } from '../../../../components/forms/field';
 import { useLogIn, type Credentials } from '../../api/log-in';
 import styles from './auth-layout.module.css';
 import { EntranceForm } from './entrance-form';
+import { PasskeyButton } from './passkey-button';
 
 interface CodeStepProps {
   /** The credentials that the first step has verified. */
   credentials: Credentials;
+  /** Whether the account has a passkey, which can take the place of the code. */
+  hasPasskey: boolean;
   isShared: boolean;
   onBack: () => void;
 }
 
 /** The second step of a login: a code from the app or a recovery code. */
-export function CodeStep({ credentials, isShared, onBack }: CodeStepProps) {
+export function CodeStep({ credentials, hasPasskey, isShared, onBack }: CodeStepProps) {
   const logIn = useLogIn(isShared);
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
   const form = useForm({ defaultValues: { code: '' } });
@@ -57,6 +60,7 @@ export function CodeStep({ credentials, isShared, onBack }: CodeStepProps) {
           {...form.register('code', { required: t`Enter the code` })}
         />
       </EntranceForm>
+      {hasPasskey && <PasskeyButton isShared={isShared} />}
       <div className={styles.choices}>
         <Button variant="plain" onClick={switchKind}>
           {usesRecoveryCode ? t`Use the app` : t`Use a recovery code`}

@@ -15,6 +15,7 @@ import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { CodeStep } from './code-step';
 import { useSharedDeviceChoice } from './shared-device-field';
+import { PasskeyButton } from './passkey-button';
 import { PasswordStep } from './password-step';
 import { ProviderButtons } from './provider-buttons';
 import { SignInProblem } from './sign-in-problem';
@@ -22,17 +23,13 @@ import { SignInProblem } from './sign-in-problem';
 /** Asks for email and password and, if the account has a second factor, for a code. */
 export function LoginPage() {
   // Kept for the second step, because the server needs email, password and code in one request.
-  const [credentials, setCredentials] = useState<Credentials>();
+  const [asked, setAsked] = useState<{ credentials: Credentials; hasPasskey: boolean }>();
   const sharedDevice = useSharedDeviceChoice();
   const way = useWayIn();
-  if (credentials) {
+  if (asked) {
     return (
       <AuthLayout title={t`Login`} heading={t`One more step`}>
-        <CodeStep
-          credentials={credentials}
-          isShared={sharedDevice.isShared}
-          onBack={() => setCredentials(undefined)}
-        />
+        <CodeStep {...asked} isShared={sharedDevice.isShared} onBack={() => setAsked(undefined)} />
       </AuthLayout>
     );
   }
@@ -50,7 +47,11 @@ export function LoginPage() {
       <ProviderButtons isShared={sharedDevice.isShared} />
       {way === 'password' && (
         <>
-          <PasswordStep sharedDevice={sharedDevice} onCodeNeeded={setCredentials} />
+          <PasswordStep
+            sharedDevice={sharedDevice}
+            onCodeNeeded={(credentials, hasPasskey) => setAsked({ credentials, hasPasskey })}
+          />
+          <PasskeyButton isShared={sharedDevice.isShared} inField />
           <p className={styles.other}>
             <Link to="/reset-password">
               <Trans>Forgot your password?</Trans>

@@ -14,8 +14,8 @@ import { rememberTypedEmail, typedEmail } from './typed-email';
 
 interface PasswordStepProps {
   sharedDevice: SharedDeviceChoice;
-  /** Receives email and password if they are right and a code is needed too. */
-  onCodeNeeded: (credentials: Credentials) => void;
+  /** Receives email and password if they are right and a code is needed too, or a passkey if the account has one. */
+  onCodeNeeded: (credentials: Credentials, hasPasskey: boolean) => void;
 }
 
 /** Email and password. */
@@ -38,7 +38,12 @@ export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) 
         action={logIn}
         toBody={(values) => values}
         onError={(error, values) => {
-          if (toApiError(error).code === 'second_factor_required') onCodeNeeded(values);
+          const { code, errors: details } = toApiError(error);
+          if (code !== 'second_factor_required') return;
+          onCodeNeeded(
+            values,
+            details.some((detail) => detail.code === 'code_or_passkey_wanted'),
+          );
         }}
         problemOf={reasonOf}
         submitLabel={t`Log In`}
@@ -46,7 +51,7 @@ export function PasswordStep({ sharedDevice, onCodeNeeded }: PasswordStepProps) 
         <TextField
           label={t`Email`}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
           error={errors.email?.message}
           {...form.register('email', { required: t`Enter your email`, onChange: rememberTypedEmail })}

@@ -86,6 +86,9 @@ function NewPassword({ token }: { token: string }) {
       toBody={(values) => ({ token, ...values })}
       submitLabel={t`Save the password`}
     >
+      <p className={styles.note}>
+        <Trans>This signs you out everywhere, and removes your passkeys and keys for scripts.</Trans>
+      </p>
       <NewPasswordFields />
     </EntranceForm>
   );
