@@ -98,6 +98,7 @@ const ROOMS = {
     'vault',
     'outbox',
     'drafts',
+    'device-lock',
     'copy',
     'measures',
     'own-moods',

@@ -18,6 +18,8 @@ const ENTRIES: Record<string, string[]> = {
     'app/frame/log-out-losses.ts',
     'app/frame/bottom-bar.tsx',
   ],
+  // Before anything else, on a device with a lock.
+  lock: ['app/lock/lock.tsx'],
   // The notices load it for new users only.
   firstRun: ['app/first-run/first-run.tsx'],
 };

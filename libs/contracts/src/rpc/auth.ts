@@ -9,7 +9,7 @@ import {
 import { SignUpDto } from '../accounts/registration.dto.js';
 import { type OpenSessionDto, type SessionUserDto } from '../accounts/sessions.dto.js';
 import { LoginDto } from '../accounts/sign-in.dto.js';
-import { DeleteAccountDto, UpdateUserDto, type UserDto } from '../accounts/users.dto.js';
+import { DeleteAccountDto, type DeviceKeyDto, UpdateUserDto, type UserDto } from '../accounts/users.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { PendingIdentityDto, ProviderPageDto, SignInMethodsDto } from '../accounts/oidc.dto.js';
 import type { EmailProofDto } from '../accounts/email-proofs.dto.js';
@@ -236,6 +236,7 @@ export interface AuthCalls {
   'auth.list-identities': { request: SessionRequest; answer: SignInMethodsDto };
   'auth.remove-identity': { request: RemoveIdentityRequest; answer: null };
   'auth.get-user': { request: UserRequest; answer: UserDto };
+  'auth.get-device-key': { request: UserRequest; answer: DeviceKeyDto };
   'auth.update-user': { request: UpdateUserRequest; answer: UpdateUserAnswer };
   /** The open sessions, the most recently used first. */
   'auth.list-sessions': { request: SessionRequest; answer: OpenSessionDto[] };

@@ -3,8 +3,9 @@ import { isUnreachable } from '../api/unreachable';
 import { moveEdition } from '../drafts/drafts';
 import { isRecent, SENT, type Sent } from '../outbox/sender';
 import { openDrafts } from '../drafts/sealed-drafts';
-import { deviceUser, setDeviceUser } from '../vault/marks';
-import { usersHere } from '../vault/vault';
+import { deviceUser, isSharedDevice, setDeviceUser } from '../vault/marks';
+import { markLock } from '../vault/lock-mark';
+import { lockState, usersHere } from '../vault/vault';
 import { within } from '../within';
 import { readUser, USER } from './copy';
 import { noteSent } from './entries';
@@ -32,7 +33,20 @@ export async function orOpenAsKept(restored: Promise<unknown>): Promise<void> {
 const DEVICE_MS = 3_000;
 
 /** Gets what this device keeps ready for a session that opens: the user's drafts, and who they are, for the next start. */
-export const prepareDevice = (user: SessionUser): Promise<void> => within(DEVICE_MS, prepare(user));
+export async function prepareDevice(user: SessionUser, token?: string): Promise<void> {
+  await openLock(user.id, token);
+  await within(DEVICE_MS, prepare(user));
+}
+
+/** What the device keeps of a user with a lock is closed until it is open. A killed browser may have lost the mark. */
+async function openLock(userId: string, token: string | undefined): Promise<void> {
+  if (isSharedDevice()) return;
+  const state = await within(DEVICE_MS, lockState(userId));
+  markLock(state === 'none' ? null : userId);
+  if (state !== 'closed') return;
+  const { openAfterLogin } = await import('../device-lock/after-login');
+  await openAfterLogin(userId, token);
+}
 
 async function prepare(user: SessionUser): Promise<void> {
   const vault = await openDrafts(user.id);

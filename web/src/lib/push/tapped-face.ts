@@ -1,6 +1,6 @@
 import { type Mood, MOODS } from '@inner-weather/domain/entries/moods';
 import { readReminded } from './reminded';
-import { openVault, usersHere, type Vault } from '../vault/vault';
+import { leaveLetter, lockState, openVault, usersHere, type Vault } from '../vault/vault';
 
 /*
  * The face that was tapped in a reminder, on its way from the service worker to the journal. It goes through what this
@@ -24,8 +24,10 @@ export async function keepTappedFace(mood: string): Promise<void> {
   const reminded = await readReminded();
   // Opening it would create a key for a user who keeps nothing here.
   if (!reminded || !(await usersHere()).includes(reminded.userId)) return;
-  const vault = await openVault(reminded.userId);
-  await vault.keep(NAME, { mood, at: Date.now() } satisfies TappedFace);
+  const tapped: TappedFace = { mood, at: Date.now() };
+  // The lock is open in pages only.
+  if ((await lockState(reminded.userId)) !== 'none') return leaveLetter(reminded.userId, NAME, tapped);
+  await (await openVault(reminded.userId)).keep(NAME, tapped);
 }
 
 /** The first caller gets it, in whatever tab, and no other. Undefined if nothing was tapped. */
