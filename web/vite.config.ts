@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'main', tags: ['$initial'], priority: 2 },
             // The landing page loads these as well, when it is shown.
-            { name: 'device', test: /lib.vault.marks|app.(absent-users|notices.new-version)/, priority: 1.5 },
+            { name: 'device', test: /lib.vault.(marks|shared-device)|app.(absent-users|notices.new-version)/, priority: 1.5 },
             // Fetched with the first words that have a form.
             {
               name: 'markdown',

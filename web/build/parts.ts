@@ -19,7 +19,7 @@ const ENTRIES: Record<string, string[]> = {
     'app/frame/bottom-bar.tsx',
   ],
   // Before anything else, on a device with a lock.
-  lock: ['app/lock/lock.tsx'],
+  lock: ['app/lock/draw-lock.tsx'],
   // The notices load it for new users only.
   firstRun: ['app/first-run/first-run.tsx'],
 };

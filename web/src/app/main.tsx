@@ -12,8 +12,8 @@ import './tokens.css';
 import './global.css';
 
 startTheme();
-prepareWith((user, token) =>
-  import('../lib/copy/opening').then(({ prepareDevice }) => prepareDevice(user, token)),
+prepareWith((...session) =>
+  import('../lib/copy/opening').then(({ prepareDevice }) => prepareDevice(...session)),
 );
 const root = document.getElementById('root') as Element;
 

@@ -1,11 +1,12 @@
-import { prepareSession, sessionStore, type SessionUser } from '../api/session';
+import { logOut } from '../api/log-out';
+import { endSession, prepareSession, sessionStore, type SessionUser } from '../api/session';
 import { isUnreachable } from '../api/unreachable';
 import { moveEdition } from '../drafts/drafts';
 import { isRecent, SENT, type Sent } from '../outbox/sender';
 import { openDrafts } from '../drafts/sealed-drafts';
-import { deviceUser, isSharedDevice, setDeviceUser } from '../vault/marks';
-import { markLock } from '../vault/lock-mark';
-import { lockState, usersHere } from '../vault/vault';
+import { deviceUser, forgetLeaving, setDeviceUser } from '../vault/marks';
+import { isSharedDevice } from '../vault/shared-device';
+import { lockState, markLock, usersHere } from '../vault/vault';
 import { within } from '../within';
 import { readUser, USER } from './copy';
 import { noteSent } from './entries';
@@ -27,6 +28,13 @@ export async function orOpenAsKept(restored: Promise<unknown>): Promise<void> {
     if (sessionStore.get().status !== 'restoring') return;
     sessionStore.set({ status: 'authenticated', token: '', user });
   }
+}
+
+/** Finishes a logout that did not reach the server: its cookie is still good. */
+export async function finishLeaving(): Promise<void> {
+  await logOut(undefined);
+  forgetLeaving();
+  endSession('none');
 }
 
 /** Milliseconds for what the device keeps. A database that does not answer must not hold up the page. */

@@ -1,7 +1,7 @@
 import { api, expectData, publicApi } from '../api/api-client';
 import { page } from '../language/language';
 import { openByServer, readLock } from '../vault/lock';
-import { markLock } from '../vault/lock-mark';
+import { markLock } from '../vault/vault';
 import { bytesOfBase64url } from './base64url';
 
 /**

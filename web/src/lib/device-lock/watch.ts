@@ -3,7 +3,8 @@ import { keepNow, unsavedKept } from '../drafts/unsaved';
 import { page } from '../language/language';
 import { createStore } from '../store';
 import { type LockFacts, readLock } from '../vault/lock';
-import { lockedUser, markLock } from '../vault/lock-mark';
+import { lockedUser } from '../vault/lock-mark';
+import { markLock } from '../vault/vault';
 import { markLeaving } from '../vault/marks';
 import { within } from '../within';
 

@@ -1,5 +1,5 @@
 import { lockedUser } from '../vault/lock-mark';
-import { isSharedDevice } from '../vault/marks';
+import { isSharedDevice } from '../vault/shared-device';
 import type { Waiting } from '../outbox/changes';
 import { SENT, type Sent } from '../outbox/sender';
 import { DRAFTS } from '../vault/names';

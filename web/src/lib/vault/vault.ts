@@ -1,5 +1,7 @@
 import { allOf, lockOf, type Place, withDatabase } from './database';
 import { type HeldKey, heldKey, idOf, lockIn, openKey } from './keys';
+import { writeStorage } from '../remembered';
+import { LOCK } from './lock-mark';
 import { isLasting } from './names';
 import { seal, sealLetter, unseal } from './sealing';
 
@@ -174,6 +176,9 @@ export async function forgetUser(
 export function usersHere(): Promise<string[]> {
   return withDatabase((database) => database.getAllKeys('keys'));
 }
+
+/** @param userId null if this device has no lock any more */
+export const markLock = (userId: string | null): void => void writeStorage(LOCK, userId);
 
 /** The lock of a user on this device, and whether it keeps this tab, or the service worker, from what they have here. */
 export async function lockState(userId: string): Promise<'none' | 'closed' | 'open'> {

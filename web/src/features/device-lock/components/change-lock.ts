@@ -3,7 +3,7 @@ import { registerDevice } from '../../../lib/device-lock/authenticator';
 import { readLockOf, tellOtherTabs } from '../../../lib/device-lock/watch';
 import { changePin, removeLock, setDevice, setLock } from '../../../lib/vault/lock';
 import type { RawKey } from '../../../lib/vault/lock-keys';
-import { markLock } from '../../../lib/vault/lock-mark';
+import { markLock } from '../../../lib/vault/vault';
 
 /** What a PIN is asked for in the settings. */
 export type Purpose = 'set' | 'remove' | 'change' | 'addDevice' | 'removeDevice';

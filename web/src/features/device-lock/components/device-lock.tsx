@@ -10,7 +10,7 @@ import { mayAskDevice } from '../../../lib/device-lock/authenticator';
 import { lockNow, lockStore, readLockOf } from '../../../lib/device-lock/watch';
 import { useStore } from '../../../lib/store';
 import { type LockFacts, setAway } from '../../../lib/vault/lock';
-import { isSharedDevice } from '../../../lib/vault/marks';
+import { isSharedDevice } from '../../../lib/vault/shared-device';
 import styles from './device-lock.module.css';
 import { LockIcon } from './icons';
 import { AWAY_MS, type Purpose } from './change-lock';

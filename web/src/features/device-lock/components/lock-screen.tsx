@@ -38,8 +38,8 @@ export function LockScreen({ userId, lock, onOpen }: LockScreenProps) {
       <Words title={t`Log in to go on`}>
         <p>
           <Trans>
-            That was the tenth wrong PIN. The copy on this device has been deleted. Your journal is still on
-            the server, and what was not sent yet is sent after you log in.
+            That was the tenth wrong PIN. The copy on this device has been deleted, and the lock goes once you
+            log in. Your journal is still on the server, and what was not sent yet is sent then.
           </Trans>
         </p>
         <Button variant="primary" onClick={leaveToLogin}>

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { VisuallyHidden } from '../../../components/page/visually-hidden';
 import { cn } from '../../../lib/cn';
@@ -67,9 +67,7 @@ export function PinPad({ problem, isOpen, onPin, children }: PinPadProps) {
   return (
     <div className={styles.pad}>
       <div role="status">
-        <VisuallyHidden>
-          {plural(count, { one: `# of ${PIN_DIGITS} digits`, other: `# of ${PIN_DIGITS} digits` })}
-        </VisuallyHidden>
+        <VisuallyHidden>{t`${count} of ${PIN_DIGITS} digits`}</VisuallyHidden>
         <span className={styles.dots} aria-hidden="true">
           {Array.from({ length: PIN_DIGITS }, (_, n) => (
             <span key={n} className={cn(styles.dot, n < count && styles.typed)} />
