@@ -1,4 +1,8 @@
+import { webcrypto } from 'node:crypto';
 import { newRawKey, unwrapByPin, unwrapBySecret, wrapByPin, wrapBySecret } from './lock-keys';
+
+// jsdom has no subtle crypto.
+Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
 
 const secretOf = (byte: number) => new Uint8Array(32).fill(byte);
 
