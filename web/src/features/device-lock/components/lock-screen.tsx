@@ -27,11 +27,11 @@ export function LockScreen({ userId, lock, onOpen }: LockScreenProps) {
     if (tried.kind === 'given-up') setView('given-up');
   };
   const { device } = lock;
-  const useDevice = async () => {
+  const openByCheck = async () => {
     const output = device && (await askDevice(device));
     if (output && (await openByDevice(userId, output))) onOpen();
   };
-  const askAtOnce = useEffectEvent(() => void useDevice().catch(() => undefined));
+  const askAtOnce = useEffectEvent(() => void openByCheck().catch(() => undefined));
   useEffect(() => askAtOnce(), []);
   if (view === 'given-up')
     return (
@@ -67,7 +67,7 @@ export function LockScreen({ userId, lock, onOpen }: LockScreenProps) {
   return (
     <Frame title={t`Your PIN`}>
       <PinPad problem={tries.problem} isOpen={!tries.isWaiting} onPin={onPin}>
-        {device && <DeviceKey onUse={() => void useDevice().catch(() => undefined)} />}
+        {device && <DeviceKey onUse={() => void openByCheck().catch(() => undefined)} />}
       </PinPad>
       <div className={styles.other}>
         <Button variant="plain" onClick={() => setView('forgotten')}>
