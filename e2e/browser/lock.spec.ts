@@ -260,15 +260,18 @@ describe('a lock on this device', () => {
       await visit.lookOnBoth('lock-setting', '#section-lock');
     });
 
-    it.each(['en', 'de', 'ar'])('is accessible when it is closed, in light and dark: %s', async (language) => {
-      await setLock(page);
-      await page.evaluate((name) => localStorage.setItem('inner-weather.language', name), language);
-      await page.reload();
-      await page.getByRole('button', { name: '5', exact: true }).waitFor();
-      await type(page, '12');
-      await eventually(async () => expect(await page.getByRole('status').textContent()).toContain('2'));
-      await visit.lookOnBoth(`lock-${language}`);
-    });
+    it.each(['en', 'de', 'ar'])(
+      'is accessible when it is closed, in light and dark: %s',
+      async (language) => {
+        await setLock(page);
+        await page.evaluate((name) => localStorage.setItem('inner-weather.language', name), language);
+        await page.reload();
+        await page.getByRole('button', { name: '5', exact: true }).waitFor();
+        await type(page, '12');
+        await eventually(async () => expect(await page.getByRole('status').textContent()).toContain('2'));
+        await visit.lookOnBoth(`lock-${language}`);
+      },
+    );
 
     it('can be removed, and opens by a new PIN after it was changed', async () => {
       await setLock(page);
