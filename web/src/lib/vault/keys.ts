@@ -27,11 +27,7 @@ export interface HeldKey {
 }
 
 /** What is kept cannot be read before the person has opened the lock. */
-export class LockedError extends Error {
-  constructor() {
-    super('The journal is locked on this device');
-  }
-}
+export class LockedError extends Error {}
 
 const held = new Map<string, HeldKey>();
 

@@ -117,7 +117,7 @@ async function keyOfPin(pin: string, salt: BufferSource, iterations: number): Pr
 async function keyOfSecret(secret: BufferSource, use: string): Promise<CryptoKey> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   return derive(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: textBytes(`lock ${use}`) },
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: textBytes(`lock/${use}`) },
     base,
   );
 }
