@@ -99,6 +99,7 @@ const ROOMS = {
     'vault',
     'outbox',
     'drafts',
+    'device-lock',
     'copy',
     'measures',
     'own-moods',

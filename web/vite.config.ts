@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
             // The landing page loads these as well, when it is shown.
             {
               name: 'device',
-              test: /lib.vault.marks|app.(absent-users|notices.new-version)|landing.sample-figures|entries.moods\.ts/,
+              test: /lib.vault.(marks|shared-device)|app.(absent-users|notices.new-version)|landing.sample-figures|entries.moods\.ts/,
               priority: 1.5,
             },
             // Fetched with the first words that have a form.

@@ -19,6 +19,8 @@ const ENTRIES: Record<string, string[]> = {
     'app/frame/bottom-bar.tsx',
   ],
   landing: ['features/landing/components/below-fold.tsx'],
+  // Before anything else, on a device with a lock.
+  lock: ['app/lock/draw-lock.tsx'],
   // The notices load it for new users only.
   firstRun: ['app/first-run/first-run.tsx'],
 };

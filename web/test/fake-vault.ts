@@ -47,3 +47,11 @@ function forget(name: string): void {
   records.delete(name);
   bytes.delete(name);
 }
+
+/** What `lib/vault/vault` has besides, of a device without a lock. */
+export const withoutLock = {
+  lockState: async () => 'none',
+  markLock: () => undefined,
+  leaveLetter: async () => undefined,
+  forgetUser: async () => undefined,
+};

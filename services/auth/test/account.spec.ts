@@ -34,6 +34,24 @@ describe('an account', () => {
     auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(grant) });
   const unauthenticated = { code: 'unauthenticated' };
 
+  describe('asked for the key of its locked devices', () => {
+    const keyOf = async ({ user }: SessionGrant) =>
+      (await auth.call('auth.get-device-key', { userId: user.id })).secret;
+
+    it('answers the same 32 bytes each time, which are those of no other account', async () => {
+      const secret = await keyOf(ana);
+      expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+      expect(await keyOf(ana)).toBe(secret);
+      expect(await keyOf(admin)).not.toBe(secret);
+    });
+
+    it('answers no more once the account is deleted', async () => {
+      const proof = { currentPassword: PASSWORD };
+      await auth.call('auth.delete-user', { userId: ana.user.id, sessionId: sessionOf(ana), proof });
+      await expect(keyOf(ana)).rejects.toMatchObject(unauthenticated);
+    });
+  });
+
   describe('asked for', () => {
     it('shows what its owner gave but the password, and since when it is', async () => {
       expect(await get(ana.user.id)).toEqual({

@@ -2,7 +2,7 @@ import { ana, tokenOf } from '../../test/builders';
 import { endSession, openSession, sessionStore } from '../lib/api/session';
 import { keepUnsaved, listUnsaved } from '../lib/drafts/unsaved';
 import { forgetAbsentUsers } from './absent-users';
-import { isSharedDevice, setSharedDevice } from '../lib/vault/marks';
+import { isSharedDevice, setSharedDevice } from '../lib/vault/shared-device';
 
 describe('a shared device', () => {
   beforeAll(forgetAbsentUsers);

@@ -1,6 +1,6 @@
 import { endSession, sessionStore, signedInId } from '../lib/api/session';
 import { dropAllUnsaved } from '../lib/drafts/unsaved';
-import { isSharedDevice, setSharedDevice } from '../lib/vault/marks';
+import { isSharedDevice, setSharedDevice } from '../lib/vault/shared-device';
 
 let isWatching = false;
 

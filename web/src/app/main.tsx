@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { loadMessages } from '../lib/language/language';
 import { startTheme } from '../lib/theme';
 import { prepareWith } from '../lib/api/session';
+import { lockedUser } from '../lib/vault/lock-mark';
 import { App } from './app';
 import { startRestore } from './notices/use-session-restore';
 import { preloadPage } from './pages';
@@ -11,20 +12,28 @@ import './tokens.css';
 import './global.css';
 
 startTheme();
-prepareWith((user) => import('../lib/copy/opening').then(({ prepareDevice }) => prepareDevice(user)));
-// Fetched while the frame is drawn.
-preloadPage(location.pathname);
-void startRestore();
-// This module must not await them: theirs import from it, and would wait for it in turn.
-void loadMessages('frame').then(() => {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+prepareWith((...session) =>
+  import('../lib/copy/opening').then(({ prepareDevice }) => prepareDevice(...session)),
+);
+const root = document.getElementById('root') as Element;
+
+function start(): void {
+  // Fetched while the frame is drawn.
+  preloadPage(location.pathname);
+  void startRestore();
+  // This module must not await them: theirs import from it, and would wait for it in turn.
+  void loadMessages('frame').then(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  });
+}
+
+// Nothing is asked for or shown before the lock is open.
+if (lockedUser() === null) start();
+else void import('./lock/lock').then(({ lock }) => lock(root, start));
 
 // After the page has loaded, so that a first visit does not wait for files that it does not need yet.
 const keep = () => void import('./after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);

@@ -3,9 +3,10 @@ import { jest } from '@jest/globals';
 import { ana, entry } from '../../test/builders';
 import { json, lost, marked, problem } from '../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../test/fake-tabs';
-import { records, vault } from '../../test/fake-vault';
+import { records, vault, withoutLock } from '../../test/fake-vault';
 
 jest.unstable_mockModule('../lib/vault/vault', () => ({
+  ...withoutLock,
   openVault: async () => vault,
   openMemory: () => vault,
   usersHere: async () => [],

@@ -22,6 +22,7 @@ import { Beginnings } from '../features/beginnings/components/beginnings';
 import { Measures } from '../features/measures/components/measures';
 import { OwnMoodsSection } from '../features/moods/components/moods';
 import { Reminders } from '../features/reminders/components/reminders';
+import { DeviceLock } from '../features/device-lock/components/device-lock';
 import { YourData } from '../features/data/components/your-data';
 import { useUser } from '../lib/api/session';
 import { ofTab, readStorage, writeStorage } from '../lib/remembered';
@@ -39,6 +40,7 @@ const SECTIONS: SettingsSection[] = [
   { id: 'section-profile', title: msg`Profile`, Contents: Profile },
   { id: 'section-appearance', title: msg`Appearance`, Contents: Appearance },
   { id: 'section-on-this-device', title: msg`On this device`, Contents: OnThisDevice },
+  { id: 'section-lock', title: msg`Lock on this device`, Contents: DeviceLock },
   { id: 'section-measures', title: msg`What you measure`, Contents: Measures },
   { id: 'section-moods', title: msg`Moods`, Contents: OwnMoodsSection },
   { id: 'section-beginnings', title: msg`Questions and templates`, Contents: Beginnings },

@@ -115,6 +115,14 @@ export class UserDto extends SessionUserDto {
   createdAt: string;
 }
 
+/** GET /user/me/device-key. */
+export class DeviceKeyDto {
+  @Doc('32 bytes in base64url, always the same for an account.', {
+    example: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',
+  })
+  secret: string;
+}
+
 /** The response to a PATCH /user/me that changes the contents of the token. */
 export class RenewedUserDto extends TokenDto {
   @Doc({ type: UserDto })

@@ -14,7 +14,7 @@ import {
 } from '../accounts/registration.dto.js';
 import { type OpenSessionDto, type SessionUserDto } from '../accounts/sessions.dto.js';
 import { LoginDto } from '../accounts/sign-in.dto.js';
-import { DeleteAccountDto, UpdateUserDto, type UserDto } from '../accounts/users.dto.js';
+import { DeleteAccountDto, type DeviceKeyDto, UpdateUserDto, type UserDto } from '../accounts/users.dto.js';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { PendingIdentityDto, ProviderPageDto, SignInMethodsDto } from '../accounts/oidc.dto.js';
 import type { PasskeyDto } from '../accounts/passkeys.dto.js';
@@ -239,6 +239,7 @@ export interface AuthCalls extends PasskeyCalls {
   'auth.list-identities': { request: SessionRequest; answer: SignInMethodsDto };
   'auth.remove-identity': { request: RemoveIdentityRequest; answer: null };
   'auth.get-user': { request: UserRequest; answer: UserDto };
+  'auth.get-device-key': { request: UserRequest; answer: DeviceKeyDto };
   'auth.update-user': { request: UpdateUserRequest; answer: UpdateUserAnswer };
   /** The open sessions, the most recently used first. */
   'auth.list-sessions': { request: SessionRequest; answer: OpenSessionDto[] };

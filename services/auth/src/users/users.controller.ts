@@ -1,4 +1,4 @@
-import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
+import type { DeviceKeyDto, UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import {
   type AccountExport,
   DeleteUserRequest,
@@ -11,6 +11,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { AccountChangesService } from './account-changes.service.js';
 import { DeletionService } from './deletion.service.js';
+import { DeviceKeyService } from './device-key.service.js';
 import { UsersService } from './users.service.js';
 
 @Controller()
@@ -19,11 +20,17 @@ export class UsersController {
     private readonly users: UsersService,
     private readonly changes: AccountChangesService,
     private readonly deletion: DeletionService,
+    private readonly deviceKey: DeviceKeyService,
   ) {}
 
   @MessagePattern<RpcMethod>('auth.get-user')
   getUser(@Payload() { userId }: UserRequest): Promise<UserDto> {
     return this.users.get(userId);
+  }
+
+  @MessagePattern<RpcMethod>('auth.get-device-key')
+  getDeviceKey(@Payload() { userId }: UserRequest): Promise<DeviceKeyDto> {
+    return this.deviceKey.get(userId);
   }
 
   @MessagePattern<RpcMethod>('auth.update-user')

@@ -7,6 +7,7 @@ import { RegistrationModule } from '../registration/registration.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountChangesService } from './account-changes.service.js';
+import { DeviceKeyService } from './device-key.service.js';
 import { DeletionService } from './deletion.service.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { UsersController } from './users.controller.js';
@@ -25,6 +26,6 @@ import { UsersService } from './users.service.js';
     OidcModule,
   ],
   controllers: [UsersController],
-  providers: [UsersService, AccountChangesService, DeletionService],
+  providers: [UsersService, AccountChangesService, DeletionService, DeviceKeyService],
 })
 export class UsersModule {}

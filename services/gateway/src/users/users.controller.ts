@@ -1,5 +1,6 @@
 import {
   DeleteAccountDto,
+  DeviceKeyDto,
   RenewedUserDto,
   UpdateUserDto,
   UserDto,
@@ -30,6 +31,16 @@ export class UsersController {
   @Get('', { summary: 'Get my account', answer: UserDto })
   get(@CurrentSession() { user }: SignedIn): Promise<UserDto> {
     return this.rpc.call('auth.get-user', { userId: user.id });
+  }
+
+  @Get('device-key', {
+    summary: 'Get the key of my locked devices',
+    description:
+      'Opens what a browser has locked with a PIN, in case the person has forgotten that. A browser keeps it only until its lock is set or removed.',
+    answer: DeviceKeyDto,
+  })
+  getDeviceKey(@CurrentSession() { user }: SignedIn): Promise<DeviceKeyDto> {
+    return this.rpc.call('auth.get-device-key', { userId: user.id });
   }
 
   @Patch('', {

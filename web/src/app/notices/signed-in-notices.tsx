@@ -4,6 +4,7 @@ import { useFollowImport } from '../../features/import/follow-import';
 import { useFollowOutbox } from '../../features/journal/api/follow-outbox';
 import { DeletedEntries } from '../../features/journal/components/entries/deleted-entries';
 import { forgetAbsentUsers } from '../absent-users';
+import { watchLock } from '../../lib/device-lock/watch';
 import { useFollowMoods } from '../../lib/own-moods/own-moods';
 import { startDevice } from '../../lib/outbox/outbox';
 import { renewHere } from '../../lib/push/renew-here';
@@ -42,6 +43,7 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
     // An earlier page may have been closed before its deletions reached the server.
     void finishDeletions(user.id, { onlyDue: true });
   }, [user.id]);
+  useEffect(() => watchLock(user.id), [user.id]);
   const isJournal = pathname === '/journal';
   const isFirstRun = useFirstRunStep(user.id) !== undefined;
   return (

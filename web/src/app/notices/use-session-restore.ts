@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { logOut } from '../../lib/api/log-out';
 import { restoreSession } from '../../lib/api/api-client';
-import { clearDeviceUser, deviceUser, forgetLeaving, isLeaving, onLeaving } from '../../lib/vault/marks';
+import { clearDeviceUser, deviceUser, isLeaving, onLeaving } from '../../lib/vault/marks';
 import { endSession, resetSession, useSession } from '../../lib/api/session';
 import { queryKey } from '../../lib/query-keys';
 
@@ -49,10 +48,7 @@ export function useSessionRestore() {
 
 async function restore(): Promise<void> {
   if (!isLeaving()) return restoreOrOpenAsKept();
-  // An earlier logout did not reach the server, so the cookie is still valid. Finish that logout first.
-  await logOut(undefined);
-  forgetLeaving();
-  endSession('none');
+  await (await import('../../lib/copy/opening')).finishLeaving();
 }
 
 /** If the server cannot be reached, the page opens as the user whom this device keeps. */

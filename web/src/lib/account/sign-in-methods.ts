@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { forgetLeaving, isLeaving, setSharedDevice } from '../vault/marks';
+import { forgetLeaving, isLeaving } from '../vault/marks';
+import { setSharedDevice } from '../vault/shared-device';
 import { api, expectData, publicApi } from '../api/api-client';
 import type { components } from '../api/api-types.gen';
 import { logOut } from '../api/log-out';

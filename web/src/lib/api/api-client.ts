@@ -99,7 +99,7 @@ export async function restoreSession(reasonIfEnded: 'none' | 'expired'): Promise
     return undefined;
   }
   const { token } = expectData(answer);
-  await prepareSession(userOfToken(token));
+  await prepareSession(userOfToken(token), token);
   if (sessionStore.get() !== before) return currentToken();
   openSession(token);
   return token;

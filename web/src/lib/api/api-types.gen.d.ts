@@ -309,6 +309,26 @@ export interface paths {
     patch: operations['users.update'];
     trace?: never;
   };
+  '/api/user/me/device-key': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the key of my locked devices
+     * @description Opens what a browser has locked with a PIN, in case the person has forgotten that. A browser keeps it only until its lock is set or removed.
+     */
+    get: operations['users.getDeviceKey'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user/me/sessions': {
     parameters: {
       query?: never;
@@ -2045,6 +2065,13 @@ export interface components {
       hasPassword: boolean;
       /** Format: date-time */
       createdAt: string;
+    };
+    DeviceKeyDto: {
+      /**
+       * @description 32 bytes in base64url, always the same for an account.
+       * @example q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA
+       */
+      secret: string;
     };
     RenewedUserDto: {
       /** @description An RS256 JWT that contains `user`. Send it in the header `x-auth-token`. It is valid for 12 hours. */
@@ -4557,6 +4584,31 @@ export interface operations {
       409: components['responses']['Problem409'];
       413: components['responses']['Problem413'];
       415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'users.getDeviceKey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeviceKeyDto'];
+        };
+      };
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
       429: components['responses']['Problem429'];
       500: components['responses']['Problem500'];
       503: components['responses']['Problem503'];

@@ -18,7 +18,8 @@ const RESTORING: Session = { status: 'restoring' };
 
 export const sessionStore = createStore<Session>(RESTORING);
 
-type Preparation = (user: SessionUser) => Promise<void>;
+/** @param token undefined for a session that opens without a connection */
+type Preparation = (user: SessionUser, token?: string) => Promise<void>;
 
 let prepare: Preparation | undefined;
 
@@ -30,10 +31,10 @@ export function prepareWith(preparation: Preparation): void {
 let preparing: [userId: string, done: Promise<void>] | undefined;
 
 /** Prepares the session of a user who is not signed in yet, once. Never fails. */
-export async function prepareSession(user: SessionUser): Promise<void> {
+export async function prepareSession(user: SessionUser, token?: string): Promise<void> {
   if (!prepare || signedInId() === user.id) return;
   if (preparing?.[0] !== user.id) {
-    const done = prepare(user).catch(() => undefined);
+    const done = prepare(user, token).catch(() => undefined);
     preparing = [user.id, done.finally(() => (preparing = undefined))];
   }
   await preparing[1];
@@ -41,7 +42,7 @@ export async function prepareSession(user: SessionUser): Promise<void> {
 
 /** Opens a session that the user has just begun, when it is prepared. Throws if the token holds no user. */
 export async function beginSession(token: string): Promise<SessionUser> {
-  await prepareSession(userOfToken(token));
+  await prepareSession(userOfToken(token), token);
   return openSession(token);
 }
 

@@ -7,12 +7,11 @@ import type { SessionUser } from './session';
  * greeting on their own screen.
  */
 export function userOfToken(token: string): SessionUser {
-  const payload = token.split('.')[1];
-  if (!payload) throw new Error('The token has no contents');
+  const payload = token.split('.')[1] ?? '';
   const base64 = payload.replace(/-/g, '+').replace(/_/g, '/');
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const contents: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  if (!holdsUser(contents)) throw new Error('The token holds no user');
+  if (!holdsUser(contents)) throw new TypeError();
   const { id, name, email, location, place, timeZone, dayEndsAt, language } = contents.user;
   return {
     id,
@@ -30,7 +29,6 @@ const isDayEnd = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= DAY_ENDS_AT_MAX;
 
 function holdsUser(contents: unknown): contents is { user: SessionUser } {
-  if (typeof contents !== 'object' || contents === null || !('user' in contents)) return false;
-  const user = contents.user as Partial<Record<keyof SessionUser, unknown>> | null;
+  const user = (contents as { user?: Partial<Record<keyof SessionUser, unknown>> | null } | null)?.user;
   return (['id', 'name', 'email', 'location'] as const).every((key) => typeof user?.[key] === 'string');
 }

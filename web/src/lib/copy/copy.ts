@@ -1,6 +1,7 @@
 import { sessionStore, type SessionUser } from '../api/session';
 import { isUnreachable } from '../api/unreachable';
-import { deviceUser, isSharedDevice, setDeviceUser } from '../vault/marks';
+import { deviceUser, setDeviceUser } from '../vault/marks';
+import { isSharedDevice } from '../vault/shared-device';
 import { createStore } from '../store';
 import { within } from '../within';
 import { vaultNow } from '../outbox/outbox';

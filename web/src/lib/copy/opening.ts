@@ -1,10 +1,12 @@
-import { prepareSession, sessionStore, type SessionUser } from '../api/session';
+import { logOut } from '../api/log-out';
+import { endSession, prepareSession, sessionStore, type SessionUser } from '../api/session';
 import { isUnreachable } from '../api/unreachable';
 import { moveEdition } from '../drafts/drafts';
 import { isRecent, SENT, type Sent } from '../outbox/sender';
 import { openDrafts } from '../drafts/sealed-drafts';
-import { deviceUser, setDeviceUser } from '../vault/marks';
-import { usersHere } from '../vault/vault';
+import { deviceUser, forgetLeaving, setDeviceUser } from '../vault/marks';
+import { isSharedDevice } from '../vault/shared-device';
+import { lockState, markLock, usersHere } from '../vault/vault';
 import { within } from '../within';
 import { readUser, USER } from './copy';
 import { noteSent } from './entries';
@@ -28,11 +30,31 @@ export async function orOpenAsKept(restored: Promise<unknown>): Promise<void> {
   }
 }
 
+/** Finishes a logout that did not reach the server: its cookie is still good. */
+export async function finishLeaving(): Promise<void> {
+  await logOut(undefined);
+  forgetLeaving();
+  endSession('none');
+}
+
 /** Milliseconds for what the device keeps. A database that does not answer must not hold up the page. */
 const DEVICE_MS = 3_000;
 
 /** Gets what this device keeps ready for a session that opens: the user's drafts, and who they are, for the next start. */
-export const prepareDevice = (user: SessionUser): Promise<void> => within(DEVICE_MS, prepare(user));
+export async function prepareDevice(user: SessionUser, token?: string): Promise<void> {
+  await openLock(user.id, token);
+  await within(DEVICE_MS, prepare(user));
+}
+
+/** What the device keeps of a user with a lock is closed until it is open. A killed browser may have lost the mark. */
+async function openLock(userId: string, token: string | undefined): Promise<void> {
+  if (isSharedDevice()) return;
+  const state = await within(DEVICE_MS, lockState(userId));
+  markLock(state === 'none' ? null : userId);
+  if (state !== 'closed') return;
+  const { openAfterLogin } = await import('../device-lock/after-login');
+  await openAfterLogin(userId, token);
+}
 
 async function prepare(user: SessionUser): Promise<void> {
   const vault = await openDrafts(user.id);

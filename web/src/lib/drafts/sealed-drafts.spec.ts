@@ -3,7 +3,7 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { ana } from '../../../test/builders';
 import { records, vault } from '../../../test/fake-vault';
 import { EMPTY } from '../entry/entry-values';
-import { setSharedDevice } from '../vault/marks';
+import { setSharedDevice } from '../vault/shared-device';
 import { draftPlace, findDraft, keepDraft, readDraft } from './drafts';
 import { dropUnsaved, keepingStore, keepUnsaved, onKeepNow, readUnsaved, unsavedKept } from './unsaved';
 

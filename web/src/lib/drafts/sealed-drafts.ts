@@ -1,4 +1,5 @@
-import { isSharedDevice } from '../vault/marks';
+import { lockedUser } from '../vault/lock-mark';
+import { isSharedDevice } from '../vault/shared-device';
 import type { Waiting } from '../outbox/changes';
 import { SENT, type Sent } from '../outbox/sender';
 import { DRAFTS } from '../vault/names';
@@ -122,7 +123,8 @@ function keepIn(vault: Vault, userId: string, words: Map<string, string>, change
   };
   const onHide = (): void => {
     keepNow();
-    if (pending.size > 0) leaveLastWords(userId, [...pending]);
+    // With a lock, nothing may be on the disk that is not sealed.
+    if (pending.size > 0 && lockedUser() === null) leaveLastWords(userId, [...pending]);
   };
   channel?.addEventListener('message', onMessage);
   window.addEventListener('pagehide', onHide);

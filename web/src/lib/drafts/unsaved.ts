@@ -1,6 +1,6 @@
 import { signedInId } from '../api/session';
 import { ofTab, readStorage, writeStorage } from '../remembered';
-import { isSharedDevice } from '../vault/marks';
+import { isSharedDevice } from '../vault/shared-device';
 import { createStore } from '../store';
 
 /*

@@ -4,10 +4,11 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { ana, entry, tokenOf } from '../../../test/builders';
 import { FakeServer, foreignAnswer, json, lost } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
-import { bytes, records, vault } from '../../../test/fake-vault';
+import { bytes, records, vault, withoutLock } from '../../../test/fake-vault';
 import { newIdOf } from './changes';
 
 jest.unstable_mockModule('../vault/vault', () => ({
+  ...withoutLock,
   openVault: async () => vault,
   usersHere: async () => [ana.id],
 }));

@@ -13,7 +13,7 @@ import {
   sendAll,
   sendingLockOf,
 } from './sender';
-import { openVault, usersHere, type Vault } from '../vault/vault';
+import { lockState, openVault, usersHere, type Vault } from '../vault/vault';
 
 /**
  * Sends what waits of the user of the session cookie, as a page does and never beside one.
@@ -25,6 +25,8 @@ export async function sendInBackground(): Promise<void> {
   const { id: userId, email } = userOfToken(token);
   // Opening it would create a key for a user who keeps nothing here.
   if (!(await usersHere()).includes(userId)) return;
+  // A page sends it once the lock is open.
+  if ((await lockState(userId)) !== 'none') return;
   const vault = await openVault(userId);
   const channel = new BroadcastChannel(channelOf(userId));
   const client = clientOf(token);

@@ -20,7 +20,7 @@ import {
   type Sent,
 } from './sender';
 import { apiOf, askForSync, outcomeOfProblem, sendChange } from './send-change';
-import { isSharedDevice } from '../vault/marks';
+import { isSharedDevice } from '../vault/shared-device';
 import { openVault, type Vault } from '../vault/vault';
 import { waitingStore } from './waiting';
 

@@ -1,11 +1,12 @@
 import { jest } from '@jest/globals';
 import type { MoodList, OwnMood } from '@inner-weather/domain/entries/own-moods';
 import { fakeCaches, fakeLocks } from '../../../test/fake-caches';
-import { records, vault } from '../../../test/fake-vault';
+import { records, vault, withoutLock } from '../../../test/fake-vault';
 import { keepReminded } from './reminded';
 
 let usersHere = ['ana'];
 jest.unstable_mockModule('../vault/vault', () => ({
+  ...withoutLock,
   openVault: async () => vault,
   usersHere: async () => usersHere,
 }));

@@ -1,7 +1,7 @@
 import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { offeredFaces, type ReminderFace, readMoods } from './offered-faces';
 import { readReminded } from './reminded';
-import { openVault, usersHere, type Vault } from '../vault/vault';
+import { leaveLetter, lockState, openVault, usersHere, type Vault } from '../vault/vault';
 
 /*
  * The face that was tapped in a reminder, on its way from the service worker to the journal. It goes through what this
@@ -22,22 +22,28 @@ const LASTS_MS = 10 * 60_000;
 
 /** Keeps a tap for the next journal page. Does nothing if this device keeps nothing of the reminded user. */
 export async function keepTappedFace(mood: string): Promise<void> {
-  const vault = await vaultOfReminded();
-  await vault?.keep(NAME, { mood, at: Date.now() } satisfies TappedFace);
+  const userId = await remindedHere();
+  if (!userId) return;
+  const tapped: TappedFace = { mood, at: Date.now() };
+  // The lock is open in pages only.
+  if ((await lockState(userId)) !== 'none') return leaveLetter(userId, NAME, tapped);
+  await (await openVault(userId)).keep(NAME, tapped);
 }
 
-/** The faces that the reminded user is offered on this device. @param sent those of the push message */
+/**
+ * The faces that the reminded user is offered on this device, or those of the push message while the device has a lock.
+ * @param sent those of the push message
+ */
 export async function facesHere(sent: readonly ReminderFace[]): Promise<readonly ReminderFace[]> {
-  const vault = await vaultOfReminded();
-  return vault ? offeredFaces(vault, sent) : sent;
+  const userId = await remindedHere();
+  if (!userId || (await lockState(userId)) !== 'none') return sent;
+  return offeredFaces(await openVault(userId), sent);
 }
 
-/** Undefined if this device keeps nothing of the reminded user. */
-async function vaultOfReminded(): Promise<Vault | undefined> {
+/** Undefined if this device keeps nothing of the reminded user, for whom opening the vault would create a key. */
+async function remindedHere(): Promise<string | undefined> {
   const reminded = await readReminded();
-  // Opening it would create a key for a user who keeps nothing here.
-  if (!reminded || !(await usersHere()).includes(reminded.userId)) return undefined;
-  return openVault(reminded.userId);
+  return reminded && (await usersHere()).includes(reminded.userId) ? reminded.userId : undefined;
 }
 
 /** A mood of the user. The first caller gets it, in whatever tab, and no other. Undefined if nothing was tapped. */

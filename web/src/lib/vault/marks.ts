@@ -1,12 +1,11 @@
-import { ofTab, readStorage, writeStorage } from '../remembered';
+import { readStorage, writeStorage } from '../remembered';
 
 /*
- * Marks in the browser's storage, which is read at once and by all tabs: of whom this device keeps anything, whether others
- * use it, and whether a logout is under way. If storage is forbidden, nothing is kept and the marks are not set.
+ * Marks in the browser's storage, which is read at once and by all tabs: of whom this device keeps anything, and whether a
+ * logout is under way. If storage is forbidden, nothing is kept and the marks are not set.
  */
 
 const USER = 'inner-weather.device-user';
-const SHARED = 'inner-weather.shared';
 const LEAVING = 'inner-weather.leaving';
 
 /** The id of the user of whom this device keeps something; undefined if it keeps nothing. */
@@ -15,22 +14,6 @@ export const deviceUser = (): string | undefined => readStorage(USER) ?? undefin
 export const setDeviceUser = (userId: string): void => void writeStorage(USER, userId);
 
 export const clearDeviceUser = (): void => void writeStorage(USER, null);
-
-/** If storage is forbidden, the mark lasts as long as the page. */
-let isSharedHere = false;
-
-/** Whether the signed-in user said at login that others use this device, too. Nothing is kept on it then. */
-export function isSharedDevice(): boolean {
-  return isSharedHere || readStorage(SHARED) !== null || readStorage(SHARED, ofTab) !== null;
-}
-
-/** Set it before the session opens. A session that ends sets it to false. */
-export function setSharedDevice(isShared: boolean): void {
-  isSharedHere = isShared;
-  // One of them may be full.
-  writeStorage(SHARED, isShared ? 'yes' : null);
-  writeStorage(SHARED, isShared ? 'yes' : null, ofTab);
-}
 
 /**
  * Marks a logout until the server has confirmed it. The mark survives a reload, so a logout without a connection stays in

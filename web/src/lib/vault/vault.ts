@@ -1,35 +1,15 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { within } from '../within';
+import { allOf, lockOf, type Place, withDatabase } from './database';
+import { type HeldKey, heldKey, idOf, lockIn, openKey } from './keys';
+import { writeStorage } from '../remembered';
+import { LOCK } from './lock-mark';
 import { isLasting } from './names';
+import { seal, sealLetter, unseal } from './sealing';
 
 /*
  * What this device keeps of a journal: in an IndexedDB, sealed with AES-GCM. The key is in the same database and cannot be
  * exported, so a copy of the browser's files does not have it in the clear, and deleting it makes what it sealed unreadable.
- * docs/security.md says what this protects from.
+ * With a lock (lock.ts) it is there only wrapped. docs/security.md says what this protects from.
  */
-
-const NAME = 'inner-weather';
-const VERSION = 1;
-/** Bytes of the nonce that AES-GCM needs (NIST SP 800-38D, 8.2). */
-const NONCE_BYTES = 12;
-/** Milliseconds for the database to open. One that another tab blocks, or that is damaged, may never do. */
-const OPEN_MS = 3_000;
-
-interface Sealed {
-  nonce: Uint8Array<ArrayBuffer>;
-  data: ArrayBuffer;
-  /** Whether it was bytes. Anything else is JSON. */
-  isBytes?: true;
-}
-
-/** Records are keyed by the user's id and their own name. */
-interface Schema extends DBSchema {
-  keys: { key: string; value: CryptoKey };
-  waiting: { key: [userId: string, id: string]; value: Sealed };
-  kept: { key: [userId: string, name: string]; value: Sealed };
-}
-
-type Place = 'waiting' | 'kept';
 
 /** Something that waits, in order. */
 interface Ordered {
@@ -66,75 +46,16 @@ export interface Vault {
   edit: <T extends Ordered>(change: (waiting: T[]) => VaultEdit<T> | Promise<VaultEdit<T>>) => Promise<void>;
 }
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined;
-
-function openDatabase(): Promise<IDBPDatabase<Schema>> {
-  opening ??= within(
-    OPEN_MS,
-    openDB<Schema>(NAME, VERSION, {
-      upgrade(database) {
-        database.createObjectStore('keys');
-        database.createObjectStore('waiting');
-        database.createObjectStore('kept');
-      },
-      // A newer page in another tab, or the deletion of everything, must not wait for this one.
-      blocking: () => void closeDatabase(),
-      terminated: () => (opening = undefined),
-    }),
-  );
-  opening.catch(() => (opening = undefined));
-  return opening;
-}
-
-async function closeDatabase(): Promise<void> {
-  const open = opening;
-  opening = undefined;
-  (await open)?.close();
-}
-
-/** Safari may end its connection to the database without a word: then one more attempt is made with a new one. */
-async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  try {
-    return await work(await openDatabase());
-  } catch (error) {
-    const isConnectionLost =
-      error instanceof DOMException && ['InvalidStateError', 'UnknownError'].includes(error.name);
-    if (!isConnectionLost) throw error;
-    await closeDatabase().catch(() => undefined);
-    return work(await openDatabase());
-  }
-}
-
-/** The lock under which a user's records are changed. */
-const lockOf = (userId: string): string => `${NAME}.waiting.${userId}`;
-
 /**
  * Opens what a user has on this device.
  * @throws if the browser offers no storage, no encryption or no locks, as on a page without https, or refuses them
  */
 export async function openVault(userId: string): Promise<Vault> {
-  const { locks } = navigator;
-  const key = await locks.request(`${NAME}.key.${userId}`, () =>
-    withDatabase((database) => keyOf(database, userId)),
-  );
-  const alone = <T>(change: () => Promise<T>): Promise<T> => locks.request(lockOf(userId), change);
+  let key = await openKey(userId);
+  /** A lock that was switched on or off in this tab has sealed everything anew. */
+  const keyNow = (): HeldKey => (key = heldKey(userId) ?? key);
+  const alone = <T>(change: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(userId), change);
 
-  const seal = async (place: Place, name: string, value: unknown): Promise<Sealed> => {
-    const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-    const isBytes = value instanceof Uint8Array;
-    const bytes = isBytes ? new Uint8Array(value) : new TextEncoder().encode(JSON.stringify(value));
-    const data = await crypto.subtle.encrypt(algorithm(nonce, userId, place, name), key, bytes);
-    return { nonce, data, ...(isBytes && { isBytes }) };
-  };
-  /** Undefined for a record that another key sealed, which is as good as none. */
-  const unseal = async (place: Place, name: string, { nonce, data, isBytes }: Sealed): Promise<unknown> => {
-    try {
-      const bytes = await crypto.subtle.decrypt(algorithm(nonce, userId, place, name), key, data);
-      return isBytes ? new Uint8Array(bytes) : JSON.parse(new TextDecoder().decode(bytes));
-    } catch {
-      return undefined;
-    }
-  };
   const listIn = (place: Place, prefix = ''): Promise<[string, unknown][]> =>
     withDatabase(async (database) => {
       const { store } = database.transaction(place);
@@ -143,7 +64,7 @@ export async function openVault(userId: string): Promise<Vault> {
       const records = await Promise.all(
         sealed.map(async (one, n): Promise<[string, unknown]> => {
           const name = names[n]?.[1] ?? '';
-          return [name, await unseal(place, name, one)];
+          return [name, await unseal(keyNow(), { place, name }, one)];
         }),
       );
       return records.filter(([, value]) => value !== undefined);
@@ -151,16 +72,19 @@ export async function openVault(userId: string): Promise<Vault> {
   const read = (name: string): Promise<unknown> =>
     withDatabase(async (database) => {
       const sealed = await database.get('kept', [userId, name]);
-      return sealed && unseal('kept', name, sealed);
+      return sealed && unseal(keyNow(), { place: 'kept', name }, sealed);
     });
   /** Durable when it resolves: what the page calls kept survives a power cut. */
   const store = async (waiting: VaultEdit<Ordered>): Promise<void> => {
+    const by = keyNow();
     const kept = Object.entries(waiting.keep ?? {});
     const sealedKept = await Promise.all(
-      kept.map(async ([name, value]) => [name, await seal('kept', name, value)] as const),
+      kept.map(async ([name, value]) => [name, await seal(by, { place: 'kept', name }, value)] as const),
     );
     const sealedWaiting = await Promise.all(
-      waiting.put.map(async (one) => [one.id, await seal('waiting', one.id, one)] as const),
+      waiting.put.map(
+        async (one) => [one.id, await seal(by, { place: 'waiting', name: one.id }, one)] as const,
+      ),
     );
     const dropped = waiting.drop ?? [];
     const needsKey = waiting.put.length > 0 || kept.some(([name]) => isLasting(name));
@@ -173,9 +97,14 @@ export async function openVault(userId: string): Promise<Vault> {
       const change = async (): Promise<void> => {
         // Another tab may have ended the session and deleted the key. Drafts, photos and what waits must stay readable for
         // their writer; the rest is gone with the session.
-        if ((await keys.getKey(userId)) === undefined) {
+        const record = await keys.get(userId);
+        if (record === undefined) {
           if (!needsKey) return;
-          await keys.put(key, userId);
+          await keys.put(by.record, userId);
+        } else if (idOf(record) !== by.id) {
+          // Another tab has switched a lock on or off, and nothing would open what this one has sealed.
+          transaction.abort();
+          return;
         }
         await Promise.all([
           ...sealedWaiting.map(([id, record]) =>
@@ -234,7 +163,9 @@ export async function forgetUser(
           for (const name of await kept.getAllKeys(allOf(userId)))
             if (!stays(name[1])) await kept.delete(name);
         const left = (await kept.count(allOf(userId))) + (await waiting.count(allOf(userId)));
-        if (left === 0) await transaction.objectStore('keys').delete(userId);
+        // A lock stays until its owner logs out.
+        const isLocked = lockIn(await transaction.objectStore('keys').get(userId)) !== undefined;
+        if (left === 0 && (everything || !isLocked)) await transaction.objectStore('keys').delete(userId);
       };
       await Promise.all([forget(), transaction.done]);
     }),
@@ -246,25 +177,25 @@ export function usersHere(): Promise<string[]> {
   return withDatabase((database) => database.getAllKeys('keys'));
 }
 
-async function keyOf(database: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {
-  const existing = await database.get('keys', userId);
-  if (existing) return existing;
-  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ]);
-  await database.put('keys', key, userId);
-  return key;
+/** @param userId null if this device has no lock any more */
+export const markLock = (userId: string | null): void => void writeStorage(LOCK, userId);
+
+/** The lock of a user on this device, and whether it keeps this tab, or the service worker, from what they have here. */
+export async function lockState(userId: string): Promise<'none' | 'closed' | 'open'> {
+  const record = await withDatabase((database) => database.get('keys', userId));
+  if (!record || !lockIn(record)) return 'none';
+  return heldKey(userId)?.id === idOf(record) ? 'open' : 'closed';
 }
 
-/** Binds a record to its place, so that no record can stand for another. */
-function algorithm(nonce: Uint8Array<ArrayBuffer>, userId: string, place: Place, name: string): AesGcmParams {
-  return {
-    name: 'AES-GCM',
-    iv: nonce,
-    additionalData: new TextEncoder().encode(`${userId}/${place}/${name}`),
-  };
+/**
+ * Keeps a few words for the user while their lock is closed: what they have left can be read once it is open.
+ * @param value of less than 190 bytes as JSON
+ */
+export async function leaveLetter(userId: string, name: string, value: unknown): Promise<void> {
+  await withDatabase(async (database) => {
+    const lock = lockIn(await database.get('keys', userId));
+    if (!lock) return;
+    const sealed = await sealLetter(userId, lock.letters.publicKey, { place: 'kept', name }, value);
+    await database.put('kept', sealed, [userId, name]);
+  });
 }
-
-const allOf = (userId: string, prefix = '') =>
-  IDBKeyRange.bound([userId, prefix], [userId, `${prefix}\uffff`]);

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
 import { Section } from '../../../components/page/section';
 import { isInstalled, menuToInstall, useInstall } from '../../../lib/install-offer';
-import { isSharedDevice } from '../../../lib/vault/marks';
+import { isSharedDevice } from '../../../lib/vault/shared-device';
 import styles from './appearance.module.css';
 
 /** What this device keeps, and how to open the journal as an app. */

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { expectData, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
-import { forgetLeaving, setSharedDevice } from '../../../lib/vault/marks';
+import { forgetLeaving } from '../../../lib/vault/marks';
+import { setSharedDevice } from '../../../lib/vault/shared-device';
 import { beginSession } from '../../../lib/api/session';
 
 export type Credentials = components['schemas']['LoginDto'];

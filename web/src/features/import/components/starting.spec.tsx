@@ -2,13 +2,14 @@ import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { measure } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
-import { records, vault } from '../../../../test/fake-vault';
+import { records, vault, withoutLock } from '../../../../test/fake-vault';
 import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
 import type { OwnMood } from '@inner-weather/domain/entries/own-moods';
 import type { ForeignEntry, Understood } from '../understand/understood';
 
 jest.unstable_mockModule('../../../lib/vault/vault', () => ({
+  ...withoutLock,
   openVault: async () => vault,
   openMemory: () => vault,
   usersHere: async () => [],

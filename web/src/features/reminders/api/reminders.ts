@@ -3,7 +3,7 @@ import { api, expectData, expectOk } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { endSubscription } from '../../../lib/push/subscription';
 import { keepReminded } from '../../../lib/push/reminded';
-import { isSharedDevice } from '../../../lib/vault/marks';
+import { isSharedDevice } from '../../../lib/vault/shared-device';
 import { queryKey } from '../../../lib/query-keys';
 import { saveText } from '../../../lib/save-text';
 import { subscribeThisDevice } from './this-device';

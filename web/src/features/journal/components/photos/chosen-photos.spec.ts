@@ -6,7 +6,7 @@ import { fakeTabs, forgetTabs } from '../../../../../test/fake-tabs';
 import { type FakeUpload, fakeUploads } from '../../../../../test/fake-uploads';
 import { bytes, records, vault } from '../../../../../test/fake-vault';
 import { endSession, openSession } from '../../../../lib/api/session';
-import { setSharedDevice } from '../../../../lib/vault/marks';
+import { setSharedDevice } from '../../../../lib/vault/shared-device';
 
 const state = { isFull: false };
 jest.unstable_mockModule('../../../../lib/vault/vault', () => ({

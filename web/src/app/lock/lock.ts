@@ -1,0 +1,17 @@
+import { readLock } from '../../lib/vault/lock';
+import { lockedUser } from '../../lib/vault/lock-mark';
+import { markLock } from '../../lib/vault/vault';
+
+/** Shows the lock of this device in place of the page, which starts once it is open. */
+export async function lock(root: Element, start: () => void): Promise<void> {
+  const userId = lockedUser() ?? '';
+  const facts = await readLock(userId);
+  if (!facts?.hasPin) {
+    // Its user has logged out, or has to log in.
+    markLock(null);
+    start();
+    return;
+  }
+  const { drawLock } = await import('./draw-lock');
+  await drawLock(root, { userId, lock: facts, onOpen: start });
+}
