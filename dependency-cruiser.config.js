@@ -97,6 +97,7 @@ const ROOMS = {
     'entry',
     'vault',
     'outbox',
+    'share',
     'drafts',
     'copy',
     'measures',

@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { ForeignAnswer, ownAnswer } from '../api/own-answer';
 import type { paths } from '../api/api-types.gen';
 import { userOfToken } from '../api/token';
+import { showBadge } from './badge';
 import type { Waiting } from './changes';
 import { sweepPhotos } from './kept-photos';
 import {
@@ -40,6 +41,10 @@ export async function sendInBackground(): Promise<void> {
       lock ? run() : false,
     );
     await sweepPhotos(vault);
+    await vault.edit<Waiting>(async (waiting) => {
+      await showBadge(waiting.length);
+      return { put: [], remove: [] };
+    });
     if (again) throw new Error('Something still waits');
   } finally {
     channel.close();

@@ -11,7 +11,7 @@ import {
   textOrNumber,
   uniqueIds,
 } from '../files/reading';
-import { plainWords } from '../texts/plain-words';
+import { keptMarkdown } from '../texts/kept-markdown';
 import { moodOfLevel, moodsOf } from '../scale';
 import type { Bundle, Format, Reason, When } from '../understood';
 import { isLocalTime } from '../dates/when';
@@ -47,7 +47,7 @@ export const dailyYou: Format = {
         id: idOf(`dailyyou:${text(item.timeCreated)}`),
         at,
         when,
-        words: plainWords(text(item.text)),
+        words: keptMarkdown(text(item.text)),
         ...(images > 0 && { instead: 'photo' as const }),
         ...(mood !== '' && { mood }),
         tags: [],

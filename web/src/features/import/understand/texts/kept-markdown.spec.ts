@@ -1,4 +1,4 @@
-import { plainWords } from './plain-words';
+import { keptMarkdown } from './kept-markdown';
 
 describe('plain words of Markdown', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('plain words of Markdown', () => {
     ['https://x.example/_a_/b_ *https://y.example*', 'https://x.example/_a_/b_ https://y.example'],
     ['![on it](a.png) [![in a link](a.png)](https://x.example)', 'on it in a link (https://x.example)'],
   ])('of %j', (markdown, words) => {
-    expect(plainWords(markdown)).toBe(words ?? markdown);
+    expect(keptMarkdown(markdown)).toBe(words ?? markdown);
   });
 
   it.each([
@@ -54,8 +54,8 @@ describe('plain words of Markdown', () => {
     ...['https://', '[a](x "', '[a](b\\', '```\n', '#\n', '- ', '  \n', '\t='],
   ])('of 100,000 times %j take no longer than others', (part) => {
     const begun = performance.now();
-    plainWords(`${part.repeat(100_000)}x`);
-    plainWords(part.repeat(50_000) + '](x)'.repeat(50_000));
+    keptMarkdown(`${part.repeat(100_000)}x`);
+    keptMarkdown(part.repeat(50_000) + '](x)'.repeat(50_000));
     // With a time that grows with the square, it would be minutes.
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
