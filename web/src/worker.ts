@@ -24,7 +24,11 @@ keepFiles(SHELL);
 registerRoute(new NavigationRoute(answerPage, { denylist: [/^\/api\//, /^\/licenses\.txt$/] }));
 
 /** `share_target` in public/manifest.webmanifest. Without a worker, the gateway answers. */
-registerRoute(({ url }) => url.origin === location.origin && url.pathname === SHARE_PATH, receiveShare, 'POST');
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname === SHARE_PATH,
+  receiveShare,
+  'POST',
+);
 
 self.addEventListener('message', ({ data }) => {
   // A new version takes over only when the person says so.

@@ -45,7 +45,9 @@ export function WhereIAm({ onFound }: { onFound: (city: string) => void }) {
       <Button className={styles.here} variant="plain" busy={state === 'asking'} onClick={ask}>
         {t({ message: 'Where I am', comment: 'A button: fills in the city at which the person is' })}
       </Button>
-      <small role="status" className={styles.said}>{state && <Said state={state} />}</small>
+      <small role="status" className={styles.said}>
+        {state && <Said state={state} />}
+      </small>
     </>
   );
 }

@@ -57,7 +57,11 @@ export async function keepShare({ text, photos, leftOut }: Share): Promise<Share
   if ((await idsIn(vault)).length >= WAITING_MAX) return 'no-room';
   const name = nameOf(newUuid7());
   const contents = await Promise.all(photos.map((photo) => photo.arrayBuffer()));
-  const kept: Kept = { text, leftOut, photos: photos.map((photo) => ({ name: photo.name, type: photo.type })) };
+  const kept: Kept = {
+    text,
+    leftOut,
+    photos: photos.map((photo) => ({ name: photo.name, type: photo.type })),
+  };
   await vault.edit(() => ({
     put: [],
     remove: [],

@@ -165,9 +165,9 @@ const LINE_START_MAX = 40;
 function formsIn(text: string): (at: number) => boolean {
   const lastTarget = text.lastIndexOf('](');
   let line = 0;
+  let end = text.indexOf('\n');
   return (at) => {
-    for (let next = text.indexOf('\n', line); next !== -1 && next < at; next = text.indexOf('\n', line))
-      line = next + 1;
+    for (; end !== -1 && end < at; end = text.indexOf('\n', line)) line = end + 1;
     // Without the backslash.
     const before = at - 1 - line <= LINE_START_MAX ? text.slice(line, at - 1) : undefined;
     const isFirst = before !== undefined && LINE_START.test(before);

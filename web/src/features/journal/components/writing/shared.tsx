@@ -14,7 +14,7 @@ export default function Shared({ photos }: { photos: RefObject<PhotosOfForm | nu
   const [leftOut, setLeftOut] = useState<number>();
   const problem = useShareProblem();
   const add = useEffectEvent(async (share: Share): Promise<boolean> => {
-    const area = document.getElementById(NEW_TEXT_ID) as HTMLTextAreaElement | null;
+    const area = textArea();
     const form = photos.current;
     if (!area || !form) return false;
     area.focus();
@@ -59,13 +59,19 @@ function useShareProblem(): string | null {
       { replace: true, preventScrollReset: true },
     );
   }, [named, setParameters]);
+  useEffect(() => {
+    // On a phone, the form is one line until it is touched, which may not happen while React is at work.
+    if (problem !== null) queueMicrotask(() => textArea()?.focus());
+  }, [problem]);
   return problem;
 }
 
+const textArea = () => document.getElementById(NEW_TEXT_ID) as HTMLTextAreaElement | null;
+
 const leftOutInWords = (count: number): string =>
   plural(count, {
-    one: '# file was left out: an entry has room for 10 photos, and for no other files.',
-    other: '# files were left out: an entry has room for 10 photos, and for no other files.',
+    one: '# file was left out, because it is not a photo or the entry has no room for it.',
+    other: '# files were left out, because they are not photos or the entry has no room for them.',
   });
 
 function problemInWords(problem: string): string {
