@@ -186,7 +186,7 @@ describe('the installed app', () => {
   });
 
   describe('where I am', () => {
-    const city = () => page.getByLabel('City');
+    const city = () => page.getByRole('combobox', { name: 'City' });
     const press = async () => {
       await page.goto('/journal');
       // The form is one line until it is touched.

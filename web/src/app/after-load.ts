@@ -1,7 +1,6 @@
-import { showBadge } from '../lib/outbox/badge';
-import { waitingStore } from '../lib/outbox/waiting';
 import { keepPresses } from '../lib/presses';
 import { forgetAbsentUsers } from './absent-users';
+import { followBadge } from './badge';
 import { keepPage } from './notices/new-version';
 
 /** What has time until the first page is shown. */
@@ -10,11 +9,4 @@ export async function afterLoad(): Promise<void> {
   forgetAbsentUsers();
   followBadge();
   await keepPage();
-}
-
-/** Shows on the icon what waits. A logout ends that, as it empties the store. */
-function followBadge(): void {
-  const show = () => void showBadge(waitingStore.get().length);
-  waitingStore.subscribe(show);
-  if (waitingStore.get().length > 0) show();
 }

@@ -41,14 +41,20 @@ export async function sendInBackground(): Promise<void> {
       lock ? run() : false,
     );
     await sweepPhotos(vault);
-    await vault.edit<Waiting>(async (waiting) => {
-      await showBadge(waiting.length);
-      return { put: [], remove: [] };
-    });
+    await showBadge(await countOf(vault));
     if (again) throw new Error('Something still waits');
   } finally {
     channel.close();
   }
+}
+
+async function countOf(vault: Vault): Promise<number> {
+  let count = 0;
+  await vault.edit<Waiting>((waiting) => {
+    count = waiting.length;
+    return { put: [], remove: [] };
+  });
+  return count;
 }
 
 /** What the server refuses is left to a page, which tells its writer why. */
