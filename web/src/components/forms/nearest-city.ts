@@ -22,7 +22,7 @@ interface City extends Coordinates {
 let all: City[] | undefined;
 
 /** What a form keeps of a place; without `place`, it is looked up when the entry is saved. */
-export type Found = Pick<Place, 'location'> & Partial<Place>;
+type Found = Pick<Place, 'location'> & Partial<Place>;
 
 /** The city at a position, in the words of the weather provider; null if there is none within 50 km that it knows. */
 export async function nearestCity(client: QueryClient, where: Coordinates): Promise<Found | null> {
@@ -40,7 +40,7 @@ export async function nearestCity(client: QueryClient, where: Coordinates): Prom
 }
 
 /** The cities within 50 km, the nearest first. */
-export function citiesNear(where: Coordinates): City[] {
+function citiesNear(where: Coordinates): City[] {
   all ??= read(cities);
   return all
     .map((city) => ({ city, kilometres: kilometresBetween(where, city) }))

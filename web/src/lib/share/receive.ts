@@ -18,7 +18,7 @@ export async function receiveShare({ request }: { request: Request }): Promise<R
 }
 
 /** What an entry can have of a form with the fields that the manifest names. */
-export function shareOf(form: FormData): Share {
+function shareOf(form: FormData): Share {
   const files = form.getAll('photos').filter((value): value is File => typeof value !== 'string');
   const photos = files.filter(isPhoto).slice(0, LIMITS.photosMax);
   return { text: textOf(form), photos, leftOut: files.length - photos.length };
