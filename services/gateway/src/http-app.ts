@@ -107,8 +107,9 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
  * nothing of it is read or kept: the journal opens and says so. See web/src/lib/share/receive.ts.
  */
 function sendSharesBack(fastify: FastifyInstance): void {
-  const toJournal = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'no-store').redirect('/journal?share=missed', 303);
+  const toJournal = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await reply.header('cache-control', 'no-store').redirect('/journal?share=missed', 303);
+  };
   // Before the body is read. The handler is never called, since the hook has answered.
   fastify.post('/share', { onRequest: toJournal }, toJournal);
 }

@@ -14,10 +14,13 @@ const TARGETS: Record<string, string[]> = {
  * @param isLoaded whether it is known which question the page asks
  */
 export function useShortcut(isLoaded: boolean): void {
-  const { pathname, search, hash, state } = useLocation();
+  const location = useLocation();
+  const { hash } = location;
   const navigate = useNavigate();
   const follow = useEffectEvent((ids: string[]) => {
-    void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: state as unknown });
+    const { pathname, search } = location;
+    const state: unknown = location.state;
+    void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state });
     const target = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
     target?.focus();
   });
