@@ -98,6 +98,7 @@ const ROOMS = {
     'entry',
     'vault',
     'outbox',
+    'share',
     'drafts',
     'device-lock',
     'copy',

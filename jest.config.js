@@ -41,6 +41,7 @@ const web = {
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',
     '^virtual:messages$': '<rootDir>/web/test/messages.ts',
+    '^virtual:cities$': '<rootDir>/web/test/cities.ts',
     '^virtual:changelog$': '<rootDir>/web/test/changelog.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { changelog } from './build/changelog.ts';
+import { cities } from './build/cities.ts';
 import { licenses } from './build/licenses.ts';
 import { messages } from './build/messages.ts';
 import { precompress } from './build/precompress.ts';
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     messages({ isPseudo: process.env.PSEUDO === '1' }),
     changelog(),
+    cities(),
     licenses(),
     react(),
     worker(),

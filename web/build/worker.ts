@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { build, defaultClientConditions, type Plugin } from 'vite';
 import type { BuiltFile } from '../src/page-files.ts';
 
-/** Fonts of rare letters and the decoder of HEIC are fetched when they are needed, and the README's pictures of the icon by the system. */
+/** Fonts of rare letters, the decoder of HEIC and the cities of the world are fetched when they are needed, and the icons of the home screen by the system. */
 const LEFT_OUT =
-  /assets\/heic-|\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|icon-maskable|^worker\.js$/;
+  /assets\/(?:heic|nearest-city)-|\.(?:br|gz|map|txt)$|-ext-|apple-touch-icon|icon-512|icon-maskable|shortcut-|^worker\.js$/;
 
 /** Builds the service worker last, since it lists all other files: `/worker.js`, one classic script. */
 export function worker(): Plugin {

@@ -3,12 +3,14 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { sendInBackground } from './lib/outbox/background';
 import { openReminder, showReminder } from './lib/push/notifications';
 import { renewInBackground } from './lib/push/background';
+import { receiveShare } from './lib/share/receive';
+import { SHARE_PATH } from './lib/share/shares';
 import { SYNC_TAG } from './lib/outbox/sender';
 import { answerPage, type BuiltFile, keepFiles } from './page-files';
 
 /*
  * The service worker: it keeps the page itself, so that it opens without a connection, sends what waits if no page is
- * open, and shows reminders. It caches no answer of the API.
+ * open, takes what other apps share, and shows reminders. It caches no answer of the API.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,6 +22,13 @@ keepFiles(SHELL);
 
 /** A login in front of the journal can be shown at these addresses of the API only. */
 registerRoute(new NavigationRoute(answerPage, { denylist: [/^\/api\//, /^\/licenses\.txt$/] }));
+
+/** `share_target` in public/manifest.webmanifest. Without a worker, the gateway answers. */
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname === SHARE_PATH,
+  receiveShare,
+  'POST',
+);
 
 self.addEventListener('message', ({ data }) => {
   // A new version takes over only when the person says so.

@@ -54,6 +54,7 @@ export async function createApp(
   tagAnswers(adapter.getInstance());
   await compressAnswers(adapter.getInstance());
   const servesUi = await serveUi(app, config);
+  if (servesUi) sendSharesBack(adapter.getInstance());
   app.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(servesUi));
@@ -101,6 +102,18 @@ async function serveUi(app: NestFastifyApplication, { WEB_DIST }: GatewayConfig)
     },
   });
   return true;
+}
+
+/**
+ * What other apps share is posted here, and the service worker takes it. Without one, or if a page of another site posts it,
+ * nothing of it is read or kept: the journal opens and says so. See web/src/lib/share/receive.ts.
+ */
+function sendSharesBack(fastify: FastifyInstance): void {
+  const toJournal = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await reply.header('cache-control', 'no-store').redirect('/journal?share=missed', 303);
+  };
+  // Before the body is read. The handler is never called, since the hook has answered.
+  fastify.post('/share', { onRequest: toJournal }, toJournal);
 }
 
 /** The error for a path that the router refuses: an id that is too long, or a bad percent-encoding. */

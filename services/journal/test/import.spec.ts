@@ -133,6 +133,15 @@ describe('an import', () => {
         { content: 'A walk in\nthe rain' },
         { added: 0, alreadyThere: 1, changed: 0 },
       ],
+      [
+        'with the form that its Markdown has, of which only the words came in before',
+        { content: 'Rain\nA loud day. See the sea (https://x.example/a_b), code # 5\nx = 1' },
+        {
+          content:
+            '# Rain\nA **loud** day. See [*the* sea](https://x.example/a_b), `code` \\# 5\n```\nx = 1\n```',
+        },
+        { added: 0, alreadyThere: 1, changed: 0 },
+      ],
       ['at another time', {}, { createdAt: OTHER_DAY }, { added: 0, alreadyThere: 1, changed: 0 }],
       ['with other words', {}, { content: 'A ride' }, { added: 0, alreadyThere: 1, changed: 1 }],
       [

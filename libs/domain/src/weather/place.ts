@@ -26,5 +26,19 @@ export function coordinatesOf(place: string): Coordinates {
   return { latitude: roundToHundredths(latitude), longitude: roundToHundredths(longitude) };
 }
 
+const EARTH_RADIUS_KM = 6_371;
+
+/** Along the surface (haversine formula). */
+export function kilometresBetween(one: Coordinates, other: Coordinates): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const halfChord = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
+  const share =
+    halfChord(one.latitude, other.latitude) +
+    Math.cos(radians(one.latitude)) *
+      Math.cos(radians(other.latitude)) *
+      halfChord(one.longitude, other.longitude);
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(share)));
+}
+
 // Adding 0 turns -0 into 0.
 const roundToHundredths = (degrees: number): number => Math.round(degrees * 100) / 100 + 0;

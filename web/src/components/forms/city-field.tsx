@@ -9,6 +9,7 @@ import styles from './city-field.module.css';
 import { Field } from './field';
 import { lengthProblem } from './text-rules';
 import { comboboxOf, SuggestionList, useSuggestions } from './suggestions';
+import { WhereIAm } from './where-i-am';
 import { VisuallyHidden } from '../page/visually-hidden';
 
 /** Milliseconds without a keystroke before a city is looked up. */
@@ -101,6 +102,15 @@ export function CityField({ label, hint, value, onChange, onBlur, ...rest }: Cit
                 </>
               )}
             </SuggestionList>
+            {!rest.disabled && !rest.readOnly && (
+              <WhereIAm
+                onFound={(city) => {
+                  setIsTyping(false);
+                  close();
+                  onChange(city);
+                }}
+              />
+            )}
             <p id={note} role="status" className={styles.note}>
               {shown.length > 0 ? (
                 <VisuallyHidden>

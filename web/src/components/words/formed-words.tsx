@@ -20,8 +20,8 @@ interface Node {
 }
 
 /**
- * What people do not mean as Markdown: indents as code, a line under a paragraph as a heading, HTML, backslashes, references
- * and footnotes. Pictures are never loaded from elsewhere, and a small text can be a table of a million cells.
+ * What people do not mean as Markdown: indents as code, a line under a paragraph as a heading, HTML, most backslashes,
+ * references and footnotes. Pictures are never loaded from elsewhere, and a small text can be a table of a million cells.
  */
 const NOT_MEANT = [
   'codeIndented',
@@ -39,9 +39,54 @@ const NOT_MEANT = [
   'gfmPotentialFootnoteCall',
 ];
 
+/** A place in a text, as micromark names it: the code of a character, negative or null for the ends of lines and of the text. */
+type Code = number | null;
+type Step = (code: Code) => Step | undefined;
+interface Effects {
+  enter: (type: string) => void;
+  consume: (code: Code) => void;
+  exit: (type: string) => void;
+}
+
+/** The signs that have a form here, each with what may stand before its backslash: `C:\*.txt` and `/\_/` are meant as they are. */
+const ESCAPABLE: [signs: string, after: RegExp][] = [
+  ['*_~`[]', /^[^:/\\]?$/],
+  ['#>-', /^\s?$/],
+  ['.)', /^\d$/],
+];
+
+/** `\#` at the beginning of a line begins no heading, and is shown without its backslash. Importers write that. */
+const ESCAPE = {
+  name: 'escapeOfForm',
+  tokenize(this: { previous: Code }, effects: Effects, ok: Step, nok: Step): Step {
+    const before = (this.previous ?? 0) > 0 ? String.fromCodePoint(this.previous ?? 0) : '';
+    const isEscaped = (code: Code) =>
+      code !== null &&
+      code > 0 &&
+      ESCAPABLE.some(([signs, after]) => signs.includes(String.fromCodePoint(code)) && after.test(before));
+    return (backslash) => {
+      effects.enter('characterEscape');
+      effects.enter('escapeMarker');
+      effects.consume(backslash);
+      effects.exit('escapeMarker');
+      return (code) => {
+        if (!isEscaped(code)) return nok(code);
+        effects.enter('characterEscapeValue');
+        effects.consume(code);
+        effects.exit('characterEscapeValue');
+        effects.exit('characterEscape');
+        return ok;
+      };
+    };
+  },
+};
+
 function asPeopleWrite(this: { data: () => { micromarkExtensions?: object[] } }) {
   const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: NOT_MEANT } }];
+  data.micromarkExtensions = [
+    ...(data.micromarkExtensions ?? []),
+    { disable: { null: NOT_MEANT }, text: { ['\\'.charCodeAt(0)]: ESCAPE } },
+  ];
   return (tree: Node, file: { value: unknown }) => keepWritten(tree, String(file.value));
 }
 

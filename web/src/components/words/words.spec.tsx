@@ -50,6 +50,9 @@ describe('the words of an entry', () => {
     ['#river and #sea', ['#river and #sea']],
     ['1. Januar: Regen\n3. Januar: Sonne', ['1. Januar: Regen', '3. Januar: Sonne']],
     ['C:\\*.txt', ['C:\\*.txt']],
+    ['/\\_/\\', ['/\\_/\\']],
+    ['\\# 5\n1\\. Januar\n\\- no item', ['# 5', '1. Januar', '- no item']],
+    ['\\*kept\\* and \\[this\\](https://example.org)', ['*kept* and [this](']],
     ['|a|b|\n|-|-|\n|1|2|', ['|a|b|', '|1|2|']],
     ['a[^1]\n\n[^1]: b', ['a[^1]', '[^1]: b']],
   ])('stay as they were written where nothing else is meant: %j', async (text, lines) => {

@@ -14,8 +14,8 @@ const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){20}/m;
  */
 export const mayHaveForm = (text: string): boolean =>
   !TOO_DEEP.test(text) &&
-  (/^[ \t]*(?:#{1,6}[ \t]|>|[-*][ \t]|\d{1,9}[.)][ \t]|(?:---|\*\*\*|___|```|~~~))/m.test(text) ||
-    /[*_~`]|https?:\/\/|www\.|\]\(/i.test(text));
+  (/^[ \t]*(?:#{1,6}[ \t]|>|[-*][ \t]|\d{1,9}\\?[.)][ \t]|\\[#>-]|(?:---|\*\*\*|___|```|~~~))/m.test(text) ||
+    /[*_~`]|https?:\/\/|www\.|\]\(|\\[[\]]/i.test(text));
 
 interface WordsProps {
   text: string;

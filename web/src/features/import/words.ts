@@ -235,11 +235,11 @@ export function notImportedInWords(
   );
   if (areNotes)
     return isDone
-      ? plural(count, { one: '# note was not imported', other: '# notes were not imported' })
-      : plural(count, { one: '# note is not imported', other: '# notes are not imported' });
+      ? plural(count, { one: '# note was skipped', other: '# notes were skipped' })
+      : plural(count, { one: '# note will be skipped', other: '# notes will be skipped' });
   return isDone
-    ? plural(count, { one: '# entry was not imported', other: '# entries were not imported' })
-    : plural(count, { one: '# entry is not imported', other: '# entries are not imported' });
+    ? plural(count, { one: '# entry was skipped', other: '# entries were skipped' })
+    : plural(count, { one: '# entry will be skipped', other: '# entries will be skipped' });
 }
 
 /** A place in the file, such as "notes.csv, line 12". */

@@ -47,9 +47,13 @@ afterEach(() => {
 describe('what waits, when the worker sends it', () => {
   it('has left the device once the journal has answered', async () => {
     const server = new FakeServer().on('GET /api/session', session).on(CREATE, () => json(201, entry()));
+    const clearAppBadge = jest.fn(async () => undefined);
+    Object.assign(navigator, { clearAppBadge });
     await sendInBackground();
     expect(server.requests(CREATE)).toMatchObject([{ body }]);
     expect(left()).toEqual([]);
+    expect(clearAppBadge).toHaveBeenCalled();
+    Reflect.deleteProperty(navigator, 'clearAppBadge');
   });
 
   it('goes after its photos, which leave the device with it', async () => {

@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { ForeignAnswer, ownAnswer } from '../api/own-answer';
 import type { paths } from '../api/api-types.gen';
 import { userOfToken } from '../api/token';
+import { showBadge } from './badge';
 import type { Waiting } from './changes';
 import { sweepPhotos } from './kept-photos';
 import {
@@ -42,10 +43,20 @@ export async function sendInBackground(): Promise<void> {
       lock ? run() : false,
     );
     await sweepPhotos(vault);
+    await showBadge(await countOf(vault));
     if (again) throw new Error('Something still waits');
   } finally {
     channel.close();
   }
+}
+
+async function countOf(vault: Vault): Promise<number> {
+  let count = 0;
+  await vault.edit<Waiting>((waiting) => {
+    count = waiting.length;
+    return { put: [], remove: [] };
+  });
+  return count;
 }
 
 /** What the server refuses is left to a page, which tells its writer why. */

@@ -52,7 +52,8 @@ export async function keepPhoto(vault: Vault, key: string, photo: Blob, preview?
   }
 }
 
-async function hasRoom(bytes: number): Promise<boolean> {
+/** Whether this device has room for so many bytes of photos, and for words besides. */
+export async function hasRoom(bytes: number): Promise<boolean> {
   const { storage } = navigator as Partial<Pick<Navigator, 'storage'>>;
   const { quota = Infinity, usage = 0 } = (await storage?.estimate?.().catch(() => undefined)) ?? {};
   return quota - usage - bytes >= RESERVED_BYTES;

@@ -6,4 +6,8 @@ export const DRAFTS = 'draft.';
 /** Photos that are in no entry of the server yet. */
 export const PHOTOS = 'photo.';
 
-export const isLasting = (name: string): boolean => name.startsWith(DRAFTS) || name.startsWith(PHOTOS);
+/** What another app has shared, until it is in the form of a new entry. */
+export const SHARES = 'share.';
+
+export const isLasting = (name: string): boolean =>
+  [DRAFTS, PHOTOS, SHARES].some((prefix) => name.startsWith(prefix));

@@ -263,7 +263,7 @@ describe('the preview of an import', () => {
     await choose(
       understood({ refused: [{ at: { line: 7 }, reason: 'no-such-date', detail: '2024-02-30' }] }),
     );
-    const list = (await screen.findByText('1 entry is not imported')).closest('details') as HTMLElement;
+    const list = (await screen.findByText('1 entry will be skipped')).closest('details') as HTMLElement;
     expect(within(list).getByText('Line 7')).toBeInTheDocument();
     expect(within(list).getByText('2024-02-30')).toBeInTheDocument();
   });
@@ -275,7 +275,7 @@ describe('the preview of an import', () => {
         notTaken: { missingPhotos: 2 },
       }),
     );
-    await screen.findByText('2 notes are not imported');
+    await screen.findByText('2 notes will be skipped');
     expect(screen.getByText('2 photos are named in the file, but are not in it.')).toBeInTheDocument();
     expect(screen.queryByText('They stay in the file, so keep it.')).toBeNull();
   });
@@ -329,7 +329,7 @@ describe('an import', () => {
     });
     const { person } = await choose(many, server);
     await person.click(await screen.findByRole('button', { name: 'Start' }));
-    expect(await screen.findByText(/It goes on by itself at \d\d:\d\d\./)).toBeInTheDocument();
+    expect(await screen.findByText(/It continues at \d\d:\d\d\./)).toBeInTheDocument();
   });
 
   it('stops where the server refuses a part, and goes on when the person says so', async () => {

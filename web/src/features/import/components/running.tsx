@@ -140,7 +140,7 @@ function statusInWords(state: Running): string {
       return t`The server cannot be reached. The import goes on by itself when it can.`;
     case 'waiting': {
       const time = clockInWords(state.until);
-      return t`That is as much as can be imported in an hour. It goes on by itself at ${time}.`;
+      return t`Hourly import limit reached. It continues at ${time}.`;
     }
     case 'refused':
       return '';

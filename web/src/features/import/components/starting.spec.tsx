@@ -189,7 +189,7 @@ describe('the start of an import', () => {
     const { person } = openApp('/import');
     await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
     await person.click(await screen.findByRole('button', { name: 'Start' }));
-    expect(await screen.findByText(/It goes on by itself at \d\d:\d\d\./)).toBeInTheDocument();
+    expect(await screen.findByText(/It continues at \d\d:\d\d\./)).toBeInTheDocument();
     expect(server.requests(IMPORT)).toHaveLength(1);
   });
 });

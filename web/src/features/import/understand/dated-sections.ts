@@ -1,4 +1,4 @@
-import { fencesIn } from './texts/plain-words';
+import { fencesIn } from './texts/kept-markdown';
 import { dayAtStart, type DayInText, timeAtStart } from './dates/day-in-text';
 
 /** Lines of a text, and the number of the first one in its file. */

@@ -19,6 +19,7 @@ import { daysToAsk, filtersOf, firstSearch, scopeOf } from '../search';
 import { CheckIn } from './check-in/check-in';
 import { EntrySearch } from './search/entry-search';
 import styles from './journal-page.module.css';
+import { useShortcut } from './use-shortcut';
 import { NewEntryForm } from './writing/new-entry-form';
 import { useSearch } from './search/use-search';
 import { WaitingLine } from './waiting/waiting-line';
@@ -78,6 +79,7 @@ function Pages({ user }: { user: SessionUser }) {
   const deleted = useDeletions(user.id).map(({ entryId }) => entryId);
   const [search, setSearch] = useSearch(today);
   const todays = useEntriesOn(today, scopeOf(user.email, search, today));
+  useShortcut(todays !== undefined);
 
   // On a phone the help lines replace the message that the entry was saved, so scroll to them.
   const writingArea = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ import {
   uniqueIds,
 } from '../files/reading';
 import { PhotoFinder } from '../photos';
-import { plainWords } from '../texts/plain-words';
+import { keptMarkdown } from '../texts/kept-markdown';
 import { moodOfLevel, moodsOf } from '../scale';
 import type { Bundle, Format, Reason, When } from '../understood';
 import { isLocalTime } from '../dates/when';
@@ -53,7 +53,7 @@ export const dailyYou: Format = {
         id: idOf(`dailyyou:${text(item.timeCreated)}`),
         at,
         when,
-        words: plainWords(text(item.text)),
+        words: keptMarkdown(text(item.text)),
         ...(paths.length > 0 && { instead: 'photo' as const }),
         ...photos.found,
         ...(mood !== '' && { mood }),

@@ -2,7 +2,7 @@ import { list, number, record, text } from '../files/reading';
 import { withoutScripts } from '../texts/html';
 import { LineBeginnings, type LineKind } from '../texts/list-lines';
 import { mediaMark } from '../texts/media';
-import { linkInWords, plainWords } from '../texts/plain-words';
+import { linkInWords, keptMarkdown } from '../texts/kept-markdown';
 import type { Instead, NotTaken } from '../understood';
 
 /* The words of Day One: Markdown whose punctuation has backslashes, or rich text in JSON. */
@@ -92,7 +92,7 @@ export function wordsOfMarkdown(markdown: string, embedded: Embedded): string {
     from = code.index + code[0].length;
   }
   words += proseOf(markdown.slice(from), embedded);
-  return plainWords(joinedAround(words).replace(/^\u200b+$/gm, '')).trim();
+  return keptMarkdown(joinedAround(words).replace(/^\u200b+$/gm, '')).trim();
 }
 
 const proseOf = (markdown: string, embedded: Embedded): string =>

@@ -5,7 +5,7 @@ import { unlessDamaged } from '../files/reading';
 import { nameOfNote, type NoteName } from '../name-of-note';
 import { PhotoFinder } from '../photos';
 import { textOfHtml } from '../texts/html';
-import { plainWords } from '../texts/plain-words';
+import { keptMarkdown } from '../texts/kept-markdown';
 import { withTitle } from '../texts/html-or-text';
 import { linesOf } from '../texts/lines';
 import { replaceLinks } from '../texts/links';
@@ -173,7 +173,7 @@ function readNote({ title, body, fields, isEncrypted }: Item, at: At, all: Items
     else if (photos.take(file ?? (name || shown || resource))) return '';
     return mediaMark(kind ?? 'photo');
   });
-  const text = (isHtml ? shownText : plainWords(shownText)).replace(/\n{3,}/g, '\n\n');
+  const text = (isHtml ? shownText : keptMarkdown(shownText)).replace(/\n{3,}/g, '\n\n');
   const isTodo = field('is_todo') === '1';
   const heading = named.isDaily ? '' : title;
   const words = withTitle(isTodo ? `- [${isSet('todo_completed') ? 'x' : ' '}] ${heading}` : heading, text);

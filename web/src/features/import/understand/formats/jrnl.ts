@@ -1,6 +1,6 @@
 import { dayAtStart, timeAtStart } from '../dates/day-in-text';
 import { linesOf } from '../texts/lines';
-import { plainWords } from '../texts/plain-words';
+import { keptMarkdown } from '../texts/kept-markdown';
 import {
   addNotTaken,
   detailOf,
@@ -214,9 +214,9 @@ class Journal {
       id: this.#unique(`jrnl:${id}`),
       at,
       when,
-      words: plainWords(words),
+      words: keptMarkdown(words),
       tags,
-      ...(inLast !== undefined && { optional: 'head', inLast: plainWords(inLast) }),
+      ...(inLast !== undefined && { optional: 'head', inLast: keptMarkdown(inLast) }),
     });
     return true;
   }

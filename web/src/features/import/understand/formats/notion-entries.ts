@@ -11,7 +11,7 @@ import { type EntryPhotos, PhotoFinder } from '../photos';
 import { fingerprint } from '../texts/fingerprint';
 import { replaceLinks } from '../texts/links';
 import { mediaKindOf, mediaMark } from '../texts/media';
-import { plainWords } from '../texts/plain-words';
+import { keptMarkdown } from '../texts/kept-markdown';
 import type { At, Bundle, BundleFile, Role, Understood, When } from '../understood';
 import { datesOf, weatherOf, whenOf } from './table';
 
@@ -155,7 +155,7 @@ export class NotionEntries {
       return media === 'file' ? shown : media;
     });
     const whole = text.replace(/<\/?aside>/g, '');
-    return (row.file?.path.endsWith('.html') ? whole : plainWords(whole)).replace(/\n{3,}/g, '\n\n').trim();
+    return (row.file?.path.endsWith('.html') ? whole : keptMarkdown(whole)).replace(/\n{3,}/g, '\n\n').trim();
   }
 
   /** The value of a property, without the files that it may have. */

@@ -1,5 +1,5 @@
 import { MEDIA_NOT_TAKEN, mediaMark } from './media';
-import { plainWords } from './plain-words';
+import { keptMarkdown } from './kept-markdown';
 import type { Instead, NotTaken } from '../understood';
 
 export interface MarkdownWords {
@@ -73,7 +73,7 @@ export function wordsOfMarkdown(markdown: string, takePhoto: (path: string) => b
     .split(CODE)
     .map((part, index) => (index % 2 === 0 ? plain(part) : part))
     .join('');
-  const words = plainWords(marked).trim();
+  const words = keptMarkdown(marked).trim();
   return { words, ...(instead && { instead }), tags, notTaken: counts };
 }
 

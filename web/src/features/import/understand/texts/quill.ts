@@ -1,7 +1,7 @@
 import { list, number, record, text } from '../files/reading';
 import { LineBeginnings, type LineKind } from './list-lines';
 import { mediaKindOf, mediaMark } from './media';
-import { linkInWords } from './plain-words';
+import { linkInWords } from './kept-markdown';
 import type { Instead } from '../understood';
 
 /** Embedded things of a Quill delta. */

@@ -63,15 +63,16 @@ export class ChosenPhotos {
     return this.store.get().flatMap(({ key, id, isKept }) => (isKept === false ? (id ?? []) : key));
   }
 
-  /** Adds as many as an entry may have. */
-  add(files: readonly File[]): void {
-    const room = LIMITS.photosMax - this.store.get().length;
-    for (const file of files.slice(0, Math.max(0, room))) {
+  /** Adds as many as an entry may have. Returns how many are left out. */
+  add(files: readonly File[]): number {
+    const room = Math.max(0, LIMITS.photosMax - this.store.get().length);
+    for (const file of files.slice(0, room)) {
       const key = newUuid7();
       this.files.set(key, file);
       this.store.set([...this.store.get(), { key }]);
       this.enqueue(key, () => this.keep(key, file));
     }
+    return Math.max(0, files.length - room);
   }
 
   remove(key: string): void {

@@ -22,6 +22,8 @@ import { TakenOffer } from './taken-offer';
 export interface PhotosOfForm {
   /** How many are chosen, sent or not. */
   count: () => number;
+  /** Adds photos as if they were chosen. Returns how many an entry has no room for. */
+  add: (files: readonly File[]) => number;
   /** Resolves when each is kept on this device or sent, with their names; undefined if one is neither, which the field says. */
   settle: () => Promise<string[] | undefined>;
 }
@@ -50,6 +52,7 @@ export default function PhotoField({ initial, form, place: placeMinute, ref }: P
 
   useImperativeHandle(ref, () => ({
     count: () => photos.store.get().length,
+    add: (files) => photos.add(files),
     settle: async () => {
       const names = await photos.settle();
       if (!names) place.current?.scrollIntoView({ block: 'center' });

@@ -33,6 +33,7 @@ import styles from './writing-page.module.css';
 import { WritingPrompt } from './writing-prompt';
 
 const PhotoField = lazy(() => import('../photos/photo-field'));
+const Shared = lazy(() => import('./shared'));
 
 interface NewEntryFormProps {
   user: SessionUser;
@@ -223,6 +224,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
             form={form}
             place={placedHere}
           />
+          <Shared photos={photos} />
         </Suspense>
       </div>
       <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />

@@ -19,7 +19,7 @@ describe('several ZIPs', () => {
 
   it('are the parts of one export', async () => {
     const result = await resultOf(part('a/2024-03-30.md'), part('a/2024-03-31.md', 'Sun.'));
-    expect(result).toMatchObject({ entries: [{ words: NOTE.replace('# ', '') }, { words: 'Sun.' }] });
+    expect(result).toMatchObject({ entries: [{ words: NOTE }, { words: 'Sun.' }] });
   });
 
   it('are not read together if they are two diaries, of which one would be lost', async () => {

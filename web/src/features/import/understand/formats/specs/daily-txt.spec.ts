@@ -3,7 +3,7 @@ import { fields, prepared, understood } from './samples';
 describe('DailyTxT', () => {
   it('has one entry a day, at no time of it', async () => {
     expect(fields(await prepared('dailytxt.zip'), '_id', 'createdAt', 'content', 'tags')).toEqual([
-      ['dailytxt:2024-03-03', '2024-03-03T12:00:00.000+01:00', 'Rain. Read all day.', ['reading']],
+      ['dailytxt:2024-03-03', '2024-03-03T12:00:00.000+01:00', '**Rain.** Read all day.', ['reading']],
       ['dailytxt:2024-03-04', '2024-03-04T12:00:00.000+01:00', '', []],
       ['dailytxt:2024-03-31', '2024-03-31T12:00:00.000+02:00', 'Written for a day that March has.', []],
       ['dailytxt:2024-02-29', '2024-02-29T12:00:00.000+01:00', 'Leap day.', []],

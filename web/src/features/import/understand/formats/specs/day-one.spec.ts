@@ -35,7 +35,7 @@ describe('a journal of Day One', () => {
       ],
     ]);
     expect(fields(whole, 'content')).toEqual([
-      ['Rain on the roof\n\nAwake before the clocks went forward. Two pages, then sleep.'],
+      ['# Rain on the roof\n\nAwake before the clocks went forward. Two pages, then sleep.'],
       ['Walked to the river.\n\nThe boats were out.'],
     ]);
     expect(photoNames(whole)).toEqual([[], ['photos/2b40b9355fdeec3aa717675b01e6d28d.png']]);
@@ -48,15 +48,15 @@ describe('a journal of Day One', () => {
     expect(await wordsOf('Alone\\.')).toBe('Alone.');
   });
 
-  it('has no backslashes outside of code', async () => {
+  it('has no backslashes outside of code, but before what would have a form', async () => {
     expect(await wordsOf('a\\_b `c\\_d` \\` e\\.\n```\nf\\.g\n```\nC:\\temp h\\!')).toBe(
-      'a_b c\\_d ` e.\nf\\.g\nC:\\temp h!',
+      'a_b `c\\_d` \\` e.\n```\nf\\.g\n```\nC:\\temp h!',
     );
   });
 
   it('keeps a script in code, and no other', async () => {
     expect(await wordsOf('`<script>a</script>` <SCRIPT src="x">b</script >c <script>d')).toBe(
-      '<script>a</script> c <script>d',
+      '`<script>a</script>` c <script>d',
     );
   });
 
@@ -144,9 +144,9 @@ describe('a journal of Day One', () => {
     });
   });
 
-  it('has no marks of Markdown, but those that are escaped', async () => {
+  it('keeps its headings, bold and links, and what is escaped', async () => {
     expect(await wordsOf('# Rain\n**Awake** \\*not bold\\* [a\\_b](https://x.example)')).toBe(
-      'Rain\nAwake *not bold* a_b (https://x.example)',
+      '# Rain\n**Awake** \\*not bold\\* [a_b](https://x.example)',
     );
   });
 

@@ -15,7 +15,7 @@ describe('an archive of Joplin', () => {
       [
         `joplin:${id('1')}`,
         '2026-01-14T21:30:05.000+01:00',
-        'Slow day\n\nRain: until four.\n\nSee that and web (https://example.org).\n\n(a photo) (a recording)',
+        'Slow day\n\nRain: until four.\n\nSee that and [web](https://example.org).\n\n(a photo) (a recording)',
         ['slow days'],
       ],
       [`joplin:${id('2')}`, '2026-01-15T22:58:00.000+01:00', 'Named after a day.', []],

@@ -76,7 +76,7 @@ describe('an export of the newer Journey', () => {
       ],
       [
         'journey:bC4dE5fG7hJ9kL1mN3pQ',
-        'By the river\n\n- boats\n- no wind',
+        '# By the river\n\n- boats\n- *no* wind',
         '2025-06-01T23:30:00.000+01:00',
         'Porto',
         ['river'],

@@ -21,7 +21,7 @@ describe('an export of Journiv', () => {
     ).toEqual([
       [
         'journiv:11111111-2222-3333-4444-555555555555',
-        'Late\n\nWrote late.',
+        'Late\n\nWrote *late*.',
         '2026-01-11T05:00:00.000+05:30',
         'Happy',
         'Kolkata',

@@ -57,9 +57,9 @@ describe('a journal of jrnl', () => {
     expect(fields(await read(journal), 'createdAt', 'content')).toEqual([[createdAt, 'A']]);
   });
 
-  it('has no marks of Markdown', async () => {
+  it('keeps the forms of its Markdown', async () => {
     expect(fields(await read('[2013-06-09 15:39] **A** #tag'), 'content', 'tags')).toEqual([
-      ['A #tag', ['tag']],
+      ['**A** #tag', ['tag']],
     ]);
   });
 

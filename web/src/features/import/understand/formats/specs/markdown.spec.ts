@@ -35,7 +35,7 @@ describe('daily notes of Obsidian', () => {
     expect(fields(withCopies, 'createdAt', 'content', 'tags', 'inputMood')).toEqual([
       [
         '2024-03-30T12:00:00.000+01:00',
-        'Saturday\n\nRain until noon. #river',
+        '# Saturday\n\nRain until noon. #river',
         ['rain', 'long walk', 'river'],
         'Happy',
       ],
@@ -219,7 +219,7 @@ describe('a diary in one file', () => {
       [{ numbers: [3, 4, 2024] }, 'March the 4th or April the 3rd?', { line: 11 }],
       [
         { local: '2024-04-05T12:00', isDayOnly: true },
-        'Not a date\n\nA heading within the entry.',
+        '# Not a date\n\nA heading within the entry.',
         { line: 15 },
       ],
     ]);
@@ -249,7 +249,7 @@ describe('a diary in one file', () => {
   it('keeps code, and days in it, as they are', async () => {
     const text = '## 2024-04-05\n```\n## 2024-04-06\n[[ -f x ]] #no\n```\nYes #yes';
     expect(fields(await read(text), 'content', 'tags')).toEqual([
-      ['## 2024-04-06\n[[ -f x ]] #no\nYes #yes', ['yes']],
+      ['```\n## 2024-04-06\n[[ -f x ]] #no\n```\nYes #yes', ['yes']],
     ]);
   });
 

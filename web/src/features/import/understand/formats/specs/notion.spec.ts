@@ -18,7 +18,7 @@ const exported = (...parts: Record<string, string>[]) => {
 const EXPECTED = [
   [
     '2026-01-13T12:00:00.000+01:00',
-    'Tuesday, slow\n\nThe roof leaks again. See Wednesday and web (https://example.org).\n\n(a photo)',
+    'Tuesday, slow\n\nThe roof leaks again. See Wednesday and [web](https://example.org).\n\n(a photo)',
     'Happy',
     ['home', 'rain'],
   ],

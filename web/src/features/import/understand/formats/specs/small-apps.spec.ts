@@ -19,7 +19,7 @@ describe('Daily You', () => {
       hints: ['photos-elsewhere'],
     });
     const json = JSON.stringify([{ timeCreated: '2026-02-01T21:00:00.000', text: '# **Rain**', mood: 1 }]);
-    expect(fields(preparedOf(await understand([textFile(json)])), 'content')).toEqual([['Rain']]);
+    expect(fields(preparedOf(await understand([textFile(json)])), 'content')).toEqual([['# **Rain**']]);
   });
 });
 

@@ -1,24 +1,25 @@
 /*
- * Markdown as plain words. The journal shows what an entry says as it is written, so the marks for headings, bold and the
- * like would stand between the words. Lists, quotes, tables and rules are readable as they are, and stay.
+ * Markdown as the journal shows it: components/words/formed-words.tsx. Headings, bold, lists, quotes, code and links keep
+ * their marks. Forms that the journal does not show are words: underlined headings, highlights, pictures and links that lead
+ * nowhere. What was escaped stays so where it would become a form otherwise.
  *
  * A parser of Markdown gives a tree from which lists and line breaks would have to be written anew, and takes a time that
  * grows with the square of a hostile text. Everything here looks at each character a bounded number of times.
  */
 
-const HEADING = /^((?:[ \t]*>)*[ \t]*)#{1,6}(?:[ \t]+([^\n]*))?$/;
+const HEADING = /^((?:[ \t]*>)*[ \t]*#{1,6})(?:[ \t]+([^\n]*))?$/;
 const UNDERLINE = /^ {0,3}={2,}[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 /** What begins on a line of its own, so that no bold goes on into it. */
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)|^[ \t]*>/;
 
-/** The words of Markdown without the marks of headings, letters, links and code. */
-export function plainWords(markdown: string): string {
+/** Markdown with the forms that the journal shows, and no others. */
+export function keptMarkdown(markdown: string): string {
   const lines = markdown.replace(/\r\n?/g, '\n').split('\n');
-  const plain: string[] = [];
+  const kept: string[] = [];
   let paragraph: string[] = [];
   const close = () => {
-    if (paragraph.length > 0) plain.push(withoutMarks(paragraph.join('\n')));
+    if (paragraph.length > 0) kept.push(withKnownForms(paragraph.join('\n')));
     paragraph = [];
   };
   const fences = fencesIn(lines);
@@ -27,23 +28,26 @@ export function plainWords(markdown: string): string {
     const end = fences.get(index);
     if (end !== undefined) {
       close();
-      plain.push(...lines.slice(index + 1, end));
+      // The language of code would be words.
+      const { mark = '' } = FENCE.exec(line)?.groups ?? {};
+      kept.push(mark, ...lines.slice(index + 1, end), lines[end] ?? '');
       index = end;
       continue;
     }
     if (UNDERLINE.test(line) && paragraph.length > 0) {
+      paragraph.push(`# ${paragraph.pop()?.trim()}`);
       close();
       continue;
     }
     const [heading, before = '', words = ''] = HEADING.exec(line) ?? [];
     const isAlone = heading !== undefined || line.trim() === '' || RULE.test(line);
     if (isAlone || ITEM.test(line)) close();
-    if (heading !== undefined) plain.push(before + withoutMarks(withoutClosing(words)));
-    else if (isAlone) plain.push(line);
+    if (heading !== undefined) kept.push(`${before} ${withKnownForms(withoutClosing(words))}`.trimEnd());
+    else if (isAlone) kept.push(line);
     else paragraph.push(line);
   }
   close();
-  return plain.join('\n');
+  return kept.join('\n');
 }
 
 /** A heading may end as it begins: `## Rain ##`. */
@@ -54,12 +58,15 @@ function withoutClosing(heading: string): string {
   return end === 0 || /\s/.test(words[end - 1] ?? '') ? words.slice(0, end).trimEnd() : words;
 }
 
+/** The first group has the sign with what stands before it. */
+const FENCE = /^(?<mark>[ \t>]*(```+|~~~+))(.*)$/;
+
 /** Blocks of code between two fences: the first and the last line of each. A fence without an end is none. */
 export function fencesIn(lines: readonly string[]): Map<number, number> {
   const fences = new Map<number, number>();
   let open: { index: number; mark: string } | undefined;
   lines.forEach((line, index) => {
-    const [, mark, rest = ''] = /^[ \t>]*(```+|~~~+)(.*)$/.exec(line) ?? [];
+    const [, , mark, rest = ''] = FENCE.exec(line) ?? [];
     if (mark === undefined) return;
     if (open && mark.startsWith(open.mark) && rest.trim() === '') {
       fences.set(open.index, index);
@@ -82,8 +89,8 @@ const nakedAddress = (address: string): string =>
     .replace(/^(?:https?:\/\/|mailto:|tel:)/i, '')
     .replace(/\/$/, '');
 
-const SPECIAL = /\\|`+|<|!?\[|\]|\*+|_+|~+|=+|https?:\/\//gi;
-/** A bare address, in which `_` is no mark. Signs at its end do not belong to it. */
+const SPECIAL = /\\|`+|<|!?\[|\]|=+|https?:\/\//gi;
+/** A bare address, in which nothing is a mark. Signs at its end do not belong to it. */
 const ADDRESS = /https?:\/\/[^\s<>*\]]*[^\s<>*\]_~=.,;:!?)'"]/iy;
 const IN_ANGLES = /<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]{1,100}@[^\s<>@]{1,200})>/iy;
 const TARGET =
@@ -92,21 +99,14 @@ const TARGET =
 const LINK_MAX = 500;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-/** Signs such as `**` that may begin or end bold letters. */
-interface Signs {
-  sign: string;
-  /** Those that no other ones have ended yet. */
-  count: number;
-  /** Where they are among the pieces. */
-  piece: number;
-}
-
-/** A paragraph without the marks of letters, links and code. */
-function withoutMarks(text: string): string {
+/** A paragraph with the forms of letters, links and code that the journal shows. */
+function withKnownForms(text: string): string {
   const pieces: string[] = [];
-  const open = new Map<string, Signs[]>();
+  /** Where the `==` are that may begin something. */
+  const highlights: number[] = [];
   const brackets: { piece: number; from: number }[] = [];
   const codeEnds = backticksIn(text);
+  const isForm = formsIn(text);
   let from = 0;
   SPECIAL.lastIndex = 0;
   for (let found = SPECIAL.exec(text); found; found = SPECIAL.exec(text)) {
@@ -116,15 +116,12 @@ function withoutMarks(text: string): string {
     pieces.push(text.slice(from, at));
     if (sign === '\\') {
       const next = text[at + 1] ?? '';
-      if (/[!-/:-@[-`{-~]/.test(next)) [end] = [at + 2, pieces.push(next)];
+      if (/[!-/:-@[-`{-~]/.test(next)) [end] = [at + 2, pieces.push(isForm(at + 1) ? `\\${next}` : next)];
       else if (next !== '\n') pieces.push(sign);
     } else if (sign.startsWith('`')) {
       const close = codeEnds(sign.length, end);
-      if (close === undefined) pieces.push(sign);
-      else {
-        pieces.push(codeOf(text.slice(end, close)));
-        end = close + sign.length;
-      }
+      if (close !== undefined) end = close + sign.length;
+      pieces.push(text.slice(at, end));
     } else if (sign === '<') {
       const address = matchAt(IN_ANGLES, text, at);
       pieces.push(address?.[1] ?? sign);
@@ -136,23 +133,69 @@ function withoutMarks(text: string): string {
       const begun = brackets.pop();
       const target = begun && text[end] === '(' ? matchAt(TARGET, text, end) : undefined;
       if (begun && target) {
+        const isLink = pieces[begun.piece] === '[';
         // A link has no link in it, but a picture may be one.
-        if (pieces[begun.piece] === '[') brackets.length = 0;
+        if (isLink) brackets.length = 0;
         const words = text.slice(begun.from, Math.min(at, begun.from + LINK_MAX)).replace(ESCAPED, '$1');
         const address = (target[1] ?? target[2] ?? '').replace(ESCAPED, '$1');
-        pieces[begun.piece] = '';
-        pieces.push(linkInWords(words, address).slice(words.trim() === '' ? 0 : words.length));
+        const inWords = linkInWords(words, address).slice(words.trim() === '' ? 0 : words.length);
+        const isKept = isLink && inWords.startsWith(' (') && !/[\s<>]/.test(address);
+        if (!isKept) pieces[begun.piece] = '';
+        pieces.push(isKept ? `](${address})` : inWords);
         end += target[0].length;
       } else pieces.push(sign);
     } else if (/^h/i.test(sign)) {
       const address = matchAt(ADDRESS, text, at)?.[0] ?? sign;
       pieces.push(address);
       end = at + address.length;
-    } else markLetters({ sign, piece: pieces.push(sign) - 1 }, [text[at - 1], text[end]], open, pieces);
+    } else if (sign === '==')
+      markHighlight(pieces.push(sign) - 1, [text[at - 1], text[end]], highlights, pieces);
+    else pieces.push(sign);
     from = SPECIAL.lastIndex = end;
   }
   pieces.push(text.slice(from));
   return pieces.join('');
+}
+
+/** What may stand before a sign that begins a line: quotes and the beginning of an item. At most so many characters. */
+const LINE_START = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/;
+const LINE_START_MAX = 40;
+
+/** Says whether an escaped sign would have a form without its backslash. Must be asked from left to right. */
+function formsIn(text: string): (at: number) => boolean {
+  const lastTarget = text.lastIndexOf('](');
+  let line = 0;
+  let end = text.indexOf('\n');
+  return (at) => {
+    for (; end !== -1 && end < at; end = text.indexOf('\n', line)) line = end + 1;
+    // Without the backslash.
+    const before = at - 1 - line <= LINE_START_MAX ? text.slice(line, at - 1) : undefined;
+    const isFirst = before !== undefined && LINE_START.test(before);
+    const [previous = ' ', next = ' '] = [text[at - 2], text[at + 1]];
+    switch (text[at]) {
+      case '#':
+      case '>':
+      case '-':
+        return isFirst;
+      case '.':
+      case ')':
+        return before !== undefined && /^[ \t>]*\d{1,9}$/.test(before) && isSpace(next);
+      case '*':
+        return isFirst || !isSpace(previous) || !isSpace(next);
+      case '_':
+        return !(isWord(previous) && isWord(next)) && (!isSpace(previous) || !isSpace(next));
+      case '~':
+        return previous === '~' || next === '~' || (next === '\\' && text[at + 2] === '~');
+      case '`':
+        return true;
+      case '[':
+        return lastTarget > at || /^[ xX]\\?\]/.test(text.slice(at + 1, at + 4));
+      case ']':
+        return next === '(' || lastTarget > at;
+      default:
+        return false;
+    }
+  };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
@@ -178,59 +221,21 @@ function backticksIn(text: string): (length: number, from: number) => number | u
   };
 }
 
-/** A blank on both sides only keeps backticks apart. */
-const codeOf = (code: string): string =>
-  code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code;
-
 /** Letters and digits of scripts that have blanks between words. */
 const isWord = (character = ''): boolean =>
   /[\p{L}\p{N}]/u.test(character) &&
   !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u.test(character);
 const isSpace = (character = ' '): boolean => /\s/.test(character);
-const isSign = (character = ''): boolean => /[\p{P}\p{S}]/u.test(character);
 
-/**
- * Removes the signs that end bold, italic, struck or highlighted letters, and those that begin them. Signs between words
- * and digits, such as in snake_case and 2*3*4, are kept.
- */
-function markLetters(
-  { sign, piece }: { sign: string; piece: number },
+/** Removes the signs around highlighted letters, which the journal does not show. `a==b` has none. */
+function markHighlight(
+  piece: number,
   [before, after]: [string | undefined, string | undefined],
-  open: Map<string, Signs[]>,
+  begun: number[],
   pieces: string[],
 ): void {
-  const kind = sign[0] ?? '';
-  const isPair = sign.length >= 2;
-  if ((kind === '~' || kind === '=') && sign.length !== 2) return;
-  const isWithin = isWord(before) && isWord(after);
-  if (isWithin && (!isPair || kind === '=' || kind === '_' || /\d/.test(`${before}${after}`))) return;
-  const mayBegin =
-    !isSpace(after) &&
-    (isPair
-      ? kind !== '_' || !isWord(before)
-      : !isWord(before) && (!isSign(after) || mayStandBefore(before)));
-  const mayEnd = !isSpace(before) && (isPair ? kind !== '_' || !isWord(after) : !isWord(after));
-  const begun = open.get(kind) ?? [];
-  open.set(kind, begun);
-  let count = sign.length;
-  while (mayEnd && count > 0) {
-    const last = begun.at(-1);
-    // One sign does not end two, and two skip one: `**a *b**`.
-    if (!last || (count === 1 && last.count === 2)) break;
-    if (count === 2 && last.count === 1 && (begun.at(-2)?.count ?? 0) >= 2) {
-      begun.pop();
-      continue;
-    }
-    const ended = count >= 2 && last.count >= 2 ? 2 : 1;
-    count -= ended;
-    last.count -= ended;
-    pieces[last.piece] = kind.repeat(last.count);
-    if (last.count === 0) begun.pop();
-  }
-  pieces[piece] = kind.repeat(count);
-  if (mayBegin && count > 0) begun.push({ sign, count, piece });
+  if (isWord(before) && isWord(after)) return;
+  const begin = isSpace(before) ? undefined : begun.pop();
+  if (begin !== undefined) pieces[begin] = pieces[piece] = '';
+  else if (!isSpace(after)) begun.push(piece);
 }
-
-/** What stands before signs such as `*` if they begin something with another sign, such as `(*"Rain"*)`. */
-const mayStandBefore = (character: string | undefined): boolean =>
-  isSpace(character) || /[([{"'“„‘«»¿¡—–*_~=-]/.test(character ?? '');

@@ -1,0 +1,14 @@
+/** As TypeScript knows them of no worker: https://www.w3.org/TR/badging/. */
+interface WithBadge {
+  setAppBadge?: (count: number) => Promise<void>;
+  clearAppBadge?: () => Promise<void>;
+}
+
+/**
+ * Shows on the icon of the installed app how many changes wait to be sent, and nothing else. Does nothing where there is no
+ * such badge, or where the person does not allow it.
+ */
+export async function showBadge(waiting: number): Promise<void> {
+  const badge = navigator as WithBadge;
+  await (waiting > 0 ? badge.setAppBadge?.(waiting) : badge.clearAppBadge?.())?.catch(() => undefined);
+}

@@ -1,0 +1,4 @@
+import { citiesAsText } from '../build/cities';
+
+/** What `virtual:cities` has. */
+export default citiesAsText();
