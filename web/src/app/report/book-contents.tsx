@@ -28,7 +28,7 @@ interface BookContentsProps {
 
 /** A year for oneself: a title, contents, a summary, and its months with their entries. */
 export function BookContents({ userId, choices, material, author, year, months, days }: BookContentsProps) {
-  const { statistics, measures, measured, entries, isShown } = material;
+  const { statistics, measures, measured, entries, hasWeather, isShown } = material;
   const has = (part: Choices['parts'][number]) => choices.parts.includes(part);
   const written = new Map(days.map((one) => [one.day, one]));
   const inMonth = <T extends { day: string }>(all: readonly T[], month: number) =>
@@ -84,12 +84,8 @@ export function BookContents({ userId, choices, material, author, year, months, 
                 )
               );
             })}
-            {has('weather') && (
-              <GroupChart title={t`Mood and weather`} kind="skies" groups={statistics.skies} />
-            )}
-            {has('together') && (
-              <WentTogether userId={userId} statistics={statistics} measures={measures} isShown={isShown} />
-            )}
+            {hasWeather && <GroupChart title={t`Mood and weather`} kind="skies" groups={statistics.skies} />}
+            {has('together') && <WentTogether userId={userId} statistics={statistics} material={material} />}
           </>
         )}
       </section>
@@ -101,7 +97,7 @@ export function BookContents({ userId, choices, material, author, year, months, 
           <MonthEntries
             entries={inMonth(entries, month)}
             hasPhotos={choices.photos}
-            hasWeather={has('weather')}
+            hasWeather={hasWeather}
             isShown={isShown}
           />
         </section>

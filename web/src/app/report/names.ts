@@ -1,5 +1,6 @@
 import { tagKeyOf } from '@inner-weather/domain/entries/tags';
 import type { Profile } from '../../lib/account/profile';
+import { isolate } from '../../lib/language/isolate';
 import { locale } from '../../lib/language/language';
 import type { Choices } from './choices';
 
@@ -21,7 +22,7 @@ export function authorOf(
 ): string {
   const whole = `${name} ${lastName}`.trim();
   if (shown === 'none') return '';
-  return shown === 'full' ? whole : initialsOf(whole);
+  return isolate(shown === 'full' ? whole : initialsOf(whole));
 }
 
 /** Whether a tag may be on the paper. */

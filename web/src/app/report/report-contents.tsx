@@ -25,7 +25,7 @@ interface ReportContentsProps {
 
 /** A few pages for another person: the figures first, then charts, findings and what else was chosen. */
 export function ReportContents({ userId, profile, choices, material, title }: ReportContentsProps) {
-  const { statistics, measures, measured, entries, isShown } = material;
+  const { statistics, measures, measured, entries, hasWeather, isShown } = material;
   const has = (part: Choices['parts'][number]) => choices.parts.includes(part);
   return (
     <>
@@ -62,7 +62,7 @@ export function ReportContents({ userId, profile, choices, material, title }: Re
               )
             );
           })}
-          {has('weather') && (
+          {hasWeather && (
             <>
               <GroupChart title={t`Mood and weather`} kind="skies" groups={statistics.skies} />
               {statistics.tags.length > 0 && (
@@ -75,9 +75,7 @@ export function ReportContents({ userId, profile, choices, material, title }: Re
               )}
             </>
           )}
-          {has('together') && (
-            <WentTogether userId={userId} statistics={statistics} measures={measures} isShown={isShown} />
-          )}
+          {has('together') && <WentTogether userId={userId} statistics={statistics} material={material} />}
         </>
       )}
       {choices.insights.map((id) => (
@@ -91,7 +89,7 @@ export function ReportContents({ userId, profile, choices, material, title }: Re
               key={entry._id}
               entry={entry}
               hasPhotos={choices.photos}
-              hasWeather={has('weather')}
+              hasWeather={hasWeather}
               isShown={isShown}
             />
           ))}
@@ -114,7 +112,8 @@ function writtenInWords({
   daysWritten: number;
 }): string {
   const [range, written] = [rangeInWords(from, to), numberInWords(daysWritten)];
-  return plural(daysBetween(from, to) + 1, {
+  const days = daysBetween(from, to) + 1;
+  return plural(days, {
     one: `${range}. Written on ${written} of # day.`,
     other: `${range}. Written on ${written} of # days.`,
   });

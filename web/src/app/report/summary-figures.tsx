@@ -21,6 +21,7 @@ interface SummaryFiguresProps {
 /** What the range was like, in a few figures and sentences. */
 export function SummaryFigures({ statistics, measures, measured }: SummaryFiguresProps) {
   const summary = summaryOf(statistics.days);
+  const { bright = 0, heavy = 0 } = summary ?? {};
   const isOneYear = yearOf(statistics.from) === yearOf(statistics.to);
   const nameOf = isOneYear ? dayAndMonth : dayAndYear;
   const means = measures.flatMap((measure) => {
@@ -33,11 +34,11 @@ export function SummaryFigures({ statistics, measures, measured }: SummaryFigure
         {summary && (
           <>
             <Figure value={beginningLarge(stepInWords(summary.mean))}>{t`on the whole`}</Figure>
-            <Figure value={numberInWords(summary.bright)}>
-              {plural(summary.bright, { one: 'brighter day', other: 'brighter days' })}
+            <Figure value={numberInWords(bright)}>
+              {plural(bright, { one: 'brighter day', other: 'brighter days' })}
             </Figure>
-            <Figure value={numberInWords(summary.heavy)}>
-              {plural(summary.heavy, { one: 'heavier day', other: 'heavier days' })}
+            <Figure value={numberInWords(heavy)}>
+              {plural(heavy, { one: 'heavier day', other: 'heavier days' })}
             </Figure>
           </>
         )}

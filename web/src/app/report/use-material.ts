@@ -17,6 +17,7 @@ export interface Material {
   measured: MeasuredRange | undefined;
   /** Oldest first. */
   entries: readonly Entry[];
+  hasWeather: boolean;
   isShown: (tag: string) => boolean;
 }
 
@@ -38,10 +39,16 @@ export function useMaterial(user: SessionUser, range: StatisticsRange | undefine
   const ofMeasures = useMeasured(from, to, range !== undefined && (known.data ?? []).length > 0);
   const every = useEveryEntry(user, { from, to }, range !== undefined && choices.entries !== 'none');
   const isShown = useMemo(() => tagFilter(choices.hiddenTags), [choices.hiddenTags]);
-  const statistics = useMemo(
-    () => ofRange.data && { ...ofRange.data, tags: ofRange.data.tags.filter(({ name }) => isShown(name)) },
-    [ofRange.data, isShown],
-  );
+  const hasWeather = choices.parts.includes('weather');
+  const statistics = useMemo(() => {
+    if (!ofRange.data) return undefined;
+    const { skies, tags } = ofRange.data;
+    return {
+      ...ofRange.data,
+      skies: hasWeather ? skies : [],
+      tags: hasWeather ? tags.filter(({ name }) => isShown(name)) : [],
+    };
+  }, [ofRange.data, hasWeather, isShown]);
   const measures = (known.data ?? []).filter(({ _id }) =>
     ofMeasures.data?.measures.some((one) => one._id === _id && one.days.length > 0),
   );
@@ -58,6 +65,7 @@ export function useMaterial(user: SessionUser, range: StatisticsRange | undefine
       ),
       measured: ofMeasures.data,
       entries,
+      hasWeather,
       isShown,
     },
     measures,

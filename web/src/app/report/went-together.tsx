@@ -3,25 +3,24 @@ import { Trans } from '@lingui/react/macro';
 import { summaryOf } from '../../charts/differences';
 import type { Statistics } from '../../charts/get-statistics';
 import type { GroupKind } from '../../charts/subjects';
-import { useTogether } from '../../features/days/api/together';
+import { useTogether, type WithDays } from '../../features/days/api/together';
 import { MoodSides } from '../../features/days/components/measures/mood-sides';
 import { daysInWords, foundInWords } from '../../features/days/components/measures/together-in-words';
-import type { Measure } from '../../lib/measures/measures';
 import styles from './report.module.css';
+import type { Material } from './use-material';
 
 const KINDS = ['weekdays', 'skies', 'tags'] as const satisfies readonly GroupKind[];
 
 interface WentTogetherProps {
   userId: string;
-  /** Without what is hidden. */
   statistics: Statistics;
-  /** What is on the paper beside the mood. */
-  measures: readonly Measure[];
-  isShown: (tag: string) => boolean;
+  material: Material;
 }
 
 /** What is more than chance, in sentences with counted days. */
-export function WentTogether({ userId, statistics, measures, isShown }: WentTogetherProps) {
+export function WentTogether({ userId, statistics, material }: WentTogetherProps) {
+  const { measures, hasWeather, isShown } = material;
+  const isChosen = ({ tag }: WithDays) => hasWeather && (!tag || isShown(tag));
   const found = useTogether(userId, statistics).data;
   const differences = KINDS.flatMap((kind) =>
     statistics[kind].some(({ differs }) => differs !== null) ? [summaryOf(kind, statistics[kind])] : [],
@@ -29,14 +28,15 @@ export function WentTogether({ userId, statistics, measures, isShown }: WentToge
   const ofMeasures = measures.map((measure) => ({
     measure,
     moods: found?.moods.filter((one) => one.measure === measure._id && one.answer === 'stands') ?? [],
-    days: found?.days.filter((one) => one.measure === measure._id && (!one.tag || isShown(one.tag))) ?? [],
+    days: found?.days.filter((one) => one.measure === measure._id && isChosen(one)) ?? [],
   }));
-  const isEmpty =
-    differences.length + ofMeasures.flatMap(({ moods, days }) => [...moods, ...days]).length === 0;
+  const isOfMeasures = ofMeasures.some(({ moods, days }) => moods.length + days.length > 0);
   return (
     <section className={styles.part}>
       <h3>{t`What goes together`}</h3>
-      {isEmpty && <p>{t`Nothing here is larger than chance would make it.`}</p>}
+      {!isOfMeasures && differences.length === 0 && (
+        <p>{t`Nothing here is larger than chance would make it.`}</p>
+      )}
       {differences.map((words) => (
         <p key={words}>{words}</p>
       ))}
@@ -53,7 +53,7 @@ export function WentTogether({ userId, statistics, measures, isShown }: WentToge
           ))}
         </div>
       ))}
-      {!isEmpty && (
+      {isOfMeasures && (
         <p className={styles.quiet}>
           <Trans>They went together. That does not say that one made the other.</Trans>
         </p>
