@@ -52,7 +52,7 @@ describe('a page for someone else', () => {
       })),
     );
     const photo = await sendPhoto(ada, drawnPhoto('paper'));
-    await ada.write('begin-photo A hill. end-photo', { photos: [photo.body._id] });
+    await ada.write({ content: 'begin-photo A hill. end-photo', photos: [photo.body._id] });
     const insight = await ada.request<InsightJobDto>('POST', '/api/insights', {
       body: { range: 'lastMonth' },
     });
