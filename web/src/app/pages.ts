@@ -62,6 +62,7 @@ export const GUARDED_PAGES: Record<string, GuardedPage> = {
   '/days': {
     ...lazyPage(async () => (await import('./days-page')).DaysPage, 'days'),
     link: msg`Your days`,
+    parameters: '/:id?',
   },
   '/insights': {
     ...lazyPage(

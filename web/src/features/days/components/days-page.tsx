@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/forms/button';
 import { SelectField } from '../../../components/forms/field';
 import { OnThisDay } from '../../../components/entries/on-this-day';
@@ -40,6 +40,10 @@ export function DaysPage(changeProps: EntryChangeProps) {
         <Trans>Every square is a day, in the colour of its mood.</Trans>
       </PageHead>
       {user && <Days key={user.id} user={user} {...changeProps} />}
+      <nav aria-label={t`For print`} className={styles.print}>
+        <Link to="/days/report">{t`A page for someone else`}</Link>
+        <Link to="/days/book">{t`A book of a year`}</Link>
+      </nav>
     </div>
   );
 }

@@ -64,8 +64,12 @@ export function searchEntries(
   );
 }
 
-/** The entries of a range, without those that are being deleted. */
-export function useEntries(scope: EntriesScope) {
+/**
+ * The entries of a range, without those that are being deleted.
+ * @param options.limit entries per page
+ * @param options.isWanted whether to ask at all
+ */
+export function useEntries(scope: EntriesScope, { limit = PAGE_SIZE, isWanted = true } = {}) {
   const same = useUnchanged(scope);
   const userId = useUser()?.id ?? '';
   const deleted = useUnchanged(useDeletions(userId).map(({ entryId }) => entryId));
@@ -77,7 +81,8 @@ export function useEntries(scope: EntriesScope) {
     [same, waiting, saved, deleted],
   );
   const list = useInfiniteQuery({
-    ...entryListQuery(same, (cursor, signal) => searchEntries(same, { limit: PAGE_SIZE, cursor }, signal)),
+    ...entryListQuery(same, (cursor, signal) => searchEntries(same, { limit, cursor }, signal)),
+    enabled: isWanted,
     select: asShown,
   });
   // What is new and waits is shown even if the list has never been loaded.

@@ -9,8 +9,13 @@ import { ChartFrame } from '../../../../charts/chart-frame';
 import { daysInWords } from '../../../../charts/days-in-words';
 import styles from './mood-counts.module.css';
 
+interface MoodCountsProps {
+  statistics: Statistics;
+  isFoldable?: boolean;
+}
+
 /** The number of days on which each mood was chosen. */
-export function MoodCounts({ statistics }: { statistics: Statistics }) {
+export function MoodCounts({ statistics, isFoldable = true }: MoodCountsProps) {
   const { moods, otherMoods } = statistics;
   const most = Math.max(1, ...moods.map(({ days }) => days));
   const firsts = moods.filter(({ days }) => days === most).map(({ mood }) => moodInWords(mood));
@@ -18,7 +23,7 @@ export function MoodCounts({ statistics }: { statistics: Statistics }) {
   return (
     <ChartFrame
       title={t`Moods, counted`}
-      fold="folded"
+      fold={isFoldable ? 'folded' : undefined}
       summary={otherMoods > 0 ? `${summary} ${othersInWords(otherMoods)}` : summary}
       columns={[t`Mood`, t`Days`, t`Entries`]}
       rows={moods.map(({ mood, days, entries }) => [

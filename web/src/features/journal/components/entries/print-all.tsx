@@ -2,20 +2,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/forms/button';
+import { photosLoaded } from '../../../../components/photos/photos-loaded';
 import type { useEntries } from '../../api/search-entries';
 
 interface PrintAllProps {
   list: ReturnType<typeof useEntries>;
   /** How many entries of all are shown, in words. */
   share: string;
-}
-
-/** Loads the photos that are out of sight. A printer does not wait for them. */
-async function photosLoaded(): Promise<void> {
-  const photos = [...document.querySelectorAll<HTMLImageElement>('article img')];
-  for (const photo of photos) photo.loading = 'eager';
-  // One that is gone is not on the paper.
-  await Promise.allSettled(photos.map((photo) => photo.decode()));
 }
 
 /** Prints all entries that were looked for. Those that the list does not show yet are loaded first. */
@@ -38,7 +31,7 @@ export function PrintAll({ list, share }: PrintAllProps) {
     }
     // A little later, when the last cards are drawn.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    await photosLoaded();
+    await Promise.all([...document.querySelectorAll('article')].map(photosLoaded));
     setIsLoading(false);
     if (isWanted.current && !hasNextPage) print();
   };

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { Browser, Page } from 'playwright-core';
+import { drawnPhoto } from '../../scripts/demo/drawn-photo.mjs';
+import { Api, dayFromToday, type Person } from '../support/api.js';
+import { launch, Visit } from '../support/browser.js';
+import { stackUrl } from '../support/config.js';
+import { importAll } from '../support/export.js';
+import { type PdfPage, pagesOf } from '../support/pdf.js';
+import { sendPhoto } from '../support/photos.js';
+import { wordsIn } from '../support/words.js';
+
+const DAYS = 60;
+
+/** Points, rounded. */
+const SIZES = { A4: [595, 842], Letter: [612, 792] } as const;
+
+/** The words of the entry before so many days, some lines long, which begin and end with a word of their own. */
+const wordsOf = (back: number): string =>
+  `begin${back} ${'The tram was late and nobody minded, so we walked. '.repeat(1 + (back % 6))}end${back}`;
+
+// Pages of many entries are laid out for the printer, on a machine that may be busy.
+jest.setTimeout(120_000);
+
+describe('a page for someone else', () => {
+  let browser: Browser;
+  let visit: Visit;
+  let page: Page;
+  let ada: Person;
+
+  beforeAll(async () => {
+    [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
+    const sleep = randomUUID();
+    const body = {
+      ...{ name: 'Sleep', kind: 'duration', picture: 'moon', unit: '' },
+      ...{ daySum: 'last', askedOn: 'always', archived: false },
+    };
+    expect(await ada.request('PUT', `/api/measures/${sleep}`, { body })).toMatchObject({ status: 200 });
+    await importAll(
+      ada,
+      Array.from({ length: DAYS }, (_, back) => ({
+        content: wordsOf(back),
+        location: 'Porto',
+        inputMood: ['Happy', 'Sad', 'Very Happy', 'Neutral'][back % 4],
+        tags: [back % 2 ? 'Marisa' : 'River'],
+        weatherData: back % 3 ? 'Clear sky' : 'Light drizzle',
+        weatherStatus: 'ready',
+        temperature: 14,
+        createdAt: `${dayFromToday(-back)}T00:30:00Z`,
+        measures: { [sleep]: 360 + 15 * (back % 9) },
+      })),
+    );
+    const photo = await sendPhoto(ada, drawnPhoto('paper'));
+    await ada.write({ content: 'begin-photo A hill. end-photo', photos: [photo.body._id] });
+    const insight = await ada.request<InsightJobDto>('POST', '/api/insights', {
+      body: { range: 'lastMonth' },
+    });
+    await ada.finished(insight.body.id);
+    visit = await Visit.start(browser);
+    page = visit.page;
+    await visit.logIn(ada);
+  });
+
+  afterAll(async () => {
+    expect([visit.errors, visit.foreign]).toEqual([[], []]);
+    await visit.close();
+    await browser.close();
+  });
+
+  const choices = () => page.getByRole('form', { name: 'What is on the paper' });
+  const check = (label: string) => choices().getByLabel(label, { exact: true }).check();
+  const choose = (group: string, label: string) =>
+    choices().getByRole('group', { name: group }).getByLabel(label, { exact: true }).check();
+
+  /** The PDF, once everything is on the paper. */
+  const printed = async (name = 'Print or save as PDF'): Promise<PdfPage[]> => {
+    const button = page.getByRole('button', { name });
+    await page.locator('button:not([aria-disabled])', { hasText: name }).waitFor();
+    const isPrinting = page.evaluate(
+      () => new Promise((resolve) => window.addEventListener('beforeprint', resolve, { once: true })),
+    );
+    await button.click();
+    await isPrinting;
+    return pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  };
+  const textOf = (pages: PdfPage[]) => pages.map(({ text }) => text).join(' ');
+
+  it('has figures and charts at first, and no words, photos or name', async () => {
+    await page.goto('/days');
+    await page.getByRole('link', { name: 'A page for someone else' }).click();
+    await page.getByRole('figure', { name: 'Mood and Sleep over time' }).waitFor();
+    await visit.lookOnBoth('paper-report');
+    const pages = await printed();
+    const text = textOf(pages);
+    for (const words of [
+      'Mood journal of A. L.',
+      `Written on ${DAYS} of 91 days.`,
+      'on the whole',
+      'Sleep, on average',
+      'Mood over time',
+      'What goes together',
+      'Written by A. L. in Inner Weather. Counted, not diagnosed.',
+    ])
+      expect(text).toContain(words);
+    for (const absent of ['Ada', 'Lovelace', 'begin', 'Print or save', 'Your days', 'Marisa'])
+      expect(text).not.toContain(absent);
+    // Charts are lines and not pixels.
+    expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0));
+  });
+
+  it('has the chosen entries whole, each page with its number, on A4 and Letter', async () => {
+    await choose('Entries', 'All');
+    for (const paper of ['A4', 'Letter'] as const) {
+      await choose('Paper', paper);
+      const pages = await printed();
+      expect(pages.length).toBeGreaterThan(5);
+      for (const [index, { width, height, text }] of pages.entries()) {
+        expect([Math.round(width), Math.round(height)]).toEqual(SIZES[paper]);
+        expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+      }
+      for (let back = 0; back < DAYS; back += 1) {
+        const on = (word: string) => pages.findIndex(({ text }) => text.split(' ').includes(word));
+        expect([back, on(`begin${back}`)]).toEqual([back, on(`end${back}`)]);
+        expect(on(`begin${back}`)).toBeGreaterThanOrEqual(0);
+      }
+      expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0));
+    }
+  });
+
+  it('has only the chosen entries, with their photos, and no hidden names', async () => {
+    await choose('Entries', 'Some');
+    await choices().getByLabel('Find entries').fill('begin17');
+    await choices().getByRole('button', { name: 'Choose all found' }).click();
+    await choices().getByLabel('Find entries').fill('begin-photo');
+    await choices()
+      .getByRole('checkbox', { name: /begin-photo/ })
+      .check();
+    await choices().getByText('2 entries chosen').waitFor();
+    await check('Photos of these entries');
+    await check('Weather and tags');
+    await choices().getByText('Tags to leave out').click();
+    expect(textOf(await printed())).toContain('Marisa');
+    await check('Marisa');
+    await choices().getByText('Insights', { exact: true }).click();
+    await choices()
+      .getByRole('checkbox', { name: /^Last Month/ })
+      .check();
+    await page.getByText('Your week, A.').waitFor();
+    await choices().getByLabel('A note from you').fill('I sleep badly around deadlines.');
+    const pages = await printed();
+    const text = textOf(pages);
+    for (const words of ['begin17', 'end-photo', 'River', 'I sleep badly around deadlines.', 'Your week, A.'])
+      expect(text).toContain(words);
+    for (const absent of ['begin16', 'Marisa', 'Ada', 'Lovelace']) expect(text).not.toContain(absent);
+    expect(pages.reduce((sum, { images }) => sum + images, 0)).toBe(1);
+    await visit.lookOnBoth('paper-chosen');
+  });
+
+  it('keeps its choices and the note on this device', async () => {
+    await page.reload();
+    await page.getByText('I sleep badly around deadlines.').nth(1).waitFor();
+    expect(await choices().getByLabel('A note from you').inputValue()).toBe(
+      'I sleep badly around deadlines.',
+    );
+    await choices().getByText('2 entries chosen').waitFor();
+  });
+
+  it('is a book of the year, month by month', async () => {
+    await page.getByRole('link', { name: 'A book of a year' }).click();
+    await page.getByRole('heading', { name: 'The year in figures' }).waitFor();
+    const pages = await printed();
+    const text = textOf(pages);
+    const year = new Date().getFullYear();
+    expect(pages[0]?.text).toContain(`${year}`);
+    expect(pages[1]?.text).toContain(`January ${year}`);
+    for (const words of ['Contents', 'The year in figures', 'begin0', 'end-photo'])
+      expect(text).toContain(words);
+    expect(pages.at(-1)?.text).toContain(`Page ${pages.length} of ${pages.length}`);
+    await visit.lookOnBoth('paper-book', undefined, 'section section:nth-of-type(n + 3)');
+  });
+
+  it.each(['ar', 'de'] as const)('is printed in %s', async (language) => {
+    const say = wordsIn(language);
+    await ada.request('PATCH', '/api/user/me', { body: { language } });
+    const other = await Visit.start(browser, { locale: language });
+    page = other.page;
+    await other.logIn(ada);
+    await page.goto('/days/report');
+    await page.getByRole('figure', { name: say('Mood over time') }).waitFor();
+    await other.lookOnBoth(`paper-${language}`);
+    const pages = await printed(say('Print or save as PDF'));
+    const text = textOf(pages).normalize('NFKC');
+    expect(text).toContain(say('What goes together').normalize('NFKC'));
+    expect(text).toContain(say('on the whole').normalize('NFKC'));
+    expect([other.errors, other.foreign]).toEqual([[], []]);
+    await other.close();
+  });
+});

@@ -1,0 +1,36 @@
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+
+export interface PdfPage {
+  /** Points: 72 to the inch. */
+  width: number;
+  height: number;
+  /** In the order of reading, with single blanks. */
+  text: string;
+  /** Pictures made of pixels. */
+  images: number;
+}
+
+/** What is on each page of a PDF. */
+export async function pagesOf(bytes: Uint8Array): Promise<PdfPage[]> {
+  const { OPS } = await getResolvedPDFJS();
+  const file = await getDocumentProxy(new Uint8Array(bytes));
+  const pages: PdfPage[] = [];
+  for (let number = 1; number <= file.numPages; number += 1) {
+    const page = await file.getPage(number);
+    const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
+    const { items } = await page.getTextContent();
+    const { fnArray } = await page.getOperatorList();
+    pages.push({
+      width: right - left,
+      height: top - bottom,
+      text: items
+        .map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''))
+        .join('')
+        .replace(/\s+/g, ' '),
+      images: fnArray.filter((one) => one === OPS.paintImageXObject || one === OPS.paintInlineImageXObject)
+        .length,
+    });
+  }
+  await file.cleanup();
+  return pages;
+}

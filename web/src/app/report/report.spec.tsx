@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ana, entry, insight, statistics } from '../../../test/builders';
+import { json } from '../../../test/fake-server';
+import { openApp, serverOfAna } from '../../../test/render-app';
+import { addDays } from '../../lib/dates/calendar';
+import { dateNow, dayOf } from '../../lib/dates/dates';
+import { rangeOf, usualPaper } from './choices';
+
+const SEARCH = 'GET /api/journal/search';
+const today = dayOf(dateNow());
+
+const entryOf = (index: number) =>
+  entry({
+    _id: `entry-${index}`,
+    content: `Words ${index}.`,
+    createdAt: `${addDays(today, -index)}T08:00:00.000Z`,
+    tags: [index % 2 ? 'Marisa' : 'River'],
+  });
+
+/** A journal with entries on the last days, whose list the server cuts into pages of two. */
+function serverWith(count: number) {
+  const all = Array.from({ length: count }, (_, index) => entryOf(index));
+  const days = all.map(({ day }) => ({ day, score: 1, entries: 1 })).reverse();
+  return serverOfAna()
+    .on('GET /api/journal/statistics', ({ query }) =>
+      json(200, statistics(query, { days, daysWritten: count, entries: count })),
+    )
+    .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'Marisa', entries: 1 }] }))
+    .on(SEARCH, ({ query }) => {
+      const from = Number(query.get('cursor') ?? 0);
+      const page = all.slice(from, from + 2);
+      const next = from + 2 < count ? { 'X-Next-Cursor': String(from + 2) } : {};
+      return json(200, page, { 'X-Total-Count': String(count), ...next });
+    });
+}
+
+/** The page and its code, which takes a while to load. */
+const open = async (path = '/days/report') => {
+  const app = openApp(path);
+  const sheet = within(
+    await screen.findByRole('article', { name: 'The page as it will be printed' }, { timeout: 25_000 }),
+  );
+  return { ...app, sheet, form: within(screen.getByRole('form', { name: 'What is on the paper' })) };
+};
+
+describe('a page for someone else', () => {
+  beforeAll(() => {
+    // jsdom has no layout, so nothing ever changes its width.
+    globalThis.ResizeObserver ??= class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    };
+  });
+
+  it('has no entries until they are chosen, and asks for none', async () => {
+    const server = serverWith(5);
+    const { sheet } = await open();
+    expect(await sheet.findByText(/Written on 5 of 91 days\.$/)).toBeInTheDocument();
+    expect(sheet.getByRole('heading', { name: 'Mood journal of A. S.' })).toBeInTheDocument();
+    expect(server.requests(SEARCH).filter(({ query }) => query.get('limit') === '100')).toEqual([]);
+    expect(sheet.queryByText(/^Words/)).not.toBeInTheDocument();
+  });
+
+  it('has every entry of its days, oldest first, however many pages they are', async () => {
+    serverWith(5);
+    const { person, sheet, form } = await open();
+    await person.click(form.getByRole('radio', { name: 'All' }));
+    await waitFor(() => expect(sheet.getAllByText(/^Words/)).toHaveLength(5));
+    expect(sheet.getAllByText(/^Words/).map((one) => one.textContent)).toEqual(
+      [4, 3, 2, 1, 0].map((index) => `Words ${index}.`),
+    );
+  });
+
+  it('has the entries that were found or chosen one by one, and their tags but the hidden ones', async () => {
+    serverWith(5);
+    const { person, sheet, form } = await open();
+    await person.click(form.getByRole('radio', { name: 'Some' }));
+    await person.type(form.getByLabelText('Find entries'), 'Words 3');
+    await waitFor(() => expect(form.getAllByRole('checkbox', { name: /Words/ })).toHaveLength(1));
+    await person.click(form.getByRole('button', { name: 'Choose all found' }));
+    await person.clear(form.getByLabelText('Find entries'));
+    await person.click(await form.findByRole('checkbox', { name: /Words 2/ }));
+    expect(form.getByRole('status')).toHaveTextContent('2 entries chosen');
+    expect(sheet.getAllByText(/^Words/).map((one) => one.textContent)).toEqual(['Words 3.', 'Words 2.']);
+    expect(sheet.queryByText('Marisa')).not.toBeInTheDocument();
+    await person.click(form.getByLabelText('Weather and tags'));
+    expect(sheet.getByText('Marisa')).toBeInTheDocument();
+    await person.click(form.getByText('Tags to leave out'));
+    await person.click(form.getByLabelText('Marisa'));
+    expect(sheet.queryByText('Marisa')).not.toBeInTheDocument();
+    expect(sheet.getByText('River')).toBeInTheDocument();
+  });
+
+  it('names its author as chosen, also in an insight', async () => {
+    const done = insight({ status: 'done', text: 'Hello Ana, drizzle suits you. [1](#entry-1)' });
+    serverWith(5)
+      .on('GET /api/insights', () => json(200, { items: [done], nextCursor: null }))
+      .on('GET /api/insights/job-1', () => json(200, done));
+    const { person, sheet, form } = await open();
+    await person.click(await form.findByText('Insights'));
+    await person.click(form.getByRole('checkbox', { name: /^Last Week/ }));
+    expect(await sheet.findByText('Hello A., drizzle suits you.')).toBeInTheDocument();
+    await person.click(form.getByRole('radio', { name: 'Not at all' }));
+    expect(sheet.getByRole('heading', { name: 'Mood journal' })).toBeInTheDocument();
+    expect(sheet.getByText('Hello …, drizzle suits you.')).toBeInTheDocument();
+    await person.click(form.getByRole('radio', { name: 'In full' }));
+    expect(sheet.getByRole('heading', { name: `Mood journal of ${ana.name} Silva` })).toBeInTheDocument();
+  });
+
+  it('keeps the note and the choices on this device', async () => {
+    serverWith(5);
+    const { person, form, reload } = await open();
+    await person.type(form.getByLabelText('A note from you'), 'Around deadlines.');
+    await person.click(form.getByRole('radio', { name: 'Letter' }));
+    reload();
+    expect(await screen.findByLabelText('A note from you')).toHaveValue('Around deadlines.');
+    expect(screen.getByRole('radio', { name: 'Letter' })).toBeChecked();
+    const sheet = screen.getByRole('article', { name: 'The page as it will be printed' });
+    expect(sheet).toHaveTextContent('Around deadlines.');
+    expect(sheet).toHaveAttribute('data-paper', 'letter');
+  });
+
+  it('has the days that are chosen, once they are whole', () => {
+    const choices = { span: 'own', from: '2026-03-02', to: '2026-03-01', year: 0 } as Parameters<
+      typeof rangeOf
+    >[1];
+    expect(rangeOf('report', choices, '2026-11-28')).toBeUndefined();
+    expect(rangeOf('report', { ...choices, to: '2046-03-02' }, '2026-11-28')).toBeUndefined();
+    expect(rangeOf('report', { ...choices, to: '2026-03-02' }, '2026-11-28')).toEqual({
+      from: '2026-03-02',
+      to: '2026-03-02',
+    });
+    expect(rangeOf('report', { ...choices, span: 'weeks' }, '2026-11-28')?.from).toBe('2026-11-01');
+    expect(rangeOf('book', choices, '2026-11-28')).toEqual({ from: '2026-01-01', to: '2026-11-28' });
+    expect(rangeOf('book', { ...choices, year: 2024 }, '2026-11-28')?.to).toBe('2024-12-31');
+  });
+
+  it('is on the paper of the region', () => {
+    expect(['en-US', 'pt-BR', 'de', 'ar'].map(usualPaper)).toEqual(['letter', 'a4', 'a4', 'a4']);
+  });
+});
