@@ -125,9 +125,7 @@ describe('a diary from another app', () => {
     await choose('diary.md', sample('diary-one-file.md'));
     await page.locator('label', { hasText: '3 Apr 2024' }).click();
     await button(page, 'Start').click();
-    await page
-      .getByText(/^Hourly import limit reached\. It continues at/)
-      .waitFor();
+    await page.getByText(/^Hourly import limit reached\. It continues at/).waitFor();
     isSeen = true;
     await page.getByRole('heading', { name: /entries added/ }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });

@@ -10,10 +10,27 @@ export interface PdfPage {
   images: number;
 }
 
+/** What is used of pdf.js, whose own types the package does not resolve. */
+interface PdfFile {
+  numPages: number;
+  getPage(number: number): Promise<{
+    /** Left, bottom, right and top, in points. */
+    view: number[];
+    getTextContent(): Promise<{ items: ({ str: string; hasEOL: boolean } | { type: string })[] }>;
+    getOperatorList(): Promise<{ fnArray: number[] }>;
+  }>;
+  cleanup(): Promise<unknown>;
+}
+
+interface PdfOperators {
+  paintImageXObject: number;
+  paintInlineImageXObject: number;
+}
+
 /** What is on each page of a PDF. */
 export async function pagesOf(bytes: Uint8Array): Promise<PdfPage[]> {
-  const { OPS } = await getResolvedPDFJS();
-  const file = await getDocumentProxy(new Uint8Array(bytes));
+  const { OPS } = (await getResolvedPDFJS()) as unknown as { OPS: PdfOperators };
+  const file = (await getDocumentProxy(new Uint8Array(bytes))) as unknown as PdfFile;
   const pages: PdfPage[] = [];
   for (let number = 1; number <= file.numPages; number += 1) {
     const page = await file.getPage(number);

@@ -27,7 +27,7 @@ export interface HeldKey {
 }
 
 /** What is kept cannot be read before the person has opened the lock. */
-export class LockedError extends Error {}
+class LockedError extends Error {}
 
 const held = new Map<string, HeldKey>();
 

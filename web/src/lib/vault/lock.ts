@@ -22,7 +22,7 @@ import { forgetUser } from './vault';
  */
 
 /** Wrong PINs in a row after which the copy on this device is deleted. */
-export const TRIES_MAX = 10;
+const TRIES_MAX = 10;
 
 /** Milliseconds to wait after so many wrong PINs in a row, the last one for all that follow. */
 const PAUSES = [0, 0, 0, 5_000, 15_000, 30_000, 60_000, 2 * 60_000, 5 * 60_000, 10 * 60_000];
