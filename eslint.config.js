@@ -18,6 +18,9 @@ const UNLOCALIZED = {
     // Paths of SVG, functions of CSS and SVG.
     String.raw`^M-?[\d.]*( |$|h)`,
     String.raw`^[a-z-]+\(`,
+    // The rules of pages in print, and the name of a size of paper.
+    '^(@page|font:) ',
+    '^Letter$',
     // The keys of a shortcut, in aria-keyshortcuts.
     '^(Control|Meta)[+]',
     // The first bytes of files.

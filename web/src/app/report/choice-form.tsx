@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Checkbox } from '../../components/forms/checkbox';
 import { Choice } from '../../components/forms/choice';
 import { Field, SelectField, TextField } from '../../components/forms/field';
+import { lengthProblem } from '../../components/forms/text-rules';
 import { useTags } from '../../features/journal/api/list-tags';
 import { yearInDigits } from '../../lib/dates/calendar';
 import type { Measure } from '../../lib/measures/measures';
@@ -74,12 +75,11 @@ export function ChoiceForm({ kind, choices, change, years, entries, ...rest }: C
         />
       )}
       <Names userId={rest.userId} choices={choices} change={change} />
-      <Field label={t`A note from you`}>
+      <Field label={t`A note from you`} error={lengthProblem(choices.note, NOTE_MAX)}>
         {(wiring) => (
           <textarea
             dir="auto"
             rows={3}
-            maxLength={NOTE_MAX}
             value={choices.note}
             onChange={({ target }) => change({ note: target.value })}
             {...wiring}

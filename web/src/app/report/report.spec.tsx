@@ -29,7 +29,7 @@ function serverWith(count: number) {
     .on(SEARCH, ({ query }) => {
       const from = Number(query.get('cursor') ?? 0);
       const page = all.slice(from, from + 2);
-      const next = from + 2 < count ? { 'X-Next-Cursor': String(from + 2) } : {};
+      const next: Record<string, string> = from + 2 < count ? { 'X-Next-Cursor': String(from + 2) } : {};
       return json(200, page, { 'X-Total-Count': String(count), ...next });
     });
 }

@@ -26,9 +26,11 @@ export function useEveryEntry(
   const scope = { userReference: user.email, startDate: from, endDate: to };
   const query = useEntries(scope, { limit: PAGE_SIZE, isWanted });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const loadedPages = data?.pages.length;
+  // A page that comes at once is never seen being fetched: only the number of pages tells that the next one can be.
   useEffect(() => {
     if (isWanted && hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
-  }, [isWanted, hasNextPage, isFetching, isError, fetchNextPage]);
+  }, [isWanted, loadedPages, hasNextPage, isFetching, isError, fetchNextPage]);
   const entries = useMemo(() => (isWanted && data ? entriesOf(data).toReversed() : []), [isWanted, data]);
   return {
     entries,

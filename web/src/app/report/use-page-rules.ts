@@ -42,13 +42,13 @@ const SMALL = "font: 9pt 'Figtree Variable', system-ui, sans-serif; color: #645d
 
 /** `"Page " counter(page) " of " counter(pages)`, in the digits of the reader. */
 function pageOfPages(): string {
-  const style = numberInWords(1) === '١' ? ', arabic-indic' : '';
+  const style = numberInWords(1) === '١' ? 'arabic-indic' : 'decimal';
   const [page, pages] = ['\u0001', '\u0002'];
   return t({ message: `Page ${page} of ${pages}`, comment: 'Below each printed page' })
     .split(/([\u0001\u0002])/)
     .map((part) => {
-      if (part === page) return `counter(page${style})`;
-      return part === pages ? `counter(pages${style})` : quoted(part);
+      if (part === page) return `counter(page, ${style})`;
+      return part === pages ? `counter(pages, ${style})` : quoted(part);
     })
     .join(' ');
 }
