@@ -105,7 +105,7 @@ describe('the second factor in the settings', () => {
     await person.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByText('Copied.')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
-    expect(screen.getByRole('link', { name: /on this device/ })).toHaveAttribute('href', URI);
+    expect(screen.getByRole('link', { name: /in an app on this device/ })).toHaveAttribute('href', URI);
     await person.type(code, '000000{Enter}');
     expect(await screen.findByText('This code is wrong')).toBeInTheDocument();
     server

@@ -72,7 +72,7 @@ describe('the settings', () => {
     const phone = (await screen.findByText('Safari on iOS')).closest('li');
     if (!phone) throw new Error('the phone is not in a list');
     expect(within(phone).getByText(/Last active 20 Nov/)).toBeInTheDocument();
-    expect(screen.getByText(/This browser/)).toBeInTheDocument();
+    expect(screen.getByText(/This browser ·/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).not.toBeInTheDocument();
     await person.click(within(phone).getByRole('button', { name: 'Sign out Safari on iOS' }));
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).not.toBeInTheDocument());

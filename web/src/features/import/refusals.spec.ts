@@ -35,7 +35,7 @@ const REFUSED: [what: string, file: () => File, words: string][] = [
   ['half a ZIP', () => sample('hostile-cut-off.zip'), MISSING],
   ['a ZIP that is none', () => sample('hostile-not-a-zip.zip'), PAGE],
   ['a ZIP that unpacks to 64 MiB', () => sample('hostile-large-when-unpacked.zip'), LARGE],
-  ['a list in a list', () => sample('hostile-deep.json'), UNKNOWN],
+  ['a list in a list', () => sample('hostile-deep.json'), 'That file is nested too deeply to be a diary.'],
   [
     'a ZIP with names that lead out of it',
     () => sample('hostile-paths.zip'),

@@ -42,6 +42,8 @@ describe('an error of the server', () => {
     const { errors } = errorOfAnswer(400, {
       errors: [{ ...TOO_LONG, code: 'name_length', params: { max: 9 } }],
     });
-    expect(errors).toEqual([{ msg: 'Der Vorname muss 1 bis 9 Zeichen haben', field: 'firstName' }]);
+    expect(errors).toEqual([
+      { code: 'name_length', msg: 'Der Vorname muss 1 bis 9 Zeichen haben', field: 'firstName' },
+    ]);
   });
 });

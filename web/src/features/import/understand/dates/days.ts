@@ -96,6 +96,9 @@ function fullYear(year: string): number {
   return recent > new Date().getUTCFullYear() + 1 ? recent - 100 : recent;
 }
 
+/** Between the day and the time: `2024年3月30日 星期六 下午10:04`. */
+const CHINESE_WEEKDAY = /^(?:星期|礼拜|禮拜|周|週)[一二三四五六日天]\s*/;
+
 /** Such as `Monday, 15 January 2024 at 22:04` or `15 de enero de 2024`. */
 function namedDay(plain: string): WrittenDay | undefined {
   const [, date = plain, rest] = TIME_AT_END.exec(plain) ?? [];
@@ -116,7 +119,7 @@ function withTime(day: string, rest: string | undefined): WrittenDay | undefined
   // What follows may be the day of the week.
   if (rest === undefined || !/\d/.test(rest)) return { day };
   const zone = ZONE.exec(rest);
-  const time = timeOf(zone ? rest.slice(0, zone.index) : rest);
+  const time = timeOf((zone ? rest.slice(0, zone.index) : rest).replace(CHINESE_WEEKDAY, ''));
   if (time === undefined) return undefined;
   if (!zone) return { day, time };
   const offset = offsetOf(zone[1] ?? '');

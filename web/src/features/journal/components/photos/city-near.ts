@@ -10,7 +10,7 @@ const KM_MAX = 30;
 /**
  * The city of a photo: the city of the person's journal that is at most 30 km from it, first the home city, then the most
  * used one, or else the nearest city of the extract that comes with the page. Coordinates never leave this device.
- * @returns null if there is none, or cities cannot be looked up; undefined while that is not known
+ * @returns null if there is none; undefined while that is not known
  */
 export function useCityNear(where: Coordinates | undefined): string | null | undefined {
   const client = useQueryClient();
