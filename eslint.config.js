@@ -31,7 +31,7 @@ const UNLOCALIZED = {
     '^[·©]? ?Inner Weather$',
     String.raw`^\S+\.com$`,
   ],
-  ignoreNames: ['_id', 'aria-keyshortcuts', 'mood'],
+  ignoreNames: ['_id', 'aria-keyshortcuts', 'autoComplete', 'mood'],
   // What they take is read by a machine or, as the message of an error, by a developer.
   ignoreFunctions: [
     '*Error',
