@@ -195,7 +195,7 @@ describe('photos of an entry', () => {
     for (let n = 0; n < 17; n += 1) await cara.write({ content, photos: [above._id] });
     const office = await Visit.start(browser);
     // The photo of the oldest entry, at the end of the page, arrives once the test lets it.
-    let arrive = () => {};
+    let arrive: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrive = resolve));
     let isAsked = false;
     await office.page.route(
