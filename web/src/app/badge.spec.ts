@@ -30,10 +30,16 @@ describe('the badge of the app', () => {
   });
 
   it('is nothing where there is none, or where it is not allowed', async () => {
-    await expect(showBadge(1)).resolves.toBeUndefined();
+    showBadge(1);
     isSupported(() => Promise.reject(new DOMException('', 'NotAllowedError')));
-    await expect(showBadge(1)).resolves.toBeUndefined();
-    await showBadge(0);
+    showBadge(1);
+    await new Promise((resolve) => setTimeout(resolve));
+    showBadge(0);
     expect((navigator as { clearAppBadge?: unknown }).clearAppBadge).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not waited for, as some browsers never answer', () => {
+    isSupported(() => new Promise<void>(() => undefined));
+    expect(showBadge(1)).toBeUndefined();
   });
 });

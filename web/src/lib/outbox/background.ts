@@ -43,7 +43,7 @@ export async function sendInBackground(): Promise<void> {
       lock ? run() : false,
     );
     await sweepPhotos(vault);
-    await showBadge(await countOf(vault));
+    showBadge(await countOf(vault));
     if (again) throw new Error('Something still waits');
   } finally {
     channel.close();

@@ -6,9 +6,9 @@ interface WithBadge {
 
 /**
  * Shows on the icon of the installed app how many changes wait to be sent, and nothing else. Does nothing where there is no
- * such badge, or where the person does not allow it.
+ * such badge, or where the person does not allow it. It is not waited for: a browser without a place for it never answers.
  */
-export async function showBadge(waiting: number): Promise<void> {
+export function showBadge(waiting: number): void {
   const badge = navigator as WithBadge;
-  await (waiting > 0 ? badge.setAppBadge?.(waiting) : badge.clearAppBadge?.())?.catch(() => undefined);
+  (waiting > 0 ? badge.setAppBadge?.(waiting) : badge.clearAppBadge?.())?.catch(() => undefined);
 }
