@@ -11,6 +11,11 @@ export async function syncOf(context: BrowserContext): Promise<() => Promise<voi
   const devTools = await context.newCDPSession(page);
   const { registrationId, origin } = await registrationOf(devTools);
   return async () => {
+    // Chromium without windows has no badge either, and ends a worker that asks for one.
+    for (const worker of context.serviceWorkers())
+      await worker.evaluate(() => {
+        Object.assign(navigator, { setAppBadge: undefined, clearAppBadge: undefined });
+      });
     await devTools.send('ServiceWorker.dispatchSyncEvent', {
       origin,
       registrationId,
