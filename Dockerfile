@@ -40,6 +40,7 @@ RUN --mount=type=cache,target=/root/.npm \
     mkdir /packages && find node_modules libs -name node_modules -prune -exec cp -a --parents {} /packages ';'
 
 # What a household runs, with the few packages that are not joined with it: deploy/bundle.mjs. Its commands are on the PATH.
+# Of the source maps, that of the services' own code stays.
 FROM build AS household-files
 RUN --mount=from=packages,source=/app/node_modules,target=/packages \
     node deploy/bundle.mjs commands && \
@@ -47,6 +48,7 @@ RUN --mount=from=packages,source=/app/node_modules,target=/packages \
       /household/node_modules/@inner-weather && cd /household && \
     cp -r /app/package.json /app/services.json /app/LICENSE /app/scripts . && cp -r /app/deploy/local deploy/ && \
     cp -r /app/deploy/household/dist deploy/household/ && cp -r /app/web/dist web/ && \
+    find deploy -name '*.js.map' ! -name main.js.map -delete && \
     for part in languages platform; do \
       mkdir -p libs/${part} && cp /app/libs/${part}/package.json libs/${part}/ && ln -s ../../libs/${part} node_modules/@inner-weather/${part}; \
     done && cp -r /app/libs/languages/locales libs/languages/ && \
@@ -90,10 +92,11 @@ LABEL org.opencontainers.image.title="Inner Weather" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-# Slim images leave out what Debian says about its packages; their licences stay.
+# Slim images leave out what Debian says about its packages; their licences stay. Perl's headers are for compilers.
 RUN apt-get update && apt-get install -y --no-install-recommends \
       -o 'DPkg::Options::=--path-include=/usr/share/doc/*/copyright' rabbitmq-server && \
     rm -rf /var/lib/apt/lists/* /var/cache/* /var/lib/rabbitmq /var/log/* && \
+    find /usr/lib -path '*/perl/*/CORE/*.h' -delete && \
     mkdir /data && chown 10001:10001 /data
 ENV NODE_ENV=production \
     PATH=/app/bin:/java/bin:$PATH \
