@@ -182,6 +182,7 @@ describe('a mail server that takes nothing, or none', () => {
         providers: [],
         passwordLogin: true,
         autoProvider: null,
+        passkeyOrigin: settings.PUBLIC_URL ?? null,
       });
       await auth.stop();
     }
