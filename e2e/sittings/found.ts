@@ -45,6 +45,10 @@ export const FOUND: readonly { what: string; steps: string }[] = [
     steps: 'offline; write 50 32; reload; online; edit 44 22 18',
   },
   {
+    what: 'an edit that waited since an earlier page, and an edit of it, were two versions',
+    steps: 'write 37 86; foreign 1 77 24; edit 0 58 56; kill; calm; edit 0 63 53',
+  },
+  {
     what: 'a deletion was forgotten when its entry was sent at the same moment',
     steps: `${toApi('404-text')}; write 0 0; write 1 0; delete 0; write 2 0; delete 0; reload`,
   },

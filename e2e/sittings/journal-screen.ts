@@ -101,7 +101,7 @@ export class JournalScreen extends Screen {
     return this.outcome({
       saved: this.card(mark).filter({ hasText: content }),
       refused: page.getByText(say('Your changes were not saved.')),
-      conflict: page.getByRole('heading', { name: say('One entry, two versions') }),
+      conflict: page.getByRole('region', { name: say('One entry, two versions') }),
     });
   }
 

@@ -8,7 +8,7 @@ import type { Sent } from './sender';
 
 interface Made {
   entry: Entry;
-  /** Whether this tab made the change, and so knew what it wrote. */
+  /** Whether this tab made the change or showed it in an editor, and so knew what it wrote. */
   isOfThisTab: boolean;
 }
 
@@ -16,12 +16,17 @@ interface Made {
 const made = new Map<string, Made>();
 /** The ids under which entries waited to be sent, by those that they have now. */
 const firstIds = new Map<string, string>();
-/** The ids of the changes that this tab made. */
+/** The ids of the changes that this tab made, or whose words it began to edit. */
 const own = new Set<string>();
 
 const madeOf = (entryId: string, base: string): Made | undefined => made.get(`${entryId} ${base}`);
 
 export const noteOwn = (id: string): void => void own.add(id);
+
+/** An editor begins with what waits for its entry, which an earlier page may have written. */
+export function noteEdited(waiting: readonly Waiting[], entryId: string): void {
+  for (const { id } of changesOf(waiting, entryId)) noteOwn(id);
+}
 
 export function noteMade({ id, entryId, kind, base, entry }: Sent): void {
   if (!entry) return;

@@ -26,7 +26,8 @@ import { useWeatherInWords } from '../../../../lib/temperature';
 import { useLocalDate } from '../../../../lib/dates/today';
 import type { Entry } from '../../../../lib/entry/entry';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';
-import { arrivedAs } from '../../../../lib/outbox/made';
+import { arrivedAs, noteEdited } from '../../../../lib/outbox/made';
+import { waitingStore } from '../../../../lib/outbox/waiting';
 import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
 import { EditConflict } from './edit-conflict';
 import styles from './entry-editor.module.css';
@@ -68,6 +69,10 @@ export function EntryEditor({
   // The version that is being edited. A newer one that arrives in the meantime must not replace it.
   const [entry] = useState(props.entry);
   const updatedAt = storedEdition?.updatedAt ?? entry.updatedAt;
+  const [isResumed] = useState(storedEdition !== undefined);
+  useEffect(() => {
+    if (!isResumed) noteEdited(waitingStore.get(), entry._id);
+  }, [isResumed, entry]);
   const [current, setCurrent] = useState<Entry>();
   const cache = useEntriesCache();
   const update = useUpdateEntry();
