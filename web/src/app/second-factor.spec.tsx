@@ -126,6 +126,25 @@ describe('the second factor in the settings', () => {
     expect(screen.queryByText(CODES[0] ?? '')).not.toBeInTheDocument();
   });
 
+  it('shows its recovery codes, though the page knows earlier that it is on', async () => {
+    const server = serverOfSettings()
+      .on('POST /api/user/me/second-factor', () => json(201, { secret: SECRET, uri: URI }))
+      .on('POST /api/user/me/second-factor/confirmation', async () => {
+        server.on('GET /api/user/me/second-factor', () => active());
+        // Back from the authenticator app, where the page asks again.
+        document.dispatchEvent(new Event('visibilitychange'));
+        await waitFor(() => expect(server.requests('GET /api/user/me/second-factor')).toHaveLength(2));
+        // Time to show it, if the page did.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return json(200, { recoveryCodes: CODES });
+      });
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Turn it on' }));
+    await person.type(screen.getByLabelText('Your password'), 'a long evening{Enter}');
+    await person.type(await screen.findByLabelText('Code from your app'), '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toBeInTheDocument();
+  });
+
   it('is not turned on when the person cancels', async () => {
     const server = serverOfSettings();
     const { person } = openApp('/settings');

@@ -130,9 +130,15 @@ describe('what another app shares', () => {
   it('is not kept in silence where it cannot be', async () => {
     expect(await receive(['text', ' '])).toBe('/journal?share=empty');
     expect(await receive(['text', 'x'.repeat(200_001)])).toBe('/journal?share=too-large');
-    for (let n = 0; n < 10; n += 1) await receive(['text', String(n)]);
+    const now = jest.spyOn(Date, 'now');
+    for (let n = 0; n < 10; n += 1) {
+      // Two shares of the same millisecond have no order.
+      now.mockReturnValue(Date.parse('2026-11-20T21:30:00Z') + n);
+      await receive(['text', String(n)]);
+    }
     expect(await receive(['text', 'one more'])).toBe('/journal?share=no-room');
     expect((await take()).map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, n) => String(n)));
+    jest.restoreAllMocks();
     state.isFull = true;
     expect(await receive(['text', 'words'])).toBe('/journal?share=no-room');
     state.isFull = false;

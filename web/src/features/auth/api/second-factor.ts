@@ -31,7 +31,7 @@ export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: async (body: Schemas['ConfirmSecondFactorDto']) =>
       expectData(await api.POST('/api/user/me/second-factor/confirmation', { body })).recoveryCodes,
-    // Other sessions have ended too. Do not wait: a refreshed state would unmount the set-up and its codes.
+    // Other sessions have ended too. Not awaited, so that the codes are shown at once.
     onSuccess: () => {
       void queryClient.invalidateQueries();
     },

@@ -39,7 +39,7 @@ export function SecondFactor({ title }: { title: string }) {
       {state.isPending && <Skeleton width="60%" height="1.25rem" />}
       <QueryError query={state} />
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-      {!codes && state.data?.active === true && (
+      {!codes && !isSettingUp && state.data?.active === true && (
         <>
           <p ref={status} tabIndex={-1} className={styles.standing}>
             {standingOf(state.data)}
@@ -60,7 +60,8 @@ export function SecondFactor({ title }: { title: string }) {
           <Trans>Turn it on</Trans>
         </Button>
       )}
-      {!codes && state.data?.active === false && isSettingUp && (
+      {/* Until it says that it is done, whatever the state is by then: the codes are in that answer only. */}
+      {!codes && isSettingUp && (
         <SecondFactorSetUp
           onCancel={() => setIsSettingUp(false)}
           onTurnedOn={(recoveryCodes) => {
