@@ -145,7 +145,8 @@ export async function startBrokerCluster(size: number) {
     for (const { child } of nodes) child.kill('SIGKILL');
     await Promise.all(nodes.map(({ child }) => child.exited()));
     await mapper.stop();
-    rmSync(folder, { recursive: true, force: true });
+    // Helpers of a broker write a little longer than it.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   try {
     await Promise.all(nodes.map((node) => node.start()));
