@@ -13,6 +13,7 @@ import {
 import { PASSWORD, type Person, type signUpForm } from './api.js';
 import { noteWritten } from './at-rest.mjs';
 import { stackUrl, takesScreenshots } from './config.js';
+import { printIfFailed } from './failed-pages.js';
 
 const SCREENSHOTS = resolve(import.meta.dirname, '../screenshots');
 
@@ -74,6 +75,7 @@ export async function launchProfile(
     ...changes,
   });
   context.setDefaultTimeout(30_000);
+  printIfFailed(context);
   return { context, kill: () => killProcessesOf(folder) };
 }
 
@@ -104,21 +106,6 @@ function commandOf(pid: string): string {
   }
 }
 
-const openVisits = new Set<Visit>();
-
-/** Prints what the pages show on which a test failed. */
-async function showFailure(): Promise<void> {
-  for (const { page } of openVisits) {
-    const seen = await page
-      .locator('body')
-      .ariaSnapshot({ timeout: 5_000 })
-      .catch((error: unknown) => String(error));
-    process.stderr.write(`The page ${page.url()} when the test failed:\n${seen.slice(0, 12_000)}\n`);
-  }
-}
-
-Object.assign(globalThis, { showFailure });
-
 /** A user's browser on one kind of device, and every error that it reported. */
 export class Visit {
   /** Uncaught errors, and errors that a page wrote to the console. */
@@ -135,8 +122,7 @@ export class Visit {
     private readonly size: Size,
     private readonly scheme: Scheme,
   ) {
-    openVisits.add(this);
-    context.on('close', () => openVisits.delete(this));
+    printIfFailed(context);
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       // Chromium writes every 4xx answer to the console; the suites cause those on purpose: see `refused`.

@@ -29,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   records.clear();
   bytes.clear();
+  jest.restoreAllMocks();
   jest.useRealTimers();
   Reflect.deleteProperty(navigator, 'locks');
   Reflect.deleteProperty(navigator, 'storage');
@@ -138,7 +139,6 @@ describe('what another app shares', () => {
     }
     expect(await receive(['text', 'one more'])).toBe('/journal?share=no-room');
     expect((await take()).map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, n) => String(n)));
-    jest.restoreAllMocks();
     state.isFull = true;
     expect(await receive(['text', 'words'])).toBe('/journal?share=no-room');
     state.isFull = false;

@@ -69,7 +69,7 @@ export function EntryEditor({
   // The version that is being edited. A newer one that arrives in the meantime must not replace it.
   const [entry] = useState(props.entry);
   const updatedAt = storedEdition?.updatedAt ?? entry.updatedAt;
-  const [isResumed] = useState(storedEdition !== undefined);
+  const isResumed = storedEdition !== undefined;
   useEffect(() => {
     if (!isResumed) noteEdited(waitingStore.get(), entry._id);
   }, [isResumed, entry]);
