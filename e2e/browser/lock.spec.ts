@@ -7,36 +7,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Api, PASSWORD, type Person } from '../support/api.js';
 import { launch, launchProfile, Visit } from '../support/browser.js';
 import { stackUrl } from '../support/config.js';
+import { lockHeading, PIN, setLock, type, unlock } from '../support/lock.js';
 import { card, contentsOf, filesWith, keptNames, textField, write } from '../support/offline.js';
 
 const api = new Api(stackUrl());
-const PIN = '493817';
 const WRONG = '000000';
 const FIRST_WORDS = 'Marzipan barometer, from home.';
 const WAITING_WORDS = 'Cinnamon hygrometer, on the train.';
 const DRAFT = 'Vanilla anemometer, not done.';
-
-const lockHeading = (page: Page) => page.getByRole('heading', { name: 'Your PIN' });
-
-const type = (page: Page, pin: string): Promise<void> => page.keyboard.type(pin);
-
-/** In the settings. */
-async function setLock(page: Page): Promise<void> {
-  await page.goto('/settings');
-  const lock = page.getByRole('switch', { name: 'Lock', exact: true });
-  await lock.click();
-  await page.getByRole('heading', { name: 'Choose a PIN' }).waitFor();
-  await type(page, PIN);
-  await page.getByRole('heading', { name: 'The same PIN once more' }).waitFor();
-  await type(page, PIN);
-  await eventually(async () => expect(await lock.getAttribute('aria-checked')).toBe('true'));
-}
-
-async function unlock(page: Page): Promise<void> {
-  await lockHeading(page).waitFor();
-  await type(page, PIN);
-  await lockHeading(page).waitFor({ state: 'detached' });
-}
 
 /** What the disk has of the lock and of what waits, in base64. */
 const stored = (page: Page) =>

@@ -3,6 +3,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Person } from '../support/api.js';
 import { launch, Visit } from '../support/browser.js';
+import { lockHeading, setLock, unlock } from '../support/lock.js';
 import { keptRecords } from '../support/offline.js';
 import { PushDevice } from '../support/push-device.js';
 import { makeDue, makeLetterDue, type RemindedStack, startRemindedStack } from '../support/reminded.js';
@@ -164,8 +165,29 @@ describe('reminders', () => {
     expect(await line.count()).toBe(0);
   });
 
+  it('say only what they said while this device is locked, and keep a tapped face until it is unlocked', async () => {
+    await setLock(page, say);
+    await makeDue(stack.db, person.user.id, new Date());
+    const shown = await device.deliver(await arrived());
+    expect(shown).toMatchObject({
+      title: say('How are you today?'),
+      actions: [{ action: 'Happy' }, { action: 'Sad' }],
+    });
+    await device.tap('Happy');
+    await lockHeading(page, say).waitFor();
+    expect(await moods()).toEqual(['Sad']);
+    await unlock(page, say);
+    await saved('Happy');
+    await eventually(async () => expect(await moods()).toEqual(['Happy', 'Sad']));
+    await page.reload();
+    await unlock(page, say);
+    await page.getByRole('article').nth(1).waitFor();
+    expect(await moods()).toEqual(['Happy', 'Sad']);
+  });
+
   it('end on this device when it is removed', async () => {
     await page.goto('/settings#section-reminders');
+    await unlock(page, say);
     await section.getByRole('listitem').getByRole('button').click();
     await button('Remind me on this device').waitFor();
     expect((await get()).devices).toEqual([]);

@@ -44,12 +44,12 @@ export async function startRemindedStack(
 
 export type RemindedStack = Awaited<ReturnType<typeof startRemindedStack>>;
 
-/** Makes a person's reminder due at this moment. */
+/** Makes a person's reminder due at this moment, although something may have been written today. @param db of reminders */
 export async function makeDue(db: Db, userId: string, at = new Date()): Promise<void> {
   const nextDay = at.toISOString().slice(0, 10);
   await db
     .collection<{ _id: string }>('reminders')
-    .updateOne({ _id: userId }, { $set: { nextAt: at, nextDay, wakeAt: at } });
+    .updateOne({ _id: userId }, { $set: { nextAt: at, nextDay, wakeAt: at }, $unset: { writtenDay: 1 } });
 }
 
 /** Makes a person's weekly letter due at this moment, although there may have been one in this week. @param db of reminders */

@@ -6,7 +6,8 @@ import { changeLanguage, currentLanguage } from './language/language';
 import { setStill } from './motion';
 import { setTheme, startTheme, type Theme } from './theme';
 
-const LOOK = readFileSync(resolve(import.meta.dirname, '../../public/look.js'), 'utf8');
+const PUBLIC = resolve(import.meta.dirname, '../../public');
+const LOOK = readFileSync(resolve(PUBLIC, 'look.js'), 'utf8');
 const root = document.documentElement;
 
 /** Fakes a device in dark or light mode. Returns a function that switches the mode. */
@@ -195,5 +196,15 @@ describe('the look of the page', () => {
       readFileSync(resolve(source, name), 'utf8').includes('prefers-color-scheme'),
     );
     expect(offenders).toEqual([]);
+  });
+});
+
+describe('the page on the screen of a phone', () => {
+  it('names its shortcuts in each language', () => {
+    const { shortcuts } = JSON.parse(readFileSync(resolve(PUBLIC, 'manifest.webmanifest'), 'utf8')) as {
+      shortcuts: { name_localized: Record<string, unknown> }[];
+    };
+    for (const { name_localized: names } of shortcuts)
+      expect(['en', ...Object.keys(names)].sort()).toEqual([...LANGUAGE_TAGS].sort());
   });
 });

@@ -2,6 +2,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { useState } from 'react';
 import type { StatisticsRange } from '../../charts/get-statistics';
 import { addDays, daysBetween, yearOf } from '../../lib/dates/calendar';
+import { PAPER } from '../../lib/drafts/drafts';
 import { keepUnsaved, readUnsaved } from '../../lib/drafts/unsaved';
 import { locale } from '../../lib/language/language';
 
@@ -64,7 +65,7 @@ const defaultsOf = (kind: Kind): Choices => ({
 });
 
 /** The place of the choices among the unsaved words of a user, which end with a logout. */
-const placeOf = (kind: Kind): string => `paper.${kind}`;
+const placeOf = (kind: Kind): string => PAPER + kind;
 
 function readChoices(userId: string, kind: Kind): Choices {
   const defaults = defaultsOf(kind);

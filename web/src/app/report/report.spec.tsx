@@ -121,6 +121,15 @@ describe('a page for someone else', () => {
     expect(sheet).toHaveAttribute('data-paper', 'letter');
   });
 
+  it('asks before a logout deletes the note', async () => {
+    serverWith(5);
+    const { person, form } = await open();
+    await person.type(form.getByLabelText('A note from you'), 'Around deadlines.');
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+    expect(question).toHaveTextContent('What you have written and not saved yet will be deleted');
+  });
+
   it('has the days that are chosen, once they are whole', () => {
     const choices = { span: 'own', from: '2026-03-02', to: '2026-03-01', year: 0 } as Parameters<
       typeof rangeOf

@@ -10,6 +10,8 @@ export interface Draft extends EntryValues {
 
 /** A new entry is stored as `new.<tab>`, or as `new.<tab>.<day>` if it is for a past day. */
 const NEW_ENTRY = 'new.';
+/** What is chosen for a page for print, and the note on it, is stored as `paper.<kind>`. */
+export const PAPER = 'paper.';
 const TAB = 'inner-weather.tab';
 
 /** The id of this tab, which survives a reload. Later tabs have greater ids. */
@@ -109,13 +111,16 @@ export function listEditions(userId: string): (Edition & { entryId: string })[] 
 
 /** Whether leaving would lose any words. A mood without words does not count. */
 export function hasUnsavedWords(userId: string): boolean {
-  const drafts = listUnsaved(userId).filter((of) => of.startsWith(NEW_ENTRY));
   const isWritten = (of: string) => {
-    const { content = '', photos = [] } = readDraft(userId, of) ?? {};
-    return content.trim() !== '' || photos.length > 0;
+    if (of.startsWith(PAPER)) return hasText(parse(readUnsaved(userId, of)).note);
+    if (!of.startsWith(NEW_ENTRY)) return readEdition(userId, of) !== undefined;
+    const { content, photos = [] } = readDraft(userId, of) ?? {};
+    return hasText(content) || photos.length > 0;
   };
-  return drafts.some(isWritten) || listEditions(userId).length > 0;
+  return listUnsaved(userId).some(isWritten);
 }
+
+const hasText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 function parse(text: string | undefined): Record<string, unknown> {
   try {

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/forms/button';
 import { SelectField } from '../../../components/forms/field';
 import { OnThisDay } from '../../../components/entries/on-this-day';
 import { PageHead } from '../../../components/page/page-head';
+import { PrintLinks } from '../../../components/page/print-links';
 import { FromDevice } from '../../../components/page/from-device';
 import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
@@ -40,10 +41,7 @@ export function DaysPage(changeProps: EntryChangeProps) {
         <Trans>Every square is a day, in the colour of its mood.</Trans>
       </PageHead>
       {user && <Days key={user.id} user={user} {...changeProps} />}
-      <nav aria-label={t`For print`} className={styles.print}>
-        <Link to="/days/report">{t`A page for someone else`}</Link>
-        <Link to="/days/book">{t`A book of a year`}</Link>
-      </nav>
+      <PrintLinks />
     </div>
   );
 }

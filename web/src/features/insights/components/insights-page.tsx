@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { NewLetter } from '../../../components/page/new-letter';
 import { PageHead } from '../../../components/page/page-head';
+import { PrintLinks } from '../../../components/page/print-links';
 import { useAbout } from '../../../lib/account/about';
 import { toApiError } from '../../../lib/api/api-error';
 import { useOwnMoods } from '../../../lib/own-moods/own-moods';
@@ -144,6 +145,7 @@ export function InsightsPage() {
         }}
       />
       <PastInsights list={past} openId={openId} onOpen={open} />
+      <PrintLinks />
     </div>
   );
 }
