@@ -209,10 +209,13 @@ describe('an import', () => {
       const another = () => ({ import: { ...ORIGIN, id: randomUUID() } });
       await send(userId, [{ ...X, ...here }], another());
       const file = [{ ...X, ...inFile }];
-      const check = await send(userId, file, { checkOnly: true });
+      const usedBytes = async () => (await journal.call('journal.get-storage', { userId })).usedBytes;
+      const before = await usedBytes();
+      const { bytes, ...check } = await send(userId, file, { checkOnly: true });
       const report = await send(userId, file);
       expect(report).toMatchObject(expected);
       expect(check).toEqual(report);
+      expect(await usedBytes()).toBe(before + (bytes ?? NaN));
       // Another import of the same files adds nothing, in whatever order.
       const both = [...file, { ...X, ...here }];
       expect(await send(userId, both, another())).toMatchObject({ added: 0, deleted: 0 });

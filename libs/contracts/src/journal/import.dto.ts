@@ -188,6 +188,12 @@ export class ImportReportDto {
   @Doc('The number of added entries whose weather is being looked up.', COUNT)
   lookedUp: number;
 
+  @Doc(
+    'Only with `checkOnly`: the bytes that the entries which would be added count towards the storage quota (see GET /user/me/storage).',
+    { ...COUNT, ...OPTIONAL },
+  )
+  bytes?: number;
+
   @Doc({ type: [RefusedEntryDto] })
   refused: RefusedEntryDto[];
 }

@@ -164,6 +164,7 @@ export class ImportService {
       labelsLeftOut,
       lookedUp,
       refused: refusals,
+      ...(checkOnly && { bytes: sum(newEntries) }),
     };
   }
 

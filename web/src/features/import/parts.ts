@@ -62,6 +62,12 @@ const longestOf = ({ entry, photos, withoutPhotos }: NumberedEntry): ImportEntry
   ...(withoutPhotos !== undefined && { content: withoutPhotos }),
 });
 
+/** An entry that needs no photo to be one. */
+export const withoutPhotos = ({ entry, withoutPhotos: content, ...rest }: NumberedEntry): NumberedEntry => ({
+  ...rest,
+  entry: { ...entry, ...(content !== undefined && { content }) },
+});
+
 /** The number of photos of these entries. */
 export const photosIn = (entries: readonly Pick<NumberedEntry, 'photos'>[]): number =>
   entries.reduce((sum, { photos = [] }) => sum + photos.length, 0);

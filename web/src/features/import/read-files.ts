@@ -19,10 +19,12 @@ export interface OpenFile {
   outlook: Outlook;
   /** What would come in. If it is asked again meanwhile, both get the newest answer. @throws ImportFailure */
   look: (choices: Choices) => Promise<Outlook>;
-  /** All that comes in. @throws ImportFailure */
-  take: (choices: Choices) => Promise<Omit<Taken, 'parts'> & { parts: PartOfImport[] }>;
+  /** All that comes in. Asked twice for the same choices, it gives the same. @throws ImportFailure */
+  take: (choices: Choices) => Promise<AllTaken>;
   close: () => void;
 }
+
+export type AllTaken = Omit<Taken, 'parts'> & { parts: PartOfImport[] };
 
 interface HowToRead {
   reading: Reading;
@@ -96,6 +98,27 @@ export async function readFiles(
     wanted = next;
     return (looking ??= lookUntilNewest());
   };
+  const takeAll = async (last: Choices): Promise<AllTaken> => {
+    if (looking || lookedAt !== last) await look(last);
+    const { taken } = await ask({ ask: 'take' }, 'taken');
+    const parts: PartOfImport[] = [];
+    for (let number = 0; number < taken.parts; number += 1)
+      parts.push((await ask({ ask: 'part', number }, 'part')).part);
+    return { ...taken, parts };
+  };
+  let taking: { choices: Choices; all: Promise<AllTaken> } | undefined;
+  const take = (last: Choices): Promise<AllTaken> => {
+    if (taking?.choices === last) return taking.all;
+    // Two at a time would get each other's parts.
+    const before = taking?.all.catch(() => undefined) ?? Promise.resolve();
+    const all = before.then(() => takeAll(last));
+    const own = { choices: last, all };
+    taking = own;
+    all.catch(() => {
+      if (taking === own) taking = undefined;
+    });
+    return all;
+  };
   try {
     const first = await ask({ ask: 'read', files, reading, how: howOf(choices) }, 'overview', onProgress);
     signal.removeEventListener('abort', close);
@@ -105,14 +128,7 @@ export async function readFiles(
       ...first,
       look,
       close,
-      async take(last) {
-        if (looking || lookedAt !== last) await look(last);
-        const { taken } = await ask({ ask: 'take' }, 'taken');
-        const parts: PartOfImport[] = [];
-        for (let number = 0; number < taken.parts; number += 1)
-          parts.push((await ask({ ask: 'part', number }, 'part')).part);
-        return { ...taken, parts };
-      },
+      take,
     };
   } catch (error) {
     close();

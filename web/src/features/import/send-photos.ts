@@ -8,7 +8,7 @@ import { retryAfterMs } from '../../lib/retry-after';
 import { BUSY, NotNow, type PartReport, sendPart } from './api/send-part';
 import { isGoingOn, type Job, jobStore, type JobState, type PhotosOfJob } from './job-state';
 import { type KeptJob, userNow } from './kept-job';
-import type { NumberedEntry, PartOfImport } from './parts';
+import { type NumberedEntry, type PartOfImport, withoutPhotos } from './parts';
 import { filesOf, forgetFiles } from './photo-files';
 import { pathOf } from './understand/files/reading';
 import { unpacked } from './understand/files/zip-parts';
@@ -79,12 +79,6 @@ interface ReadyEntry extends NumberedEntry {
 
 const withPhotos = (job: Job, changes: Partial<PhotosOfJob>): Job =>
   job.photos ? { ...job, photos: { ...job.photos, ...changes } } : job;
-
-/** An entry that needs no photo to be one. */
-const withoutPhotos = ({ entry, withoutPhotos: content, ...rest }: NumberedEntry): NumberedEntry => ({
-  ...rest,
-  entry: { ...entry, ...(content !== undefined && { content }) },
-});
 
 /** Whether the import was neither paused nor ended, and its user is still here. */
 function isStillSent(job: Job, { userId }: KeptJob): boolean {

@@ -3241,6 +3241,8 @@ export interface components {
       labelsLeftOut: number;
       /** @description The number of added entries whose weather is being looked up. */
       lookedUp: number;
+      /** @description Only with `checkOnly`: the bytes that the entries which would be added count towards the storage quota (see GET /user/me/storage). */
+      bytes?: number;
       refused: components['schemas']['RefusedEntryDto'][];
     };
     PastImportDto: {

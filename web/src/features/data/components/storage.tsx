@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { QueryError } from '../../../components/page/query-error';
-import { usePhotoStorage, useStorage } from '../api/storage';
+import { usePhotoStorage, useStorage } from '../../../lib/account/storage';
 import { megabytes } from '../../../lib/language/bytes';
 import styles from './your-data.module.css';
 

@@ -1,12 +1,18 @@
+import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { screen, within } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
 import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
-import { openApp, serverOfAna } from '../../../../test/render-app';
-import { forgetJob } from '../job';
-import { jobStore } from '../job-state';
+import type { Check } from '../api/check-entries';
 import { type ForeignEntry, ImportFailure, type Understood } from '../understand/understood';
+
+/** What the server says before the start. */
+let check: () => Promise<Check>;
+jest.unstable_mockModule('../api/check-entries', () => ({ checkEntries: () => check() }));
+const { openApp, serverOfAna } = await import('../../../../test/render-app');
+const { forgetJob } = await import('../job');
+const { jobStore } = await import('../job-state');
 
 const IMPORT = 'POST /api/journal/import';
 
@@ -57,6 +63,7 @@ async function choose(file: Understood, server = serverOfAna()) {
 const start = () => screen.getByRole('button', { name: 'Start' });
 
 beforeEach(() => {
+  check = () => Promise.reject(new Error('Nobody answers.'));
   fakeImportWorker(() => answer());
 });
 
@@ -292,6 +299,25 @@ describe('the preview of an import', () => {
     expect(button).not.toHaveAttribute('aria-disabled');
     expect(button).not.toHaveAccessibleDescription();
     expect(screen.queryByText('2 copies')).toBeNull();
+  });
+
+  it('says what is here already, what the server would refuse, and when there is no room', async () => {
+    check = async () => ({
+      ...{ alreadyThere: 1, changed: 2, deleted: 1, bytes: 3e6 },
+      refused: [{ at: { line: 2 }, text: 'Choose a past date' }],
+    });
+    const server = serverOfAna().on('GET /api/user/me/storage', () =>
+      json(200, { usedBytes: 248e6, maxBytes: 250e6 }),
+    );
+    await choose(understood(), server);
+    expect(await screen.findByText('1 of them is already in your journal.')).toBeInTheDocument();
+    expect(screen.getByText(/^2 of them are already here with different contents/)).toBeInTheDocument();
+    expect(screen.getByText(/^1 of them was deleted here not long ago/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^They take up 3 MB, but your journal has only 2 MB left/),
+    ).toBeInTheDocument();
+    const list = screen.getByText('1 entry will be skipped').closest('details') as HTMLElement;
+    expect(within(list).getByText('Choose a past date')).toBeInTheDocument();
   });
 
   it('can be cancelled while the file is read', async () => {

@@ -23,10 +23,12 @@ import type { Choices } from '../understand/to-entries';
 import type { Reading, Refused } from '../understand/understood';
 import { hintInWords, notImportedInWords, reasonInWords, remarkInWords, tooManyInWords } from '../words';
 import { Columns } from './columns';
+import { Foreseen } from './foreseen';
 import styles from './import.module.css';
 import { Listed, NotTakenList } from './listed';
 import { MeasuresFound } from './measures-found';
 import { keptWordsOf, Moods } from './moods';
+import { useCheck } from './use-check';
 import { useOutlook } from './use-outlook';
 import { WhereAndWhen } from './where-and-when';
 
@@ -50,6 +52,13 @@ export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProp
   const [problem, setProblem] = useState<string>();
   const [isStarting, setIsStarting] = useState(false);
   const { outlook, isStale } = useOutlook(file, choices, onFail);
+  const shortSource = beginningOf(overview.source, LIMITS.importSourceMax);
+  const check = useCheck({
+    file,
+    choices,
+    source: shortSource,
+    count: isStale || isStarting ? undefined : outlook.count,
+  });
   const reasonId = useId();
   const { count, ends, split, refused, remarks } = outlook;
   const isEmpty = count === 0 && !isStale;
@@ -81,7 +90,7 @@ export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProp
       const ids = await makeLists(overview, measures, isKept ? keptWordsOf(overview, moods) : []);
       const job = {
         id: newUuid7(),
-        source: beginningOf(overview.source, LIMITS.importSourceMax),
+        source: shortSource,
         options: { lookUpWeather, restoreDeleted: false },
         ...counts,
         refused: notTaken.map(refusalOf),
@@ -119,6 +128,7 @@ export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProp
         <span className={styles.promise}>
           <Trans>Nothing is written until you start. Entries you already have stay as they are.</Trans>
         </span>
+        {check && <Foreseen {...check} />}
       </PageHead>
       <div className={styles.sides} aria-busy={isStale}>
         <div>
@@ -178,6 +188,7 @@ export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProp
               ...(detail !== undefined && { detail }),
             }))}
           />
+          {check && <Listed title={notImportedInWords(check.refused, false)} items={check.refused} />}
           <Listed
             count={remarks.count}
             title={plural(remarks.count, { one: '# thing to know', other: '# things to know' })}

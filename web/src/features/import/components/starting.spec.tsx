@@ -15,6 +15,9 @@ jest.unstable_mockModule('../../../lib/vault/vault', () => ({
   usersHere: async () => [],
   forgetUser: async () => records.clear(),
 }));
+jest.unstable_mockModule('../api/check-entries', () => ({
+  checkEntries: () => Promise.reject(new Error('Nobody answers.')),
+}));
 const { openApp, serverOfAna } = await import('../../../../test/render-app');
 const { forgetJob } = await import('../job');
 

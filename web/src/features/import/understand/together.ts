@@ -1,5 +1,5 @@
 import { isZip } from './files/bundle';
-import { addAllNotTaken, pathOf } from './files/reading';
+import { addAllNotTaken, addNotTaken, isDocument, pathOf } from './files/reading';
 import { isTar } from './files/tar';
 import { EntryIndex } from './sameness';
 import {
@@ -45,18 +45,22 @@ export async function understandTogether(
 ): Promise<Understood | undefined> {
   if (files.length < 2 || files.length > FILES_MAX) return undefined;
   const { units, others } = await unitsOf(files, reader);
+  const areZips = units.every(({ kind }) => kind === 'zip');
   // The parts of an export may look like those of others.
-  const isParts =
-    units.every(({ kind }) => kind === 'zip') && units.some(({ format }) => format.reads === 'notes');
-  if (units.length < 2 || isParts) return undefined;
+  const isParts = areZips && units.some(({ format }) => format.reads === 'notes');
+  const isBesideOthers = areZips && units.length === 1 && others.length > 0;
+  if (!isBesideOthers && (units.length < 2 || isParts)) return undefined;
   const all: Understood[] = [];
+  // Else each of them would count them.
+  const beside = others.filter((file) => !isDocument(pathOf(file)));
   for (const unit of units) {
-    const understood = await readUnit(unit, others, reader);
+    const understood = await readUnit(unit, beside, reader);
     if (understood) all.push(understood);
   }
   const [first, ...further] = all;
   if (!first) throw new ImportFailure('no-entries');
   const together = further.reduce(joined, first);
+  addNotTaken(together, 'files', others.length - beside.length);
   if (together.entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
   return together;
 }
@@ -185,6 +189,7 @@ function joined(first: Understood, other: Understood): Understood {
     hints: [...new Set([...first.hints, ...other.hints])],
     wanted: [...new Set([...(first.wanted ?? []), ...(other.wanted ?? [])])],
   };
-  addAllNotTaken(together, other.notTaken);
+  // What stays in another file of the same diary has been counted.
+  if (added.length > 0) addAllNotTaken(together, other.notTaken);
   return together;
 }

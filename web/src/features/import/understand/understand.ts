@@ -25,8 +25,9 @@ import { pixels } from './formats/pixels';
 import { standardNotes } from './formats/standard-notes';
 import { table } from './formats/table';
 import { kindOfZip } from './files/kind-of-bytes';
+import { isDocument } from './files/reading';
 import { understandTogether } from './together';
-import { BOUNDS, type Format, ImportFailure, type Reading, type Understood } from './understood';
+import { BOUNDS, type Bundle, type Format, ImportFailure, type Reading, type Understood } from './understood';
 
 /** In the order in which they are asked: the ones that are recognised for certain come first. */
 const FORMATS: readonly Format[] = [
@@ -56,6 +57,12 @@ const FORMATS: readonly Format[] = [
   markdown,
   table,
 ];
+
+/** Some formats have counted them as what was attached to their entries. */
+function countDocuments({ files }: Bundle, { notTaken }: Understood): void {
+  const documents = files.filter(({ path }) => isDocument(path)).length;
+  if (documents > (notTaken.files ?? 0)) notTaken.files = documents;
+}
 
 /** JSON with a hundred lists or objects in each other before its first value. */
 const TOO_DEEP = /^\s*(?:[[{]\s*(?:"[^"]{0,50}"\s*:\s*)?){100}/;
@@ -99,6 +106,7 @@ async function understandOne(files: readonly File[], reading: Reading): Promise<
     if (entries.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
     if (entries.length === 0 && refused.length === 0 && !understood.table)
       throw new ImportFailure('no-entries', understood.source);
+    countDocuments(bundle, understood);
     return {
       ...understood,
       refused: refused.slice(0, BOUNDS.listed),

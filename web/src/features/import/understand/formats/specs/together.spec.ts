@@ -86,6 +86,20 @@ describe('files that are chosen together', () => {
     expect(photoNames(preparedOf(all))).toEqual([['a.jpg'], []]);
   });
 
+  it('count what no format reads, and what both files of one diary leave behind, once', async () => {
+    const pdf = textFile('%PDF-1.7', 'journal.pdf');
+    const alone = await understand([note('2024-03-28'), pdf]);
+    expect([alone.entries.length, alone.notTaken]).toEqual([1, { files: 1 }]);
+    const two = await understand([note('2024-03-28'), json('Journal.json', dayOne), pdf]);
+    expect([two.entries.length, two.notTaken]).toEqual([2, { files: 1 }]);
+    const starred = { ...dayOne, entries: [{ ...dayOne.entries[0], starred: true }] };
+    const [zip, plain] = [zipOf({ 'Journal.json': JSON.stringify(starred) }), json('Journal.json', starred)];
+    expect((await understand([zip, pdf])).notTaken).toEqual({ stars: 1, files: 1 });
+    const both = await understand([zip, plain, pdf]);
+    expect(both.entries).toHaveLength(1);
+    expect(both.notTaken).toEqual({ stars: 1, files: 1 });
+  });
+
   it('are several exports if something in them would mean two things', async () => {
     const tables = ['a.csv', 'b.csv'].map((name) => textFile('date,words\n2024-03-30,Rain', name));
     const scores = [pixels('a.json', pixel('2024-03-30', 'Rain', 1)), dailyYou()];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, expectData } from '../../../lib/api/api-client';
-import { queryKey } from '../../../lib/query-keys';
+import { api, expectData } from '../api/api-client';
+import { queryKey } from '../query-keys';
 
 /** GET /user/me/storage. Each change of entries fetches it again. */
 export function useStorage() {
