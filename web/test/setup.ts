@@ -6,6 +6,9 @@ import { cleanup, configure } from '@testing-library/react';
 import { resetSession } from '../src/lib/api/session';
 import { forgetWeather } from '../src/lib/sky';
 
+// React takes a stack for each element that it draws. With the 100 frames that Jest asks for, that is a fifth of the time.
+Error.stackTraceLimit = 10;
+
 // Dates are written in the browser's locale. The browser tests use the same one.
 Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true });
 Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true });
