@@ -9,7 +9,7 @@ import { forgetAccount, keepAccount, newAccount, readAccount } from './demo/acco
 import { drawnPhoto } from './demo/drawn-photo.mjs';
 import { Installation, wordsOf } from './demo/installation.mjs';
 import { HOME, sampleEntries, SEED } from './demo/sample-entries.mjs';
-import { MEASURES, valuesOf } from './demo/sample-measures.mjs';
+import { MEASURES, NAMES, valuesOf } from './demo/sample-measures.mjs';
 
 /* `npm run demo`: an account with three years of sample entries, in a running installation, through its public API. */
 
@@ -29,8 +29,13 @@ The password is kept in the data folder, so that the account can be removed; DEM
 /** How many photos the newest entries get, the newest first. */
 const PHOTOS = [1, 0, 3, 0, 2, 0, 1, 0, 0, 4, 0, 6];
 
+/** @typedef {import('./demo/sample-measures.mjs').Name} Name */
+
 /** The newest days whose sleep and energy come from outside, as a watch would send them. */
 const WATCHED_DAYS = 14;
+
+/** What a watch does not know. @type {Name[]} */
+const COUNTED_BY_HAND = ['Coffee'];
 
 /** Milliseconds between two parts, so that other users are not affected. */
 const PAUSE_MS = 250;
@@ -89,9 +94,9 @@ async function fill() {
   const account = (await logIn()) ?? (await signUp());
   const until = new Date().toISOString().slice(0, 10);
   const ids = await measureIds();
-  const entries = sampleEntries({ until, years, seed: values.seed }).map((entry) => ({
+  const entries = sampleEntries({ until, years, seed: values.seed }).map((entry, index, { length }) => ({
     ...entry,
-    measures: measuredBy(ids, entry),
+    measures: measuredBy(ids, entry, index < length - WATCHED_DAYS ? NAMES : COUNTED_BY_HAND),
   }));
   let added = 0;
   for (let first = 0; first < entries.length; first += LIMITS.importBatchMax) {
@@ -130,10 +135,13 @@ async function measureIds() {
   return ids;
 }
 
-/** @param {Record<string, string>} ids @param {import('./demo/sample-entries.mjs').SampleEntry} entry */
-function measuredBy(ids, { createdAt, inputMood }) {
-  const measured = Object.entries(valuesOf(createdAt.slice(0, 10), inputMood, values.seed));
-  return Object.fromEntries(measured.map(([name, value]) => [ids[name], value]));
+/**
+ * @param {Record<string, string>} ids @param {import('./demo/sample-entries.mjs').SampleEntry} entry
+ * @param {readonly Name[]} names of the measures
+ */
+function measuredBy(ids, { createdAt, inputMood }, names) {
+  const measured = valuesOf(createdAt.slice(0, 10), inputMood, values.seed);
+  return Object.fromEntries(names.map((name) => [ids[name], measured[name]]));
 }
 
 /**

@@ -18,6 +18,8 @@ export const MEASURES = [
   { ...fields, name: 'Coffee', kind: 'number', unit: 'cups', picture: '☕', daySum: 'sum' },
 ];
 
+export const NAMES = MEASURES.map(({ name }) => name);
+
 /** Minutes of a night before a neutral day, how many more a step of the mood goes with, and by how much nights vary. */
 const NIGHT = { mean: 425, step: 24, spread: 160 };
 const CUPS_MAX = 4;

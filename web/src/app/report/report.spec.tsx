@@ -18,8 +18,8 @@ const entryOf = (index: number) =>
   });
 
 /** A journal with entries on the last days, whose list the server cuts into pages of two. */
-function serverWith(count: number) {
-  const all = Array.from({ length: count }, (_, index) => entryOf(index));
+function serverWith(count: number, changes: Record<number, Parameters<typeof entry>[0]> = {}) {
+  const all = Array.from({ length: count }, (_, index) => ({ ...entryOf(index), ...changes[index] }));
   const days = all.map(({ day }) => ({ day, score: 1, entries: 1 })).reverse();
   return serverOfAna()
     .on('GET /api/journal/statistics', ({ query }) =>
@@ -62,14 +62,15 @@ describe('a page for someone else', () => {
     expect(sheet.queryByText(/^Words/)).not.toBeInTheDocument();
   });
 
-  it('has every entry of its days, oldest first, however many pages they are', async () => {
-    serverWith(5);
+  it('has every entry of its days that is more than measures, oldest first, however many pages they are', async () => {
+    serverWith(5, { 1: { content: '', inputMood: '', tags: [], measures: { sleep: 420 } } });
     const { person, sheet, form } = await open();
     await person.click(form.getByRole('radio', { name: 'All' }));
-    await waitFor(() => expect(sheet.getAllByText(/^Words/)).toHaveLength(5));
+    await waitFor(() => expect(sheet.getAllByText(/^Words/)).toHaveLength(4));
     expect(sheet.getAllByText(/^Words/).map((one) => one.textContent)).toEqual(
-      [4, 3, 2, 1, 0].map((index) => `Words ${index}.`),
+      [4, 3, 2, 0].map((index) => `Words ${index}.`),
     );
+    expect(sheet.queryByText('No mood noted')).not.toBeInTheDocument();
   });
 
   it('has the entries that were found or chosen one by one, and their tags but the hidden ones', async () => {

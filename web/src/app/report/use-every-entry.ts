@@ -3,7 +3,7 @@ import type { StatisticsRange } from '../../charts/get-statistics';
 import { useEntries } from '../../features/journal/api/search-entries';
 import type { SessionUser } from '../../lib/api/session';
 import { entriesOf } from '../../lib/entries/entry-lists';
-import type { Entry } from '../../lib/entry/entry';
+import { type Entry, isOnlyMeasured } from '../../lib/entry/entry';
 
 /** Entries per request. A page of them is drawn in less than a tenth of a second. */
 const PAGE_SIZE = 100;
@@ -17,7 +17,7 @@ export interface EveryEntry {
   query: ReturnType<typeof useEntries>;
 }
 
-/** Every entry of a range, which is loaded page by page. @param isWanted whether to load any */
+/** Every entry of a range that has more than measures, loaded page by page. @param isWanted whether to load any */
 export function useEveryEntry(
   user: SessionUser,
   { from, to }: StatisticsRange,
@@ -31,7 +31,15 @@ export function useEveryEntry(
   useEffect(() => {
     if (isWanted && hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
   }, [isWanted, loadedPages, hasNextPage, isFetching, isError, fetchNextPage]);
-  const entries = useMemo(() => (isWanted && data ? entriesOf(data).toReversed() : []), [isWanted, data]);
+  const entries = useMemo(
+    () =>
+      isWanted && data
+        ? entriesOf(data)
+            .filter((entry) => !isOnlyMeasured(entry))
+            .toReversed()
+        : [],
+    [isWanted, data],
+  );
   return {
     entries,
     total: data?.pages[0]?.total,

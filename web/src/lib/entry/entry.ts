@@ -7,6 +7,13 @@ export interface FromDevice {
 
 export type Entry = components['schemas']['EntryDto'];
 
+/** Whether it has nothing but values of measures, such as those that a script has set. */
+export const isOnlyMeasured = ({ content, unreadable, inputMood, tags, photos = [], measures = {} }: Entry) =>
+  content + inputMood === '' &&
+  !unreadable &&
+  tags.length + photos.length === 0 &&
+  Object.keys(measures).length > 0;
+
 /** Days YYYY-MM-DD, inclusive. */
 export interface DayRange {
   startDate: string;

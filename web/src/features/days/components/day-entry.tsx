@@ -9,7 +9,7 @@ import { WaitsMark } from '../../../components/entries/waits-mark';
 import { minuteInWords } from '../../../lib/dates/dates';
 import { moodInWords } from '../../../lib/moods';
 import { useWeatherInWords } from '../../../lib/temperature';
-import type { Entry } from '../../../lib/entry/entry';
+import { type Entry, isOnlyMeasured } from '../../../lib/entry/entry';
 import { entryPath } from '../../../lib/entry/entry-path';
 import styles from './day-entry.module.css';
 
@@ -17,6 +17,7 @@ import styles from './day-entry.module.css';
 export function DayEntry({ entry }: { entry: Entry }) {
   const when = minuteInWords(entry.createdAt);
   const isWordless = entry.content === '' && !entry.unreadable;
+  const isMeasured = isOnlyMeasured(entry);
   const inWords = useWeatherInWords(entry);
   const weather = entry.weatherStatus === 'ready' ? inWords : '';
   return (
@@ -24,13 +25,17 @@ export function DayEntry({ entry }: { entry: Entry }) {
       className={styles.entry}
       aria-label={t({ message: `Entry of ${when}`, comment: 'A date and a time of day' })}
     >
-      <MoodFace mood={entry.inputMood} size={36} />
+      {isMeasured ? <span className={styles.faceless} /> : <MoodFace mood={entry.inputMood} size={36} />}
       <div className={styles.body}>
         <p className={styles.meta}>
-          <strong>
-            <bdi>{entry.inputMood ? moodInWords(entry.inputMood) : t`No mood noted`}</bdi>
-          </strong>
-          {' · '}
+          {!isMeasured && (
+            <>
+              <strong>
+                <bdi>{entry.inputMood ? moodInWords(entry.inputMood) : t`No mood noted`}</bdi>
+              </strong>
+              {' · '}
+            </>
+          )}
           <Link to={entryPath(entry._id)}>{when}</Link>
           {' · '}
           <bdi>{entry.location}</bdi>

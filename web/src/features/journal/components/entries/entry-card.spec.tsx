@@ -46,6 +46,25 @@ describe('an entry card', () => {
     expect(card.getByText('Light rain, 0 °C')).toBeInTheDocument();
   });
 
+  it('shows the values alone of an entry that a script has set', async () => {
+    const sleep = measure();
+    const none = {
+      content: '',
+      inputMood: '',
+      tags: [],
+      weatherStatus: 'unavailable',
+      weatherData: '',
+    } as const;
+    serverWith(entry({ ...none, tags: [], measures: { [sleep._id]: 420 } })).on('GET /api/measures', () =>
+      json(200, { measures: [sleep] }),
+    );
+    openApp('/journal');
+    const card = within(await screen.findByRole('article'));
+    expect(await card.findByText('7h')).toBeInTheDocument();
+    expect(card.queryByText('No mood noted')).not.toBeInTheDocument();
+    expect(card.queryByText(/weather/i)).not.toBeInTheDocument();
+  });
+
   it('saves changes, with a custom mood, and refreshes the list', async () => {
     const before = entry();
     const after = entry({

@@ -14,7 +14,7 @@ import { minuteInWords } from '../../../../lib/dates/dates';
 import { valuesOf } from '../../../../lib/entry/entry-values';
 import { toApiError } from '../../../../lib/api/api-error';
 import { useUser } from '../../../../lib/api/session';
-import type { Entry } from '../../../../lib/entry/entry';
+import { type Entry, isOnlyMeasured } from '../../../../lib/entry/entry';
 import { useLookUpWeather } from '../../api/look-up-weather';
 import { useChangeWords } from '../../api/update-entry';
 import { entryPath } from '../../../../lib/entry/entry-path';
@@ -36,6 +36,7 @@ const SHOWN_WHEN_FOLDED = 300;
 
 /** The time is at the other end of the line. */
 const SHOWN_LAST = ['date'] as const;
+const SHOWN_LAST_OR_NOT = [...SHOWN_LAST, 'inputMood'] as const;
 
 interface EntryCardProps {
   entry: Entry;
@@ -62,7 +63,10 @@ export const EntryCard = memo(function EntryCard({
   const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));
   const lookUp = useLookUpWeather();
   const tick = useChangeWords(entry);
-  const isMissing = entry.weatherStatus === 'unavailable' && !entry.unreadable;
+  // Nobody misses a mood or the weather beside a value that a script has set.
+  const isMeasured = isOnlyMeasured(entry);
+  const isWeatherless = isMeasured && entry.weatherStatus === 'unavailable';
+  const isMissing = entry.weatherStatus === 'unavailable' && !entry.unreadable && !isMeasured;
   const [isMending, setIsMending] = useState(false);
   const when = minuteInWords(entry.createdAt);
   const isWordless = entry.content === '' && !entry.unreadable;
@@ -71,14 +75,18 @@ export const EntryCard = memo(function EntryCard({
   if (editor) return editor;
   return (
     <article id={cardId(entry._id)} tabIndex={-1} className={styles.card} aria-label={t`Entry of ${when}`}>
-      <MoodFace mood={entry.inputMood} />
+      {isMeasured ? <span className={styles.faceless} /> : <MoodFace mood={entry.inputMood} />}
       <div className={styles.body}>
         <p className={styles.meta}>
-          <EntryDetails values={valuesOf(entry)} except={SHOWN_LAST} searched={words} />
+          <EntryDetails
+            values={valuesOf(entry)}
+            except={isMeasured ? SHOWN_LAST_OR_NOT : SHOWN_LAST}
+            searched={words}
+          />
           {isMissing ? (
             <MissingWeather entry={entry} isOpen={isMending} onToggle={() => setIsMending(!isMending)} />
           ) : (
-            <EntryWeather entry={entry} watching={watching} />
+            !isWeatherless && <EntryWeather entry={entry} watching={watching} />
           )}
           <WaitsMark entryId={entry._id} />
           <time className={styles.date} dateTime={entry.createdAt}>
