@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { messageOf } from '../../lib/api/api-error';
 import { cn } from '../../lib/cn';
 import styles from './notice.module.css';
 
@@ -18,5 +20,15 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
       {children}
       {action && <div className={styles.actions}>{action}</div>}
     </div>
+  );
+}
+
+/** Says why a change was not saved. Renders nothing without an error. */
+export function NotSaved({ error }: { error: Error | null }) {
+  if (!error) return null;
+  return (
+    <Notice tone="error" title={t`It was not saved.`}>
+      {messageOf(error)}
+    </Notice>
   );
 }

@@ -11,8 +11,7 @@ import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
 import { OwnList } from '../../../components/page/own-list';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
-import { Notice } from '../../../components/page/notice';
-import { messageOf } from '../../../lib/api/api-error';
+import { NotSaved } from '../../../components/page/notice';
 import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { beginningLarge, listInWords } from '../../../lib/language/formats';
@@ -67,11 +66,7 @@ export function Questions({ beginnings: { questions, onlyOwn } }: { beginnings: 
               />
             </div>
           )}
-          {change.isError && (
-            <Notice tone="error" title={t`It was not saved.`}>
-              {messageOf(change.error)}
-            </Notice>
-          )}
+          <NotSaved error={change.error} />
           {questions.length < questionsMax ? (
             <Button ref={add} onClick={() => setEdited(blank)}>
               <Trans>Add a question</Trans>

@@ -13,8 +13,7 @@ import { OwnList } from '../../../components/page/own-list';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { CopyField } from '../../../components/page/copy-field';
-import { Notice } from '../../../components/page/notice';
-import { messageOf } from '../../../lib/api/api-error';
+import { NotSaved } from '../../../components/page/notice';
 import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
 import { linkOf, ourTemplates } from '../../../lib/beginnings/templates';
 import { isolate } from '../../../lib/language/isolate';
@@ -75,11 +74,7 @@ export function Templates({ beginnings: { templates, hidden } }: { beginnings: B
               })}
             </p>
           )}
-          {change.isError && (
-            <Notice tone="error" title={t`It was not saved.`}>
-              {messageOf(change.error)}
-            </Notice>
-          )}
+          <NotSaved error={change.error} />
           <h4 className={styles.archived}>
             <Trans>Offered, too</Trans>
           </h4>

@@ -4,11 +4,10 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useState } from 'react';
 import { MeasurePicture } from '../../../components/measures/measure-picture';
 import { Button } from '../../../components/forms/button';
-import { Notice } from '../../../components/page/notice';
+import { NotSaved } from '../../../components/page/notice';
 import { OwnList } from '../../../components/page/own-list';
 import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
-import { messageOf } from '../../../lib/api/api-error';
 import { type Measure, useMeasures, useOrderMeasures, usePutMeasure } from '../../../lib/measures/measures';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
 import { DeleteMeasure } from './delete-measure';
@@ -70,7 +69,7 @@ export function Measures({ title }: { title: string }) {
           ))}
         </div>
       )}
-      {put.isError && <NotSaved error={put.error} />}
+      <NotSaved error={put.error} />
       {list.data && (
         <Button ref={add} onClick={() => setEdited(blank)}>
           <Trans>Measure something</Trans>
@@ -87,12 +86,6 @@ export function Measures({ title }: { title: string }) {
     </Section>
   );
 }
-
-const NotSaved = ({ error }: { error: Error }) => (
-  <Notice tone="error" title={t`It was not saved.`}>
-    {messageOf(error)}
-  </Notice>
-);
 
 interface MeasureListProps {
   measures: readonly Measure[];
@@ -116,7 +109,7 @@ function MeasureList({ measures, isMovable = false, onEdit }: MeasureListProps) 
       >
         {(measure) => measure.archived && <DeleteMeasure measure={measure} />}
       </OwnList>
-      {order.isError && <NotSaved error={order.error} />}
+      <NotSaved error={order.error} />
     </>
   );
 }

@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { OwnFace } from '../../../components/entries/mood-face';
 import { PresetFace } from '../../../components/entries/preset-face';
 import { Button } from '../../../components/forms/button';
-import { Notice } from '../../../components/page/notice';
+import { NotSaved } from '../../../components/page/notice';
 import { OwnList } from '../../../components/page/own-list';
 import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
-import { messageOf } from '../../../lib/api/api-error';
 import { isolate } from '../../../lib/language/isolate';
 import { moodInWords } from '../../../lib/moods';
 import {
@@ -118,16 +117,10 @@ function Presets({ list: { hidden } }: { list: OwnMoods }) {
           );
         })}
       </div>
-      {arrange.isError && <NotSaved error={arrange.error} />}
+      <NotSaved error={arrange.error} />
     </>
   );
 }
-
-const NotSaved = ({ error }: { error: Error }) => (
-  <Notice tone="error" title={t`It was not saved.`}>
-    {messageOf(error)}
-  </Notice>
-);
 
 interface MoodListProps {
   moods: readonly OwnMood[];
@@ -150,7 +143,7 @@ function MoodList({ moods, uses, isMovable = false, onEdit }: MoodListProps) {
         isBusy={arrange.isPending}
         onEdit={onEdit}
       />
-      {arrange.isError && <NotSaved error={arrange.error} />}
+      <NotSaved error={arrange.error} />
     </>
   );
 }
