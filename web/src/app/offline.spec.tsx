@@ -104,6 +104,25 @@ describe('a page without a connection', () => {
     expect(screen.getByLabelText('Entry')).toHaveFocus();
   });
 
+  it('keeps an editor open when it hears that an earlier page has sent its entry', async () => {
+    fakeTabs();
+    keepJournal();
+    let shown = [river];
+    serverOfAna().on(SEARCH, () => json(200, shown, { 'X-Total-Count': String(shown.length) }));
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+    const at = Date.now();
+    const sent = { id: 'key-1', entryId: 'new.key-1', kind: 'create', base: '', entry: river, at };
+    records.set('sent.key-1', JSON.stringify(sent));
+    // The first return reads it, the second draws the list again.
+    for (const next of [lake, entry({ _id: 'entry-3', content: 'Slept in.' })]) {
+      shown = [...shown, next];
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+      await screen.findByText(next.content, {}, PATIENT);
+    }
+    expect(screen.getByLabelText('Entry')).toHaveValue(river.content);
+  });
+
   it('searches what the device keeps', async () => {
     keepJournal();
     unreachableServer();

@@ -16,6 +16,8 @@ interface Made {
 const made = new Map<string, Made>();
 /** The ids under which entries waited to be sent, by those that they have now. */
 const firstIds = new Map<string, string>();
+/** The ids under which this page has shown entries, before it knew of other ids of theirs. */
+const shown = new Set<string>();
 /** The ids of the changes that this tab made, or whose words it began to edit. */
 const own = new Set<string>();
 
@@ -31,20 +33,29 @@ export function noteEdited(waiting: readonly Waiting[], entryId: string): void {
 export function noteMade({ id, entryId, kind, base, entry }: Sent): void {
   if (!entry) return;
   made.set(`${entryId} ${base}`, { entry, isOfThisTab: own.has(id) });
-  if (kind === 'create') firstIds.set(entry._id, entryId);
+  // What an earlier page has sent is shown under its id by now.
+  if (kind === 'create' && (shown.has(entryId) || !shown.has(entry._id))) firstIds.set(entry._id, entryId);
 }
 
 /** What the last user's device made is nothing to the next one. */
 export function forgetMade(): void {
   made.clear();
   firstIds.clear();
+  shown.clear();
 }
 
 /** The entry that a new one became, by the id under which it waited. */
 export const arrivedAs = (entryId: string): Entry | undefined => madeOf(entryId, '')?.entry;
 
-/** The id that an entry had first on this page: React keeps its card, and an editor in it, when it is sent. */
-export const firstIdOf = (entryId: string): string => firstIds.get(entryId) ?? entryId;
+/**
+ * The id that an entry had first on this page: React keeps its card, and an editor in it, when it is sent, and when the
+ * page hears that it was sent before.
+ */
+export function firstIdOf(entryId: string): string {
+  const first = firstIds.get(entryId);
+  if (first === undefined) shown.add(entryId);
+  return first ?? entryId;
+}
 
 /** The version that a change is of by now. An edition must not write over what another tab has written since. */
 function versionNow({ entryId, change }: Waiting): Entry | undefined {
