@@ -2,8 +2,8 @@ import { unzipSync } from 'fflate';
 import { understand } from '../../understand';
 import type { Understood } from '../../understood';
 import { fields, photoNames, preparedOf } from './samples';
-import { APPLE_JOURNAL, appleItem, applePage } from './drawn';
-import { zipOf } from './zip-of';
+import { APPLE_JOURNAL, appleItem, applePage } from './drawn/apple-journal.mjs';
+import { zipOf } from './drawn/packed.mjs';
 
 const folder = 'AppleJournalEntries';
 

@@ -1,6 +1,7 @@
 import { understand } from '../../understand';
 import { BOUNDS, ImportFailure, type Understood } from '../../understood';
-import { tarOf, zipFile } from './zips';
+import { tarOf } from './drawn/packed.mjs';
+import { zipFile } from './zips';
 
 const NOTE = '# 2024-03-30\nRain.';
 

@@ -1,7 +1,7 @@
 import { understand } from '../../understand';
-import { BEAR, bearNote } from './drawn';
+import { BEAR, bearNote } from './drawn/bear.mjs';
 import { fields, photoNames, preparedOf } from './samples';
-import { zipOf } from './zip-of';
+import { zipOf } from './drawn/packed.mjs';
 
 describe('a backup of Bear', () => {
   it('has notes at the moment when they were created, with their tags and photos', async () => {

@@ -4,10 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { EntryIndex } from '../../sameness';
 import { understand } from '../../understand';
 import { ImportFailure, type Reading, ROLES, type Understood } from '../../understood';
-import { DRAWN } from './drawn';
-import { JOPLIN, KEEP, NOTION } from './drawn-notes';
 import { FOLDER, preparedOf } from './samples';
-import { tarOf } from './zips';
 
 /* Each sample, of every format, broken at random: it ends in entries or in a reason, whatever is in it. */
 
@@ -95,30 +92,25 @@ function broken(path: string, bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc.oneof(...kinds).map((odd) => encoded(path, odd));
 }
 
-/** Exports of notes, which are drawn by code. */
-const NOTES = (): File[] => [
-  new File([zipped(NOTION)], 'notion.zip'),
-  new File([zipped(KEEP)], 'google-keep.zip'),
-  new File([tarOf(JOPLIN)], 'joplin.jex'),
-  new File([zipped(JOPLIN)], 'joplin-raw.zip'),
-];
-
-function zipped(files: Record<string, string>) {
-  const bytes = Object.entries(files).map(([path, text]) => [path, strToU8(text)] as const);
-  return new Uint8Array(zipSync(Object.fromEntries(bytes)));
-}
+/** The files of a ZIP, and of ZIPs in it. */
+const filesIn = (zip: Uint8Array): Record<string, Uint8Array> =>
+  Object.fromEntries(
+    Object.entries(unzipSync(zip)).flatMap(([path, bytes]) =>
+      path.endsWith('.zip') ? Object.entries(filesIn(bytes)) : [[path, bytes]],
+    ),
+  );
 
 /** A sample of which one file is broken: by itself, in its ZIP, or in a folder. */
 function brokenSample(name: string, whole: Uint8Array): fc.Arbitrary<File[]> {
   if (!/\.(zip|daylio|bear2bk)$/.test(name))
     return broken(name, whole).map((bytes) => [new File([new Uint8Array(bytes)], name)]);
-  const files = unzipSync(whole);
+  const files = filesIn(whole);
   const readable = Object.keys(files).filter((path) =>
     /\.(json|md|markdown|txt|csv|xml|html|daylio)$/.test(path),
   );
   const inZip = fc
     .constantFrom(...readable)
-    .chain((path) => fc.tuple(fc.constant(path), broken(path, files[path] as Uint8Array), fc.boolean()))
+    .chain((path) => fc.tuple(fc.constant(path), broken(path, files[path]!), fc.boolean()))
     .map(([path, bytes, isFolder]) => {
       const odd = { ...files, [path]: bytes };
       if (!isFolder) return [new File([new Uint8Array(zipSync(odd, { level: 0 }))], name)];
@@ -163,8 +155,6 @@ const SAMPLES = [
   ...readdirSync(FOLDER)
     .filter((name) => !name.startsWith('hostile'))
     .map((name) => new File([readFileSync(FOLDER + name)], name)),
-  ...DRAWN(),
-  ...NOTES(),
 ].map((file) => ({ name: file.name, file }));
 
 it.each(SAMPLES)(

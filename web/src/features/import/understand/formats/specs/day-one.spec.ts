@@ -1,6 +1,6 @@
 import { understand } from '../../understand';
 import { fields, photoNames, prepared, preparedOf, textFile, understood } from './samples';
-import { zipOf } from './zip-of';
+import { zipOf } from './drawn/packed.mjs';
 
 const journal = (...entries: object[]) => JSON.stringify({ metadata: { version: '1.0' }, entries });
 

@@ -1,7 +1,7 @@
 import { understand } from '../../understand';
 import { BOUNDS } from '../../understood';
 import { fields, named, prepared, preparedOf, textFile, understood } from './samples';
-import { zipOf } from './zip-of';
+import { zipOf } from './drawn/packed.mjs';
 
 const HEADER = 'full_date,date,weekday,time,mood,activities,note_title,note\n';
 

@@ -1,6 +1,6 @@
 import { understand } from '../../understand';
 import { fields, named, prepared, preparedOf, understood } from './samples';
-import { zipOf } from './zip-of';
+import { zipOf } from './drawn/packed.mjs';
 
 const entry = {
   date: '2025-07-14T22:45:00.0000000',

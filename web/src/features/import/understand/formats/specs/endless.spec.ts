@@ -1,9 +1,12 @@
 import { understand } from '../../understand';
-import { applePage, bearNote, evernoteFile, evernoteNote } from './drawn';
-import { id, joplinNote, keepNote } from './drawn-notes';
+import { applePage } from './drawn/apple-journal.mjs';
+import { bearNote } from './drawn/bear.mjs';
+import { evernoteFile, evernoteNote } from './drawn/evernote.mjs';
+import { keepNote } from './drawn/google-keep.mjs';
+import { id } from './drawn/id.mjs';
+import { joplinNote } from './drawn/joplin.mjs';
 import { preparedOf, textFile } from './samples';
-import { zipOf } from './zip-of';
-import { tarOf } from './zips';
+import { tarOf, zipOf } from './drawn/packed.mjs';
 
 /* Texts of one thing many times. Whatever looks at each pair of things would take longer than the bounds by far. */
 

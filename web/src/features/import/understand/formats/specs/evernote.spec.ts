@@ -1,7 +1,7 @@
 import { understand } from '../../understand';
-import { EVERNOTE, evernoteFile, evernoteNote, evernoteResource } from './drawn';
+import { EVERNOTE, evernoteFile, evernoteNote, evernoteResource } from './drawn/evernote.mjs';
 import { fields, preparedOf, textFile } from './samples';
-import { zipOf } from './zip-of';
+import { JPEG, zipOf } from './drawn/packed.mjs';
 
 const read = (...notes: string[]) => understand([textFile(evernoteFile(...notes), 'Diary.enex')]);
 
@@ -47,9 +47,9 @@ describe('an ENEX file of Evernote', () => {
     const whole = EVERNOTE();
     const { entries } = await understand([whole]);
     const [photo] = entries[0]?.photos ?? [];
-    expect(photo).toMatchObject({ path: 'Diary.enex', within: { name: 'Café.png' } });
+    expect(photo).toMatchObject({ path: 'evernote.enex', within: { name: 'Café.jpg' } });
     const { from = 0, to = 0 } = photo?.within ?? {};
-    expect(atob(await whole.slice(from, to).text())).toBe('pixels');
+    expect(atob(await whole.slice(from, to).text())).toBe(Buffer.from(JPEG).toString('latin1'));
   });
 
   it('names photos that are not in it, or are too many, where they were', async () => {

@@ -1,7 +1,7 @@
 import { understand } from '../../understand';
-import { CREATED, KEEP, keepNote } from './drawn-notes';
+import { CREATED, KEEP, keepNote } from './drawn/google-keep.mjs';
 import { fields, photoNames, preparedOf, textFile } from './samples';
-import { zipOf } from './zip-of';
+import { zipOf } from './drawn/packed.mjs';
 
 const takeout = () => understand([zipOf(KEEP)]);
 

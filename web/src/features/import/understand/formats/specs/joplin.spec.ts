@@ -1,10 +1,11 @@
 import { unpacked } from '../../files/zip-parts';
 import { understand } from '../../understand';
-import { id, JOPLIN, joplinItem, joplinNote, NOTEBOOKS } from './drawn-notes';
+import { id } from './drawn/id.mjs';
+import { JOPLIN, joplinItem, joplinNote, NOTEBOOKS } from './drawn/joplin.mjs';
+import { type Files, JPEG, tarOf } from './drawn/packed.mjs';
 import { fields, photoNames, preparedOf, textFile } from './samples';
-import { tarOf } from './zips';
 
-const archive = (files: Record<string, string>) => new File([tarOf(files)], 'notes.jex');
+const archive = (files: Files) => new File([tarOf(files)], 'notes.jex');
 
 describe('an archive of Joplin', () => {
   it('has its notes with tags, photos and to-dos, on the day in their names or of their creation', async () => {
@@ -22,10 +23,10 @@ describe('an archive of Joplin', () => {
       [`joplin:${id('4')}`, '2026-01-14T21:30:05.000+01:00', '- [x] Call home', []],
       [`joplin:${id('6')}`, '2026-01-14T21:30:05.000+01:00', 'As HTML', []],
     ]);
-    const photo = `resources/${id('c')}.png`;
+    const photo = `resources/${id('c')}.jpg`;
     expect(photoNames(whole)).toEqual([[photo], [], [], [photo]]);
     const { path, packed } = whole.entries[0]!.photos![0]!;
-    expect(Buffer.from(await unpacked(archive(JOPLIN), packed!, path)).toString()).toBe('pixels');
+    expect(Buffer.from(await unpacked(archive(JOPLIN), packed!, path))).toEqual(Buffer.from(JPEG));
     expect(file.refused).toEqual([{ at: { file: `${id('7')}.md` }, reason: 'encrypted' }]);
     expect(whole.notTaken).toEqual({ trashed: 1, recordings: 1, missingPhotos: 1, places: 1, notes: 1 });
   });

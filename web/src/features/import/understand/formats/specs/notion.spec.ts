@@ -1,19 +1,8 @@
-import { zipSync, strToU8 } from 'fflate';
 import { understand } from '../../understand';
-import { id, NOTION, NOTION_TABLE } from './drawn-notes';
+import { id } from './drawn/id.mjs';
+import { NOTION, NOTION_TABLE, notionZip } from './drawn/notion.mjs';
 import { fields, named, photoNames, preparedOf, textFile } from './samples';
-import { zipOf } from './zip-of';
-
-/** A ZIP in a ZIP, as Notion gives it. */
-const exported = (...parts: Record<string, string>[]) => {
-  const zips = parts.map((files, n) => {
-    const bytes = zipSync(
-      Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])),
-    );
-    return [`ExportBlock-0a1b-Part-${n + 1}.zip`, bytes] as const;
-  });
-  return new File([new Uint8Array(zipSync(Object.fromEntries(zips)))], 'Export-0a1b.zip');
-};
+import { zipOf } from './drawn/packed.mjs';
 
 const EXPECTED = [
   [
@@ -35,10 +24,10 @@ const COLUMNS = ['createdAt', 'content', 'inputMood', 'tags'];
 
 describe('an export of Notion', () => {
   it('has each row of a database once, with its page, on the day of its property', async () => {
-    const file = await understand([exported(NOTION)]);
+    const file = await understand([notionZip(NOTION)]);
     expect(file.source).toBe('Notion');
     expect(fields(preparedOf(file), ...COLUMNS)).toEqual(EXPECTED);
-    expect(photoNames(preparedOf(file))).toEqual([[`Journal ${id('1')}/Tuesday, slow/IMG 1.png`], [], []]);
+    expect(photoNames(preparedOf(file))).toEqual([[`Journal ${id('1')}/Tuesday, slow/IMG 1.jpg`], [], []]);
     expect(named(file)).toEqual([{ Sleep: 7.5, Walked: 1 }, { Sleep: 6, Walked: 0 }, {}]);
     expect(file.refused).toEqual([
       { at: { file: `Ideas ${id('4')}.md` }, reason: 'not-a-daily-note', detail: 'Ideas' },
@@ -55,10 +44,10 @@ describe('an export of Notion', () => {
     const inFolder = all.map(([path, text]) =>
       Object.defineProperty(textFile(text, 'x'), 'webkitRelativePath', { value: `Export/${path}` }),
     );
-    for (const files of [[exported(...parts)], parts.map((part) => zipOf(part)), inFolder])
+    for (const files of [[notionZip(...parts)], parts.map((part) => zipOf(part)), inFolder])
       expect(fields(preparedOf(await understand(files)), ...COLUMNS)).toEqual(EXPECTED);
     const pages = all.filter(([path]) => !path.endsWith('.csv'));
-    expect(fields(preparedOf(await understand([exported(Object.fromEntries(pages))])), 'createdAt')).toEqual(
+    expect(fields(preparedOf(await understand([notionZip(Object.fromEntries(pages))])), 'createdAt')).toEqual(
       EXPECTED.slice(0, 2).map(([createdAt]) => [createdAt]),
     );
   });
@@ -132,7 +121,7 @@ describe('an export of Notion', () => {
       `<html><head><title>x</title></head><body><article id="1" class="page sans"><header><h1 class="page-title">${title}</h1>` +
       `<table class="properties"><tbody>${rows.join('')}</tbody></table></header><div class="page-body">${body}</div></article></body></html>`;
     const file = await understand([
-      exported({
+      notionZip({
         'index.html': '<html>',
         [`Journal/Tuesday ${id('2')}.html`]: page(
           'Tuesday &amp; slow',

@@ -1,6 +1,6 @@
 import { understand } from '../../understand';
 import { fields, photoNames, prepared, preparedOf, textFile } from './samples';
-import { zipOf } from './zip-of';
+import { zipOf } from './drawn/packed.mjs';
 
 const entry = { createdAt: '2024-05-05T10:00:00.000Z', location: 'Porto', inputMood: '', tags: [] };
 

@@ -2,10 +2,11 @@ import { Collector } from '../../collector';
 import { EntryIndex } from '../../sameness';
 import { understand } from '../../understand';
 import type { ForeignEntry } from '../../understood';
-import { applePage, evernoteFile, evernoteNote } from './drawn';
-import { keepNote } from './drawn-notes';
+import { applePage } from './drawn/apple-journal.mjs';
+import { evernoteFile, evernoteNote } from './drawn/evernote.mjs';
+import { keepNote } from './drawn/google-keep.mjs';
 import { textFile } from './samples';
-import { zipOf } from './zip-of';
+import { zipOf } from './drawn/packed.mjs';
 
 /* What every format gives the server to tell whether an entry is here already: see sameness.ts. */
 

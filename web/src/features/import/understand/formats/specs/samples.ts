@@ -9,7 +9,8 @@ export const FOLDER = `${process.cwd()}/web/samples/`;
 
 export const sample = (name: string): File => new File([readFileSync(FOLDER + name)], name);
 
-export const textFile = (text: string, name = 'file.txt'): File => new File([text], name);
+export const textFile = (text: string | Uint8Array<ArrayBuffer>, name = 'file.txt'): File =>
+  new File([text], name);
 
 const WORDS: Words = {
   instead: {

@@ -1,6 +1,6 @@
 import { understand } from '../../understand';
 import { fields, named, photoNames, prepared, preparedOf, textFile, understood } from './samples';
-import { zipOf } from './zip-of';
+import { zipOf } from './drawn/packed.mjs';
 
 describe('Daily You', () => {
   it('comes in whole', async () => {

@@ -1,8 +1,8 @@
 import { understand } from '../../understand';
-import { tarOf } from './zips';
-import { id, JOPLIN } from './drawn-notes';
+import { id } from './drawn/id.mjs';
+import { JOPLIN } from './drawn/joplin.mjs';
 import { photoNames, preparedOf, textFile } from './samples';
-import { zipOf } from './zip-of';
+import { tarOf, zipOf } from './drawn/packed.mjs';
 
 /* Files that a person chooses together in the dialog, which are not of one export. */
 

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/* ZIPs as no program writes them, and archives of tar. */
+/* ZIPs as no program writes them. */
 
 export interface Packed {
   name: string;
@@ -74,20 +74,3 @@ function deflated(data: Uint8Array | string) {
 
 export const zipFile = (files: readonly Packed[], name = 'diary.zip'): File =>
   new File([new Uint8Array(zipOf(files))], name);
-
-/** An archive of tar (POSIX.1, ustar). */
-export function tarOf(files: Record<string, string | Uint8Array>): Uint8Array<ArrayBuffer> {
-  const blocks = Object.entries(files).flatMap(([path, data]) => {
-    const bytes = Buffer.from(data);
-    const header = Buffer.alloc(512);
-    header.write(path, 0);
-    header.write('0000644', 100);
-    header.write(bytes.length.toString(8).padStart(11, '0'), 124);
-    header.write('        0', 148);
-    header.write('ustar\x0000', 257);
-    const sum = header.reduce((total, byte) => total + byte, 0);
-    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-    return [header, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
-  });
-  return new Uint8Array(Buffer.concat([...blocks, Buffer.alloc(1_024)]));
-}
