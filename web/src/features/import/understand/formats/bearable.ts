@@ -1,6 +1,7 @@
 import { type Row, rowsOf, separatorOf, tablesWith, withoutGuards } from '../files/csv';
 import { dayOf } from '../dates/days';
-import { dayOnly } from '../dates/when';
+import { timeOf } from '../dates/times';
+import { dayOnly, isLocalTime } from '../dates/when';
 import { detailOf, emptyUnderstood, moodsIn } from '../files/reading';
 import { type AboutMeasure, Measuring, nameAndUnit } from '../measured';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
@@ -13,9 +14,10 @@ import {
   type When,
 } from '../understood';
 
-const COLUMNS = ['date', 'weekday', 'time of day', 'category', 'rating/amount', 'detail', 'notes'];
+/** Columns that tell the app from others. There may be more, such as one with the date in another form. */
+const COLUMNS = ['date', 'time of day', 'category', 'rating/amount', 'detail', 'notes'];
 
-/** The parts of a day in their order, with a time within each. A reading of the whole day has none. */
+/** The parts of a day, with a time within each. Other readings have a time of their own, or are of the whole day. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['pre', '05:00'],
   ['am', '09:00'],
@@ -24,7 +26,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Severities behind a symptom's name, and the number behind a mood's: `Neck pain (Moderate)`, `Good (7)`. */
-const SEVERITY = /\s*\((?:none|mild|moderate|severe|unbearable)\)$/i;
+const SEVERITY = /\s*\((?:none|mild|moderate|(?:v\. )?severe|extreme|unbearable)\)$/i;
 
 interface Reading {
   line: number;
@@ -50,14 +52,15 @@ export const bearable: Format = {
     const [file, ...others] = await tablesIn(bundle);
     if (others.length > 0) throw new ImportFailure('several-exports');
     const text = (await file?.text()) ?? '';
-    const [, ...rows] = rowsOf(text, separatorOf(text));
+    const [header, ...rows] = rowsOf(text, separatorOf(text));
+    const names = header?.cells.map((name) => name.trim().toLowerCase()) ?? [];
     const understood = emptyUnderstood('Bearable');
     const measuring = new Measuring();
     /** Of moods, from 1 to 10. */
     const scores = new Map<string, number>();
     const days = new Map<string, Reading[]>();
     for (const row of rows) {
-      const found = readingOf(row);
+      const found = readingOf(row, names);
       if ('reason' in found) understood.refused.push(found);
       else days.set(found.day, [...(days.get(found.day) ?? []), found.reading]);
     }
@@ -74,30 +77,45 @@ export const bearable: Format = {
 };
 
 const tablesIn = (bundle: Bundle) =>
-  tablesWith(bundle, (names) => COLUMNS.every((name, column) => names[column] === name));
+  tablesWith(bundle, (names) => COLUMNS.every((name) => names.includes(name)));
 
-function readingOf({ line, cells }: Row): { day: string; reading: Reading } | Refused {
+function readingOf(
+  { line, cells }: Row,
+  names: readonly string[],
+): { day: string; reading: Reading } | Refused {
   const at = { line };
-  if (cells.length !== COLUMNS.length)
+  if (cells.length !== names.length)
     return { at, reason: 'wrong-number-of-cells', detail: detailOf(cells.join(', ')) };
-  const [date = '', , part = '', category = '', amount = '', detail = '', notes = ''] = cells.map((cell) =>
-    withoutGuards(cell).trim(),
-  );
-  const day = dayOf(date);
-  if (!day || !('day' in day))
+  const cell = (name: string) => withoutGuards(cells[names.indexOf(name)] ?? '').trim();
+  const day = [cell('date formatted'), cell('date')].flatMap((date) => {
+    const written = dayOf(date);
+    return written && 'day' in written ? [written.day] : [];
+  })[0];
+  const date = cell('date') || cell('date formatted');
+  if (day === undefined)
     return {
       at,
       reason: date === '' ? 'no-date' : 'unreadable',
       ...(date !== '' && { detail: detailOf(date) }),
     };
-  const reading = { line, part: part.toLowerCase(), category: category.toLowerCase(), amount, detail, notes };
-  return { day: day.day, reading };
+  const [part, category] = [cell('time of day').toLowerCase(), cell('category').toLowerCase()];
+  const reading = {
+    line,
+    part,
+    category,
+    amount: cell('rating/amount'),
+    detail: cell('detail'),
+    notes: cell('notes'),
+  };
+  return { day, reading };
 }
 
 /** Readings of one entry each, in the order of the day. Those before the first mood of the day belong to it. */
 function partsOf(readings: Reading[]): Reading[][] {
-  const order = ({ part }: Reading) => [...PARTS.keys()].indexOf(part);
-  const inOrder = readings.toSorted((a, b) => order(a) - order(b));
+  const inOrder = readings
+    .map((reading) => ({ reading, time: timeOfPart(reading.part) ?? '' }))
+    .sort((a, b) => (a.time === b.time ? 0 : a.time < b.time ? -1 : 1))
+    .map(({ reading }) => reading);
   const parts: Reading[][] = [];
   for (const reading of inOrder) {
     const current = parts.at(-1);
@@ -127,7 +145,7 @@ function entryOf(
       const name = first || amount;
       if (amount !== '') scores.set(name, Number(amount));
       moods.push(name, ...others);
-    } else if (category === 'factors') tags.push(first, ...others);
+    } else if (/\bfactors?$/.test(category)) tags.push(first, ...others);
     else if (amount !== '') {
       const { name, ...about } = measureOf(category, detail);
       measuring.note(measures, name, amount, about);
@@ -142,15 +160,22 @@ function entryOf(
     id: `bearable:${day} ${ofMood ?? ''}`.trim(),
     at: { line: readings[0]?.line ?? 1 },
     when: whenOf(day, part),
-    words: words.filter((text) => text !== '').join('\n\n'),
+    // A note may be repeated beside each reading.
+    words: [...new Set(words)].filter((text) => text !== '').join('\n\n'),
     ...(mood !== undefined && { mood }),
     tags: [...others, ...tags.filter((tag) => tag !== '')],
     measures,
   };
 }
 
+/** HH:mm */
+function timeOfPart(part: string): string | undefined {
+  const time = PARTS.get(part) ?? (part.includes(':') ? timeOf(part)?.slice(0, 5) : undefined);
+  return time !== undefined && isLocalTime(`2000-01-01T${time}`) ? time : undefined;
+}
+
 function whenOf(day: string, part: string): When {
-  const time = PARTS.get(part);
+  const time = timeOfPart(part);
   return time === undefined ? dayOnly(day) : { local: `${day}T${time}` };
 }
 

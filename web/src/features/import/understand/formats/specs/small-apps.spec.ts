@@ -145,6 +145,25 @@ describe('Bearable', () => {
     expect(all.refused).toEqual([{ at: { line: 9 }, reason: 'unreadable', detail: 'soon' }]);
   });
 
+  it('may have the date in two forms, times of its own, and a note beside each reading', async () => {
+    const rows = [
+      '14th Jan 2026,2026-01-14,Wednesday,20:15,Mood,8,Good (8),A hard day',
+      '14th Jan 2026,2026-01-14,Wednesday,9:30 AM,Mood,3,Low (3),',
+      '14th Jan 2026,2026-01-14,Wednesday,21:00,Symptom,3,Headache (V. Severe),A hard day',
+      '14th Jan 2026,2026-01-14,Wednesday,all day,Sleep factors,,Coffee | Late screen,',
+      'x,y,Wednesday,am,Mood,3,Low (3),',
+    ];
+    const header = HEADER.replace('date,', 'date,date formatted,');
+    const all = await understand([textFile(header + rows.join('\n'), 'export.csv')]);
+    expect(all.source).toBe('Bearable');
+    expect(fields(preparedOf(all), 'createdAt', 'content', 'inputMood', 'tags')).toEqual([
+      ['2026-01-14T09:30:00.000+01:00', '', 'Sad', ['Coffee', 'Late screen']],
+      ['2026-01-14T20:15:00.000+01:00', 'A hard day', 'Happy', []],
+    ]);
+    expect(named(all)).toEqual([{}, { Headache: 3 }]);
+    expect(all.refused).toEqual([{ at: { line: 6 }, reason: 'unreadable', detail: 'x' }]);
+  });
+
   it('sums up what an entry has several values of, by an id that tells nothing of it', async () => {
     const row = (part: string, rest: string) => `"8th Dec 2021","Wednesday","${part}",${rest},""`;
     const rows = [
