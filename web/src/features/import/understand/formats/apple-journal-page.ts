@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2';
 import { textOfHtml } from '../texts/html';
+import { parseHtml } from '../texts/parse-html';
 
 /** A thing in an entry, such as a photo or a state of mind. */
 export interface Item {
@@ -50,16 +50,16 @@ export function pageOf(html: string): Page {
     const open = sections.at(-1);
     if (open) open.to = Math.min(open.to, to);
   };
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  parseHtml(html, {
+    onOpenTag(name, attributes, place) {
       const classes = (attributes.class ?? '').split(/\s+/, 20);
       const section = SECTIONS.find((one) => classes.includes(one));
       if (section) {
-        end(parser.startIndex);
-        return begin(section, parser.endIndex + 1);
+        end(place.from);
+        return begin(section, place.to);
       }
       const kind = classes.find((one) => one.startsWith('assetType_'))?.slice('assetType_'.length);
-      if (depth === 0 && (kind !== undefined || classes.includes('assetGrid'))) end(parser.startIndex);
+      if (depth === 0 && (kind !== undefined || classes.includes('assetGrid'))) end(place.from);
       else if (depth === 0) return;
       if (name === 'div') depth += 1;
       if (kind !== undefined) {
@@ -73,18 +73,16 @@ export function pageOf(html: string): Page {
       if (item && name === 'img' && !/icon/i.test(attributes.class ?? '')) item.picture ??= attributes.src;
       if (item && name === 'a') item.link ??= attributes.href;
     },
-    ontext(words) {
+    onText(words) {
       const { texts = [] } = item ?? {};
       if (texts.length > 0) texts.push((texts.pop() ?? '') + words);
     },
-    onclosetag(name) {
+    onCloseTag(name, place) {
       if (name !== 'div' || depth === 0) return;
       depth -= 1;
-      if (depth === 0) begin('bodyText', parser.endIndex + 1);
+      if (depth === 0) begin('bodyText', place.to);
     },
   });
-  parser.write(html);
-  parser.end();
   const written = sections.map(({ name, from, to }) => ({ name, text: textOfHtml(html.slice(from, to)) }));
   const heading = written.find(({ name }) => name === 'pageHeader')?.text;
   return {

@@ -62,9 +62,13 @@ function addNote(
     else isTaken.push(photos.takeWithin(file, to > from ? { from, to, name } : undefined));
   }
   collector.leaveMedia(others);
+  /** A picture may be shown twice. */
+  const shown = new Set<string>();
   const words = textOfHtml(note.content, {
-    'en-media': ({ type = '' }) => {
+    'en-media': ({ type = '', hash = '' }) => {
       const kind = kindOf(type);
+      if (kind === 'photo' && shown.has(hash)) return '';
+      if (hash !== '') shown.add(hash);
       return kind === 'photo' && (isTaken.shift() ?? photos.takeWithin(file)) ? '' : mediaMark(kind);
     },
     'en-crypt': () => {

@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2';
 import { textOfHtml } from '../texts/html';
 import { mediaKindOf } from '../texts/media';
+import { parseHtml } from '../texts/parse-html';
 
 /** A page of Notion's export as HTML: the title, the properties by their names, and the words. */
 export interface HtmlPage {
@@ -37,8 +37,8 @@ function headOf(head: string): Pick<HtmlPage, 'title' | 'cells'> {
   const cells = new Map<string, string>();
   let [title, name, value, where] = ['', '', '', ''];
   let isFile = false;
-  const parser = new Parser({
-    onopentag(tag, { class: names = '', href = '' }) {
+  parseHtml(head, {
+    onOpenTag(tag, { class: names = '', href = '' }) {
       if (tag === 'h1' && names.includes('page-title')) where = 'title';
       if (tag === 'th') [where, name] = ['name', ''];
       if (tag === 'td') [where, value] = ['value', ''];
@@ -51,19 +51,17 @@ function headOf(head: string): Pick<HtmlPage, 'title' | 'cells'> {
       value += value === '' ? href : `, ${href}`;
       isFile = true;
     },
-    ontext(text) {
+    onText(text) {
       if (isFile) return;
       if (where === 'title') title += text;
       if (where === 'name') name += text;
       if (where === 'value') value += text;
     },
-    onclosetag(tag) {
+    onCloseTag(tag) {
       if (tag === 'td' && name.trim() !== '') cells.set(name.trim(), value.trim());
       if (tag === 'a' || tag === 'td') isFile = false;
       if (['h1', 'th', 'td'].includes(tag)) where = '';
     },
   });
-  parser.write(head);
-  parser.end();
   return { title: title.trim(), cells };
 }

@@ -20,10 +20,27 @@ describe('the words of HTML', () => {
     ['<blockquote>a<br>b</blockquote></blockquote>c', '> a\n> b\n\nc'],
     ['<h1>Title</h1>text', 'Title\n\ntext'],
     ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
+    [
+      'x<table><tbody><tr><td><div>a</div></td>\n<td><div><br></div></td><td><div>b</div></td></tr><tr><td><p>c</p></td><td>d</td></tr></tbody></table>y',
+      'x\na  b\nc d\ny',
+    ],
+    // A page that is laid out by a table.
+    ['<table><tr><td><div>a</div><div>b</div></td><td><p>c</p></td></tr></table>', 'a\nb\nc'],
+    ['<p>a<span style="color: red; display:none">b<i>c</i></span>d</p><p>e</p>', 'ad\n\ne'],
+    ['<div style="DISPLAY: none">a<p>b</div>c', 'c'],
     ['a <script>alert(1)</script>b<style>p {}</style> &lt;3', 'a b <3'],
     ['  plain\n text ', 'plain text'],
     ['', ''],
   ])('of %j are %j', (html, text) => {
     expect(textOfHtml(html)).toBe(text);
+  });
+
+  it('are found in a moment, however deep they are', () => {
+    const deep = (tag: string) => textOfHtml(`x${tag.repeat(1_001)}a<p>b</p>`);
+    expect([deep('<blockquote>'), deep('<i style="display:none">')]).toEqual(['x\n\na\n\nb', 'xa\n\nb']);
+    const start = process.cpuUsage();
+    expect(textOfHtml('<ol><li>a'.repeat(100_000))).toMatch(/^1\. a\n1\. a\n/);
+    const { user, system } = process.cpuUsage(start);
+    expect((user + system) / 1_000).toBeLessThan(5_000);
   });
 });

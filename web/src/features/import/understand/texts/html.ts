@@ -1,8 +1,9 @@
-import { Parser } from 'htmlparser2';
+import { parseHtml } from './parse-html';
 
 /** What begins on a line of its own, and what ends one paragraph and begins the next. */
 const LINES = new Set(['div', 'li', 'tr', 'ul', 'ol', 'table', 'section', 'article', 'dt', 'dd']);
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'hr']);
+const CELLS = new Set(['td', 'th']);
 /** Elements whose contents are no words. */
 const HIDDEN = new Set([
   'script',
@@ -16,6 +17,9 @@ const HIDDEN = new Set([
   'svg',
 ]);
 
+/** Styles of what is not shown, and of what Evernote writes for versions of it that know no tasks. */
+const UNSEEN = /\bdisplay:\s*none\b|--en-task-group:\s*true\b/i;
+
 /** Around what is quoted. Noncharacters, which no text contains. */
 const [QUOTE, QUOTED] = ['\ufdd3', '\ufdd4'];
 
@@ -24,12 +28,17 @@ export type StandIns = Readonly<Record<string, (attributes: Record<string, strin
 
 /**
  * The words of HTML as plain text: entities are characters, `<br>` and blocks are line breaks, items of lists begin with
- * `- `, `1. ` or `- [x] `, and lines of quotes with `> `. Depth does not matter, since nothing is nested here.
+ * `- `, `1. ` or `- [x] `, lines of quotes with `> `, and cells of one line are in a row. Depth does not matter, since
+ * nothing is nested here.
  */
 export function textOfHtml(html: string, standIns: StandIns = {}): string {
   // Joined at the end, because searching the end of a text that grows takes a time that grows with its square.
   const pieces: string[] = [];
   let hidden = 0;
+  let quotes = 0;
+  /** The open elements, and how many there were before the one that is not shown. */
+  let depth = 0;
+  let unseenFrom = Infinity;
   /** The line breaks at the end. Nothing needs to be separated from the beginning. */
   let breaks = Infinity;
   /** The number of the last item of each open list; NaN for bullets. */
@@ -37,18 +46,37 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
   const lineBreaks = (count: number) => {
     for (; breaks < count; breaks += 1) pieces.push('\n');
   };
+  /** Where the last cell of the row begins; undefined before the first one. */
+  let cellFrom: number | undefined;
+  const beginCell = () => {
+    let end = pieces.length;
+    while (end > (cellFrom ?? end) && pieces[end - 1]?.trim() === '') end -= 1;
+    // What lies in a cell may be a whole page, too.
+    const isOneLine = cellFrom !== undefined && !pieces.slice(cellFrom, end).includes('\n');
+    if (isOneLine) pieces.length = end;
+    if (isOneLine || breaks === 0) pieces.push(' ');
+    cellFrom = pieces.length;
+    breaks = Infinity;
+  };
   const hides = (name: string) => HIDDEN.has(name) || Object.hasOwn(standIns, name);
   const markOfItem = (style = ''): string => {
     const number = (lists.pop() ?? NaN) + 1;
     lists.push(number);
     return checkOf(/--en-checked:\s*(true|false)/.exec(style)?.[1]) ?? (number > 0 ? `${number}. ` : '- ');
   };
-  const parser = new Parser(
+  parseHtml(
+    html,
     {
-      onopentag(name, attributes) {
+      onOpenTag(name, attributes) {
         if (name === 'br') lineBreaks(breaks + 1);
         else if (PARAGRAPHS.has(name)) lineBreaks(2);
         else if (LINES.has(name)) lineBreaks(1);
+        if (name === 'tr') cellFrom = undefined;
+        depth += 1;
+        if (unseenFrom === Infinity && UNSEEN.test(attributes.style ?? '')) {
+          unseenFrom = depth;
+          hidden += 1;
+        }
         if (hides(name)) hidden += 1;
         const standIn = hidden === 1 && Object.hasOwn(standIns, name) ? standIns[name]?.(attributes) : '';
         if (standIn) {
@@ -57,7 +85,10 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
         }
         if (hidden > 0) return;
         if (name === 'ol' || name === 'ul') lists.push(name === 'ol' ? 0 : NaN);
-        if (name === 'blockquote') pieces.push(QUOTE);
+        if (name === 'blockquote') {
+          pieces.push(QUOTE);
+          quotes += 1;
+        }
         if (name === 'li') {
           pieces.push(markOfItem(attributes.style));
           // A paragraph in an item begins beside its mark.
@@ -69,28 +100,39 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
           pieces.push(checkOf(attributes.checked ?? 'false') ?? '');
           breaks = 0;
         }
-        if ((name === 'td' || name === 'th') && breaks === 0 && pieces.at(-1)?.endsWith(' ') === false)
-          pieces.push(' ');
+        if (CELLS.has(name)) beginCell();
       },
-      ontext(words) {
+      onText(words) {
         if (hidden > 0) return;
         const text = words.replace(/[\n\r\t ]+/g, ' ');
         if (/[^ ]/.test(text)) breaks = 0;
         pieces.push(text);
       },
-      onclosetag(name) {
+      onCloseTag(name) {
+        if (depth === unseenFrom) {
+          hidden = Math.max(0, hidden - 1);
+          unseenFrom = Infinity;
+        }
+        depth -= 1;
         if (hides(name)) hidden = Math.max(0, hidden - 1);
-        if (hidden === 0 && name === 'blockquote') pieces.push(QUOTED);
+        if (hidden === 0 && name === 'blockquote') {
+          pieces.push(QUOTED);
+          quotes -= 1;
+        }
         if (hidden === 0 && (name === 'ol' || name === 'ul')) lists.pop();
-        if (name === 'li' && breaks === Infinity) breaks = 0;
+        if ((name === 'li' || CELLS.has(name)) && breaks === Infinity) breaks = 0;
+        if (name === 'table') cellFrom = undefined;
         if (PARAGRAPHS.has(name)) lineBreaks(2);
         else if (LINES.has(name)) lineBreaks(1);
+      },
+      onTooDeep() {
+        pieces.push(QUOTED.repeat(quotes));
+        lists.length = hidden = depth = quotes = 0;
+        unseenFrom = Infinity;
       },
     },
     { recognizeSelfClosing: Object.keys(standIns).length > 0 },
   );
-  parser.write(html);
-  parser.end();
   return tidy(pieces.join(''));
 }
 

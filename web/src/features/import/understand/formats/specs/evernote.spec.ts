@@ -70,6 +70,18 @@ describe('an ENEX file of Evernote', () => {
     expect(file.hints).toEqual([]);
   });
 
+  it('shows a picture that is in it twice once, and not what is hidden or stands for tasks', async () => {
+    const picture = '<en-media hash="0cc1" type="image/png"/>';
+    const content =
+      `<center style="display:none !important;height:0">%7B%22x%22%3A1%7D</center><div>a${picture}</div><div>b${picture}</div>` +
+      '<div style="--en-task-group:true; --en-id:1;"><div>Content not supported</div><div>A placeholder.</div></div><div>c</div>';
+    const after = `${evernoteResource('p')}<task><title>Call</title><taskStatus>completed</taskStatus></task>`;
+    const file = await read(evernoteNote({ content, after }));
+    expect(fields(preparedOf(file), 'content')).toEqual([['2026-01-14\n\na\nb\nc\n\n- [x] Call']]);
+    expect(file.entries[0]?.photos).toHaveLength(1);
+    expect([file.remarks, file.notTaken]).toEqual([[], {}]);
+  });
+
   it('lists what is encrypted as a whole, has no date, or is empty', async () => {
     const sealed = evernoteNote({ title: 'Secret' }).replace('<content>', '<content encoding="base64:aes">');
     const { refused } = await read(
