@@ -147,7 +147,7 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
   const byLength = free().sort((a, b) => lengthOf(b) - lengthOf(a));
   give(
     'words',
-    byLength.find((column) => isMostly(column, (value) => /\p{L}/u.test(value) && !isDateOfItsOwn(value))),
+    byLength.find((column) => isMostly(column, isText)),
   );
   // With a date, so that a table of anything else is not taken for days.
   if (roles.includes('date'))
@@ -176,6 +176,9 @@ function keepFirstOfEach(roles: (Role | null)[]): void {
       roles[column] = null;
   });
 }
+
+const isText = (value: string): boolean =>
+  /\p{L}/u.test(value) && !isDateOfItsOwn(value) && measuredValue(value) === undefined;
 
 /** A number may be anything. */
 const isDateOfItsOwn = (value: string): boolean => !/^\d+$/.test(value) && dayOf(value) !== undefined;

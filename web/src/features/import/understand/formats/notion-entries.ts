@@ -5,7 +5,7 @@ import { dayAtStart } from '../dates/day-in-text';
 import { dayOf, type WrittenDay } from '../dates/days';
 import { dayOnly } from '../dates/when';
 import { decodedPath, moodsIn } from '../files/reading';
-import { Measuring, nameAndUnit } from '../measured';
+import { measuredValue, Measuring, nameAndUnit } from '../measured';
 import { moodsOf } from '../note-fields';
 import { type EntryPhotos, PhotoFinder } from '../photos';
 import { fingerprint } from '../texts/fingerprint';
@@ -95,7 +95,8 @@ export class NotionEntries {
   ): void {
     const { at, title } = row;
     const one = (use: Use) => values(use)[0]?.value ?? '';
-    const inTitle = dayAtStart(title);
+    // `@January 14, 2026` is a date that was put into a text.
+    const inTitle = dayAtStart(title.replace(/^@/, ''));
     const ofDate = whenOf(day, one('date'), one('time'));
     const named = 'reason' in ofDate && ofDate.reason === 'no-date' ? whenOfTitle(inTitle?.day) : undefined;
     const ofCreation = one('date') === '' && !named ? whenOf(created, one('created'), '') : undefined;
@@ -107,7 +108,7 @@ export class NotionEntries {
       if (text === '') return [];
       return roleOfName(name) === undefined ? `${name}: ${text}` : text;
     });
-    const isDay = inTitle?.rest === '' || dayOf(title) !== undefined;
+    const isDay = inTitle?.rest === '' || dayOf(title.replace(/^@/, '')) !== undefined;
     const heading = isDay || title === 'Untitled' ? '' : title;
     const words = [heading, texts.join('\n'), body].filter((part) => part !== '').join('\n\n');
     const [mood, ...feelings] = partsOf(one('mood'));
@@ -187,6 +188,9 @@ function usesOf(columns: readonly string[], cells: readonly string[][]): Use[] {
     const values = cells.map((row) => row[column] ?? '').filter((value) => value !== '');
     if (['words', 'title'].includes(roleOfName(name) ?? '')) return 'words';
     if (values.every((value) => dayOf(value) !== undefined)) return 'none';
+    // Checkboxes, also of pages whose day is only in their title.
+    if (values.length > 0 && values.every((value) => measuredValue(value)?.form === 'yes-no'))
+      return 'measure';
     return values.every(isChoice) ? 'tags' : 'words';
   });
 }

@@ -114,6 +114,21 @@ describe('an export of Notion', () => {
     expect(photoNames(whole).flat()).toEqual(['D/No day/p.png']);
   });
 
+  it('has values of checkboxes also where it has no texts, and days that were put into titles', async () => {
+    const row = (n: number, done: string) => ({
+      [`D/@January ${n}, 2026 ${id(String(n))}.md`]: `# @January ${n}, 2026\n\nDone: ${done}\n\nWords of ${n}.`,
+    });
+    const table = 'Name,Done\n"@January 2, 2026",Yes\n"@January 3, 2026",No';
+    const file = await understand([
+      zipOf({ [`D ${id('1')}.csv`]: table, ...row(2, 'Yes'), ...row(3, 'No') }),
+    ]);
+    expect(fields(preparedOf(file), 'createdAt', 'content', 'tags')).toEqual([
+      ['2026-01-02T12:00:00.000+01:00', 'Words of 2.', []],
+      ['2026-01-03T12:00:00.000+01:00', 'Words of 3.', []],
+    ]);
+    expect(named(file)).toEqual([{ Done: 1 }, { Done: 0 }]);
+  });
+
   it('as HTML says the same', async () => {
     const row = (name: string, value: string) =>
       `<tr class="property-row"><th><span class="icon"></span>${name}</th><td>${value}</td></tr>`;
