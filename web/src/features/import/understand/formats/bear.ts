@@ -14,6 +14,8 @@ const LOOKED_AT = 20;
 
 /** A tag between two signs may have several words: `#slow days#`. */
 const LONG_TAG = /(^|\s)#([^\s#][^#\n]{1,98}[^\s#])#(?=\s|$)/gm;
+/** A file of the note, as the first version of Bear names it. */
+const OLD_FILE = /\[(?:image:|file:|assets\/)([^[\]\n]{1,300})\](?![([])/g;
 /** The size of a picture, behind it. */
 const SIZE = /<!--\s?\{[^{}\n]{0,200}\}\s?-->/g;
 
@@ -89,12 +91,18 @@ function addNote(
   const when = whenOf(about.creationDate);
   if ('reason' in when) return collector.refuse(at, when.reason, title);
   const tags: string[] = [];
+  const names = new Set(assets.map(({ path }) => nameOf(path)));
   const plain = written
     .replace(/^#+\s+/, '')
     .replace(SIZE, '')
     .replace(LONG_TAG, (_, before: string, tag: string) => {
       tags.push(tag);
       return before + tag;
+    })
+    .replace(OLD_FILE, (whole, path: string) => {
+      const name = nameOf(path);
+      if (!names.has(name)) return whole;
+      return mediaKindOf(name) === 'photo' ? '' : name;
     });
   const photos = finder.ofEntry(at);
   const { words, tags: short } = wordsOfMarkdown(plain, (path) =>
@@ -125,6 +133,8 @@ function addNote(
     id === '',
   );
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Versions write 1 or true. */
 const isSet = (value: unknown): boolean => value === 1 || value === true;

@@ -24,6 +24,18 @@ describe('a backup of Bear', () => {
     ]);
   });
 
+  it('names its files in the text in older versions', async () => {
+    const file = await understand([
+      zipOf({
+        ...bearNote('a', 'A heron.\n[image:0A1B/heron one.jpg]\n[assets/plan.pdf] [assets/none.jpg] [x]'),
+        'a.textbundle/assets/heron one.jpg': 'x',
+        'a.textbundle/assets/plan.pdf': 'x',
+      }),
+    ]);
+    expect(file.entries[0]?.words).toBe('A heron.\n\nplan.pdf [assets/none.jpg] [x]');
+    expect(photoNames(preparedOf(file))).toEqual([['a.textbundle/assets/heron one.jpg']]);
+  });
+
   it('has archived notes, which are asked for', async () => {
     const prepared = preparedOf(await understand([BEAR()]), { optional: { archived: true } });
     expect(fields(prepared, 'content')).toHaveLength(2);
