@@ -33,7 +33,7 @@ export interface NoteFields {
 
 /** Fields about the note itself. */
 const ABOUT_THE_NOTE = new Set(
-  'id uid uuid aliases alias cssclass cssclasses publish permalink type template banner author source layout lang due latitude longitude altitude'.split(
+  'id uid uuid aliases alias cssclass cssclasses publish permalink type template banner author source layout lang due completed? latitude longitude altitude'.split(
     ' ',
   ),
 );
@@ -101,9 +101,11 @@ export function fieldsOfNote(data: Record<string, unknown>): NoteFields {
 
 function writtenValue(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  // `mood: [happy]`
-  if (Array.isArray(value) && value.length === 1) return writtenValue(text(value[0]));
-  const written = text(value).trim();
+  // `mood: [happy]`, and `[[happy]]`, which is a link to a note of that name.
+  if (Array.isArray(value) && value.length === 1)
+    return writtenValue(text(value[0]) || text(list(value[0])[0]));
+  const linked = /^\[\[(?:[^[\]|]*\|)?([^[\]|]+)\]\]$/.exec(text(value).trim().slice(0, 500))?.[1];
+  const written = (linked ?? text(value)).trim();
   return written === '' ? undefined : written;
 }
 

@@ -63,7 +63,7 @@ export const optionsOf = ({ optional = [] }: ForeignEntry): Optional[] => [optio
 export const pathOf = (file: File): string => file.webkitRelativePath || file.name;
 
 /** Whether there may be a diary in a file that no format reads. */
-export const isDocument = (path: string): boolean => /\.(pdf|docx?|odt|pages|rtf|epub)$/i.test(path);
+export const isDocument = (path: string): boolean => /\.(pdf|docx?|odt|org|pages|rtf|epub)$/i.test(path);
 
 /** What is read of a file, undefined if it is damaged: one damaged note in a ZIP leaves the others as they are. */
 export async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {

@@ -28,6 +28,9 @@ const PICTURE = /([ \t]?)!\[([^[\]\n]*)\]\(([^()\n]*(?:\([^()\n]*\)[^()\n]*)*)\)
 const PATH = /^\s*(?:<([^<>]*)>|([^\s"]*))/;
 const HTML_PICTURE = /<img\b[^<>]*>/gi;
 const SOURCE = /\ssrc\s{0,9}=\s{0,9}["']?([^"'<>]*)/i;
+/** A tag of several words, and what Logseq notes below a block. */
+const LONG_TAG = /#\[\[([^[\]\n]+)\]\]/g;
+const BLOCK_FIELD = /^[ \t]+(?:id|collapsed):: [^\n]*\n?/gm;
 const LINK = /\[\[([^[\]\n]+)\]\]/g;
 const HASHTAG = /(?:^|[\s(,;])#([\p{L}\p{M}\p{N}\p{Extended_Pictographic}\u200d\ufe0f_/-]+)/gu;
 
@@ -65,6 +68,11 @@ export function wordsOfMarkdown(markdown: string, takePhoto: (path: string) => b
         HTML_PICTURE,
         (picture) => markOf(SOURCE.exec(picture.slice(0, 2_000))?.[1] ?? '', 'photo') ?? '',
       )
+      .replace(BLOCK_FIELD, '')
+      .replace(LONG_TAG, (_, tag: string) => {
+        tags.push(wordsOfLink(tag));
+        return wordsOfLink(tag);
+      })
       .replace(LINK, (_, link: string) => wordsOfLink(link));
     for (const [, tag = ''] of text.matchAll(HASHTAG)) if (/[^\p{N}/_-]/u.test(tag)) tags.push(tag);
     return text;

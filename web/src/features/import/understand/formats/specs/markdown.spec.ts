@@ -119,11 +119,12 @@ describe('daily notes of Obsidian', () => {
   it('have times, zones, places and weather from their front matter', async () => {
     const text = `---
 date: 2024-03-30T08:15:30+09:00
-location: Kyoto
+location: '[[Japan/Kyoto|Kyoto]]'
 weather: Light rain
 temperature: 7.5
 tags: '#walk #old town'
 sleep: 7
+completed?: no
 ---
 Rain.`;
     expect(
@@ -247,9 +248,9 @@ describe('a diary in one file', () => {
   });
 
   it('keeps code, and days in it, as they are', async () => {
-    const text = '## 2024-04-05\n```\n## 2024-04-06\n[[ -f x ]] #no\n```\nYes #yes';
+    const text = '## 2024-04-05\n```\n## 2024-04-06\n[[ -f x ]] #no\n```\nYes #yes #[[old town]]';
     expect(fields(await read(text), 'content', 'tags')).toEqual([
-      ['```\n## 2024-04-06\n[[ -f x ]] #no\n```\nYes #yes', ['yes']],
+      ['```\n## 2024-04-06\n[[ -f x ]] #no\n```\nYes #yes old town', ['old town', 'yes']],
     ]);
   });
 
@@ -282,6 +283,7 @@ describe('words', () => {
       { recordings: 1, videos: 1, files: 1 },
     ],
     ['![[Another note]]', 'Another note', {}],
+    ['- a\n  id:: 64b\n  collapsed:: true\n\t- b', '- a\n\t- b', {}],
   ])('%s is %s', async (markdown, content, notTaken) => {
     const file = await understand([textFile(markdown, '2024-04-05.md')]);
     expect(fields(preparedOf(file), 'content')).toEqual([[content]]);

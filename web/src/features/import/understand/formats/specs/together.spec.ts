@@ -88,8 +88,8 @@ describe('files that are chosen together', () => {
 
   it('count what no format reads, and what both files of one diary leave behind, once', async () => {
     const pdf = textFile('%PDF-1.7', 'journal.pdf');
-    const alone = await understand([note('2024-03-28'), pdf]);
-    expect([alone.entries.length, alone.notTaken]).toEqual([1, { files: 1 }]);
+    const alone = await understand([note('2024-03-28'), pdf, textFile('* 2024-03-29', 'journal.org')]);
+    expect([alone.entries.length, alone.notTaken]).toEqual([1, { files: 2 }]);
     const two = await understand([note('2024-03-28'), json('Journal.json', dayOne), pdf]);
     expect([two.entries.length, two.notTaken]).toEqual([2, { files: 1 }]);
     const starred = { ...dayOne, entries: [{ ...dayOne.entries[0], starred: true }] };
