@@ -5,6 +5,7 @@ import { PlainError, say } from '../deploy/local/log.mjs';
 import { LIMITS } from '../libs/domain/dist/limits.js';
 import { sampleEntries } from '../scripts/demo/sample-entries.mjs';
 import { launchBare } from './support/bare-browser.mjs';
+import { PASSWORD, signUp } from './support/measured-account.mjs';
 import { findChromium, inWords, onMeasuredStack } from './support/measured-stack.mjs';
 
 /*
@@ -21,7 +22,6 @@ const ENTRIES = 500;
 const JOINED = 5;
 /** Runs before those that count. */
 const WARM_UP = 2;
-const PASSWORD = 'a long evening walk';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '9' }, slowdown: { type: 'string', default: '4' } },
@@ -41,25 +41,11 @@ function entries() {
 }
 
 /** @param {string} url */
-async function signUp(url) {
-  const email = 'ada@example.org';
-  const form = { firstName: 'Ada', lastName: 'Lovelace', location: 'Porto', email };
-  const token = { value: '' };
-  /** @param {string} path @param {object} body */
-  const post = async (path, body) => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token.value && { 'x-auth-token': token.value }) },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new PlainError(`POST ${path}: ${answer.status} ${await answer.text()}`);
-    return /** @type {Promise<Record<string, unknown>>} */ (answer.json());
-  };
-  const session = await post('/user/new', { ...form, password: PASSWORD, passwordVal: PASSWORD });
-  token.value = String(session.token);
+async function fill(url) {
+  const { email, send } = await signUp(url);
   const all = entries();
   for (let from = 0; from < all.length; from += LIMITS.importBatchMax)
-    await post('/journal/import', { entries: all.slice(from, from + LIMITS.importBatchMax) });
+    await send('POST', '/journal/import', { entries: all.slice(from, from + LIMITS.importBatchMax) });
   const characters = all.reduce((sum, { content }) => sum + content.length, 0) / all.length;
   say(`${all.length} entries of some ${Math.round(characters)} characters`);
   return email;
@@ -204,7 +190,7 @@ const kilobytes = (/** @type {number} */ bytes = 0) => `${Math.round(bytes / 1_0
 
 /** @param {import('./support/measured-stack.mjs').Stack} stack @param {string} folder of the browser's profile */
 async function measureAll(stack, folder) {
-  const email = await signUp(stack.url);
+  const email = await fill(stack.url);
   const executablePath = findChromium();
   const launch = () =>
     chromium.launchPersistentContext(folder, {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { drawnPhoto } from '../scripts/demo/drawn-photo.mjs';
+import { PASSWORD, signUp } from './support/measured-account.mjs';
 import { findChromium, inWords, onMeasuredStack } from './support/measured-stack.mjs';
 
 /*
@@ -18,7 +19,6 @@ const PHOTOS = [4, 10, 1, 2, 3, 4, 2, 4];
 /** Bytes a second and milliseconds of a phone's connection: Chromium's "Fast 4G". */
 const FAST_4G = { downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165 };
 const WARM_UP = 1;
-const PASSWORD = 'a long evening walk';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '9' }, slowdown: { type: 'string', default: '4' } },
@@ -27,31 +27,15 @@ const [runs, slowdown] = [Number(values.runs), Number(values.slowdown)];
 
 /** @param {string} url */
 async function fill(url) {
-  const token = { value: '' };
-  /** @param {string} path @param {object} body */
-  const post = async (path, body) => {
-    const type = Buffer.isBuffer(body) ? 'image/png' : 'application/json';
-    const answer = await fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': type, ...(token.value && { 'x-auth-token': token.value }) },
-      body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
-    });
-    if (!answer.ok) throw new PlainError(`POST ${path}: ${answer.status} ${await answer.text()}`);
-    return /** @type {Promise<Record<string, unknown>>} */ (answer.json());
-  };
-  const form = { lastName: 'Lovelace', location: 'Porto', password: PASSWORD, passwordVal: PASSWORD };
-  // The first account administers the journal, and is told so above it.
-  await post('/user/new', { ...form, firstName: 'Admin', email: 'admin@example.org' });
-  const email = 'ada@example.org';
-  token.value = String((await post('/user/new', { ...form, firstName: 'Ada', email })).token);
+  const { email, send } = await signUp(url);
   for (const count of PHOTOS.toReversed()) {
     const photos = [];
     for (let n = 0; n < count; n += 1) {
-      const { _id } = await post('/photos', drawnPhoto(`${count} ${photos.length}`));
+      const { _id } = await send('POST', '/photos', drawnPhoto(`${count} ${photos.length}`));
       photos.push(_id);
     }
     const entry = { email, content: 'A walk with a camera.', inputMood: 'Happy', location: 'Porto' };
-    await post('/journal/new', { ...entry, photos });
+    await send('POST', '/journal/new', { ...entry, photos });
   }
   return email;
 }
