@@ -37,10 +37,10 @@ export function dayAtStart(text: string): DayInText | undefined {
   return found && { day: found.day, rest: withoutWeekday(text.slice(from + found.length)) };
 }
 
-/** A time at the start of a text: 08:10, 8:10 PM, 8h10, 下午8:10, 晚上8点10分. */
+/** A time at the start of a text: 08:10, 8:10 PM, um 8:10 Uhr, at 8.10 pm, 8h10, 下午8:10, 晚上8点10分. */
 export function timeAtStart(text: string): TimeInText | undefined {
   const [whole, hours, minutes, half] =
-    /^[\s,;@–—-]*(?:T(?=\d))?(\d{1,2})[:h](\d\d)(?::\d\d(?:\.\d+)?)?(?!\d)(?:\s*([ap])\.?\s?m\b\.?)?/i.exec(
+    /^[\s,;@–—-]*(?:T(?=\d)|(?:at|um|kl\.?|à|às)\s+)?(\d{1,2})(?:[:h]|\.(?=\d\d\s?(?:[ap]\.?m\b|Uhr\b)))(\d\d)(?::\d\d(?:\.\d+)?)?(?!\d)(?:\s*([ap])\.?\s?m\b\.?|\s*Uhr\b)?/i.exec(
       withPlainDigits(text.slice(0, LENGTH)),
     ) ?? [];
   if (whole === undefined) return chineseTimeAtStart(text);

@@ -15,6 +15,7 @@ describe('the words of HTML', () => {
       '<ul><li style="--en-checked:true;"><div>a</div></li><li style="--en-checked:false;">b</li></ul>',
       '- [x] a\n- [ ] b',
     ],
+    ['<ul><li data-checked="true"><label><input type="checkbox"/></label><p>a</p></li></ul>', '- [x] a'],
     ['<div><en-todo checked="true"/>a</div><li><en-todo/>b</li>c<en-todo>d', '- [x] a\n- [ ] b\nc\n- [ ] d'],
     ['a<blockquote><p>said</p><p>nobody</p></blockquote>b', 'a\n\n> said\n\n> nobody\n\nb'],
     ['<blockquote>a<br>b</blockquote></blockquote>c', '> a\n> b\n\nc'],

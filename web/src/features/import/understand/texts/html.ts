@@ -59,10 +59,12 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
     breaks = Infinity;
   };
   const hides = (name: string) => HIDDEN.has(name) || Object.hasOwn(standIns, name);
-  const markOfItem = (style = ''): string => {
+  const markOfItem = (attributes: Record<string, string>): string => {
     const number = (lists.pop() ?? NaN) + 1;
     lists.push(number);
-    return checkOf(/--en-checked:\s*(true|false)/.exec(style)?.[1]) ?? (number > 0 ? `${number}. ` : '- ');
+    const checked =
+      /--en-checked:\s*(true|false)/.exec(attributes.style ?? '')?.[1] ?? attributes['data-checked'];
+    return checkOf(checked) ?? (number > 0 ? `${number}. ` : '- ');
   };
   parseHtml(
     html,
@@ -90,7 +92,7 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
           quotes += 1;
         }
         if (name === 'li') {
-          pieces.push(markOfItem(attributes.style));
+          pieces.push(markOfItem(attributes));
           // A paragraph in an item begins beside its mark.
           breaks = Infinity;
         }

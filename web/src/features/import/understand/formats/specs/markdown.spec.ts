@@ -84,6 +84,8 @@ describe('daily notes of Obsidian', () => {
       'diary/17-12-2025.txt': 'plain text',
       'diary/daily.2025.12.18.md': 'Dendron',
       'diary/2025-12-19 0810.md': 'a time',
+      'diary/2025-12-22 at 8.10 PM.md': 'an evening',
+      'diary/23. Dezember 2025, 20.15 Uhr.md': 'German',
       'diary/.trash/2025-12-20.md': 'deleted',
       'diary/2025年12月21日.md': 'Japanese',
       'diary/03-04-2025.md': 'open',
@@ -98,6 +100,8 @@ describe('daily notes of Obsidian', () => {
       'plain text': { local: '2025-12-17T12:00', isDayOnly: true },
       'daily\n\nDendron': { local: '2025-12-18T12:00', isDayOnly: true },
       'a time': { local: '2025-12-19T08:10' },
+      'an evening': { local: '2025-12-22T20:10' },
+      German: { local: '2025-12-23T20:15' },
       Japanese: { local: '2025-12-21T12:00', isDayOnly: true },
       open: { numbers: [3, 4, 2025] },
     });
