@@ -171,9 +171,9 @@ class Reader {
     }
   }
 
-  /** Takes a photo, and counts anything else. @returns what it is, for an entry without words */
+  /** Takes a photo or a drawing, and counts anything else. @returns what it is, for an entry without words */
   #leave({ kind, id, picture }: Item, photos: EntryPhotos, { file = '' }: At): Instead[] {
-    if (/photo$/i.test(kind)) {
+    if (/photo$|^drawing$/i.test(kind)) {
       photos.take(picture ?? id, { beside: file });
       return ['photo'];
     }

@@ -171,6 +171,13 @@ describe('an export of Apple Journal', () => {
     expect(fields(alone, 'content')).toEqual([['(a photo)']]);
   });
 
+  it('brings drawings, which are pictures', async () => {
+    const drawing = appleItem('drawing', '<img src="../Resources/d.png" class="asset_image"/>');
+    const file = await one({ items: drawing, body: '<p>x</p>' }, { 'd.png': 'pixels' });
+    expect(photoNames(preparedOf(file))).toEqual([[`${folder}/Resources/d.png`]]);
+    expect(file.notTaken).toEqual({});
+  });
+
   it('lists pages without anything, and pages of others', async () => {
     const file = await read({ '2026-01-14': applePage({}), other: '<p>Recipes</p>' });
     expect(file.refused.map(({ at, reason }) => [at.file, reason])).toEqual([
