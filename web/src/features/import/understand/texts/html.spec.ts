@@ -20,6 +20,7 @@ describe('the words of HTML', () => {
     ['a<blockquote><p>said</p><p>nobody</p></blockquote>b', 'a\n\n> said\n\n> nobody\n\nb'],
     ['<blockquote>a<br>b</blockquote></blockquote>c', '> a\n> b\n\nc'],
     ['<h1>Title</h1>text', 'Title\n\ntext'],
+    ['a<pre>one\n  two\r\n</pre>b\nc', 'a\n\none\ntwo\n\nb c'],
     ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
     [
       'x<table><tbody><tr><td><div>a</div></td>\n<td><div><br></div></td><td><div>b</div></td></tr><tr><td><p>c</p></td><td>d</td></tr></tbody></table>y',
@@ -29,6 +30,8 @@ describe('the words of HTML', () => {
     ['<table><tr><td><div>a</div><div>b</div></td><td><p>c</p></td></tr></table>', 'a\nb\nc'],
     ['<p>a<span style="color: red; display:none">b<i>c</i></span>d</p><p>e</p>', 'ad\n\ne'],
     ['<div style="DISPLAY: none">a<p>b</div>c', 'c'],
+    ['<ol><li>a<ol style="display:none"><li>b</ol></li><li>c</li></ol>', '1. a\n2. c'],
+    [`<blockquote style="display:none">a</blockquote>b<p>c`, 'b\n\nc'],
     ['a <script>alert(1)</script>b<style>p {}</style> &lt;3', 'a b <3'],
     ['  plain\n text ', 'plain text'],
     ['', ''],

@@ -36,6 +36,8 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
   const pieces: string[] = [];
   let hidden = 0;
   let quotes = 0;
+  /** The open elements whose line breaks count. */
+  let code = 0;
   /** The open elements, and how many there were before the one that is not shown. */
   let depth = 0;
   let unseenFrom = Infinity;
@@ -52,7 +54,8 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
     let end = pieces.length;
     while (end > (cellFrom ?? end) && pieces[end - 1]?.trim() === '') end -= 1;
     // What lies in a cell may be a whole page, too.
-    const isOneLine = cellFrom !== undefined && !pieces.slice(cellFrom, end).includes('\n');
+    const isOneLine =
+      cellFrom !== undefined && !pieces.slice(cellFrom, end).some((piece) => piece.includes('\n'));
     if (isOneLine) pieces.length = end;
     if (isOneLine || breaks === 0) pieces.push(' ');
     cellFrom = pieces.length;
@@ -74,6 +77,7 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
         else if (PARAGRAPHS.has(name)) lineBreaks(2);
         else if (LINES.has(name)) lineBreaks(1);
         if (name === 'tr') cellFrom = undefined;
+        if (name === 'pre') code += 1;
         depth += 1;
         if (unseenFrom === Infinity && UNSEEN.test(attributes.style ?? '')) {
           unseenFrom = depth;
@@ -106,30 +110,32 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
       },
       onText(words) {
         if (hidden > 0) return;
-        const text = words.replace(/[\n\r\t ]+/g, ' ');
-        if (/[^ ]/.test(text)) breaks = 0;
+        const text = code > 0 ? words.replace(/\r\n?/g, '\n') : words.replace(/[\n\r\t ]+/g, ' ');
+        if (/[^ \n]/.test(text)) breaks = 0;
         pieces.push(text);
       },
       onCloseTag(name) {
+        const isShown = hidden === 0;
         if (depth === unseenFrom) {
           hidden = Math.max(0, hidden - 1);
           unseenFrom = Infinity;
         }
         depth -= 1;
         if (hides(name)) hidden = Math.max(0, hidden - 1);
-        if (hidden === 0 && name === 'blockquote') {
+        if (isShown && name === 'blockquote') {
           pieces.push(QUOTED);
           quotes -= 1;
         }
-        if (hidden === 0 && (name === 'ol' || name === 'ul')) lists.pop();
+        if (isShown && (name === 'ol' || name === 'ul')) lists.pop();
         if ((name === 'li' || CELLS.has(name)) && breaks === Infinity) breaks = 0;
         if (name === 'table') cellFrom = undefined;
+        if (name === 'pre') code -= 1;
         if (PARAGRAPHS.has(name)) lineBreaks(2);
         else if (LINES.has(name)) lineBreaks(1);
       },
       onTooDeep() {
         pieces.push(QUOTED.repeat(quotes));
-        lists.length = hidden = depth = quotes = 0;
+        lists.length = hidden = depth = quotes = code = 0;
         unseenFrom = Infinity;
       },
     },
