@@ -10,8 +10,8 @@ import { findChromium, onMeasuredStack } from './support/measured-stack.mjs';
 /*
  * `npm run import:time`: how long the page takes from a table of 90,000 rows, 59 MB, to its preview, with progress; how
  * long an import of 5,000 entries takes to be taken back; and searches over them meanwhile. Chromium slows only the main
- * thread of a page, and the file is read in a worker: what the worker took is multiplied by the slowdown. It fails where a
- * goal is missed. Run nothing else meanwhile.
+ * thread of a page, and the file is read in a worker: what the page's process took of the processor is multiplied by the
+ * slowdown, which depends less on other work of the machine than the time. It fails where a goal is missed.
  */
 
 const ROWS = 90_000;
@@ -44,19 +44,30 @@ function judge(what, ms, goal) {
   say(`${what}: ${ms.toFixed(0)} ms, goal ${goal} ms${ms > goal ? ': MISSED' : ''}`);
 }
 
-/** @param {import('playwright-core').Page} page @param {string} file */
-async function timePreview(page, file) {
+/**
+ * Milliseconds of the processor that the processes of pages have taken.
+ * @param {import('playwright-core').CDPSession} session
+ */
+async function processorTime(session) {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime * 1_000 : 0), 0);
+}
+
+/** @param {import('playwright-core').Browser} browser @param {import('playwright-core').Page} page @param {string} file */
+async function timePreview(browser, page, file) {
+  const session = await browser.newBrowserCDPSession();
   await page.goto('/import');
   const choose = page.getByLabel('File to import');
   await choose.waitFor({ state: 'attached' });
   let hasProgress = false;
   const progress = page.getByRole('progressbar').waitFor();
   void progress.then(() => (hasProgress = true)).catch(() => undefined);
-  const startedAt = performance.now();
+  const [startedAt, taken] = [performance.now(), await processorTime(session)];
   await choose.setInputFiles(file);
   await page.getByRole('heading', { name: /^90,000 entries/ }).waitFor({ timeout: 300_000 });
-  const ms = performance.now() - startedAt;
-  judge(`the preview of ${ROWS} rows, ${slowdown} times ${ms.toFixed(0)} ms`, ms * slowdown, GOALS.preview);
+  const ms = (await processorTime(session)) - taken;
+  say(`the preview of ${ROWS} rows came after ${(performance.now() - startedAt).toFixed(0)} ms`);
+  judge(`${slowdown} times ${ms.toFixed(0)} ms of the processor`, ms * slowdown, GOALS.preview);
   say(`progress: ${hasProgress ? 'shown' : 'NOT SHOWN'}`);
   if (!hasProgress) process.exitCode = 1;
 }
@@ -66,19 +77,20 @@ async function measure({ url }, folder) {
   const { email, send } = await signUp(url);
   const file = join(folder, 'table.csv');
   writeTable(file);
-  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+  const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
   });
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await browser.newPage({
+      baseURL: url,
+      viewport: { width: 390, height: 844 },
+      locale: 'en-GB',
+    });
     await page.request.post('/api/login', { data: { email, password: PASSWORD } });
-    await timePreview(page, file);
+    await timePreview(browser, page, file);
   } finally {
-    await context.close();
+    await browser.close();
   }
   const id = randomUUID();
   for (let from = 0; from < ENTRIES; from += PART) {
@@ -93,7 +105,10 @@ async function measure({ url }, folder) {
   }
   const search = async () => {
     const startedAt = performance.now();
-    await send('GET', `/journal/search?userReference=${email}&startDate=1990-01-01&words=roof`);
+    await send(
+      'GET',
+      `/journal/search?userReference=${email}&startDate=1990-01-01&endDate=2030-01-01&words=roof`,
+    );
     return performance.now() - startedAt;
   };
   judge(`a search over ${ENTRIES} entries`, await search(), GOALS.search);
