@@ -4,20 +4,11 @@ import { useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { cn } from '../../lib/cn';
+import { isOfFace, keepWritten, type Node } from './keep-written';
 import { useWordSearch } from './marked-text';
 import marks from './marked-text.module.css';
 import styles from './markdown.module.css';
 import { OutsideLink } from './outside-link';
-
-/** A node of the trees of Markdown and of the page, as far as the plugins below need them. */
-interface Node {
-  type: string;
-  value?: string;
-  tagName?: string;
-  children?: Node[];
-  properties?: Record<string, unknown>;
-  position?: { start: { offset?: number }; end: { offset?: number } };
-}
 
 /**
  * What people do not mean as Markdown: indents as code, a line under a paragraph as a heading, HTML, most backslashes,
@@ -48,7 +39,10 @@ interface Effects {
   exit: (type: string) => void;
 }
 
-/** The signs that have a form here, each with what may stand before its backslash: `C:\*.txt` and `/\_/` are meant as they are. */
+/**
+ * The signs that have a form here, each with what may stand before its backslash: `C:\*.txt`, `/\_/` and `¯\_(ツ)_/¯` are
+ * meant as they are.
+ */
 const ESCAPABLE: [signs: string, after: RegExp][] = [
   ['*_~`[]', /^[^:/\\]?$/],
   ['#>-', /^\s?$/],
@@ -63,6 +57,7 @@ const ESCAPE = {
     const isEscaped = (code: Code) =>
       code !== null &&
       code > 0 &&
+      !isOfFace(before) &&
       ESCAPABLE.some(([signs, after]) => signs.includes(String.fromCodePoint(code)) && after.test(before));
     return (backslash) => {
       effects.enter('characterEscape');
@@ -89,38 +84,6 @@ function asPeopleWrite(this: { data: () => { micromarkExtensions?: object[] } })
   ];
   return (tree: Node, file: { value: unknown }) => keepWritten(tree, String(file.value));
 }
-
-/**
- * Each line stays one, `2*3*4` has no emphasis, a list of what speaks for and against keeps its `+`, and `3. May` its number.
- */
-function keepWritten(node: Node, source: string): void {
-  node.children = node.children?.flatMap((child) => {
-    const [from = 0, until = 0] = [child.position?.start.offset, child.position?.end.offset];
-    if (child.type === 'list' && (source[from] === '+' || !isCounted(child, source)))
-      return [{ type: 'paragraph', children: linesOf(source.slice(from, until)) }];
-    if (child.type === 'emphasis' && isWithinWord(source, from, until))
-      return linesOf(source.slice(from, until));
-    if (child.type === 'text') return linesOf(child.value ?? '');
-    keepWritten(child, source);
-    return [child];
-  });
-}
-
-/** Whether a list with numbers counts from the first one on. */
-const isCounted = ({ children = [] }: Node, source: string): boolean => {
-  const numbers = children.map(({ position }) => Number.parseInt(source.slice(position?.start.offset), 10));
-  const [first = NaN] = numbers;
-  return Number.isNaN(first) || numbers.every((number, index) => number === first + index);
-};
-
-const isWithinWord = (source: string, from: number, until: number): boolean =>
-  /[\p{L}\p{N}]$/u.test(source.slice(Math.max(0, from - 2), from)) ||
-  /^[\p{L}\p{N}]/u.test(source.slice(until, until + 2));
-
-const linesOf = (text: string): Node[] =>
-  text
-    .split('\n')
-    .flatMap((value, index) => [...(index > 0 ? [{ type: 'break' }] : []), { type: 'text', value }]);
 
 /** Marks what was searched, and says of each check where it stands in the text. */
 const forReaders = (search: WordSearch | undefined) => () => (tree: Node) => {

@@ -61,6 +61,40 @@ describe('the words of an entry', () => {
     expect(container.querySelector('img, em, strong, h1, h2, h3, code, b')).toBeNull();
   });
 
+  it.each([
+    '¯\\_(ツ)_/¯',
+    '(*^_^*)',
+    '(*´▽`*)',
+    '(*≧ω≦*)',
+    '_(:3」∠)_',
+    '┐(´д`)┌ ┐(´д`)┌',
+    '-_- and -_-',
+    '>_< and >_<',
+    '>:( not today',
+    '^_^ so ^_^',
+    '(=_=) (=_=)',
+    '*_*',
+    '*.*',
+    '[sleep](bad)',
+    'f**k this sh**t',
+    '~~~ evening ~~~',
+  ])('keep the faces that people type: %s', async (text) => {
+    const container = await shown(text);
+    expect(container.textContent).toBe(text);
+    expect(container.querySelector('em, strong, del, code, blockquote, a')).toBeNull();
+  });
+
+  it('have a form beside faces, next to punctuation and without blanks between words', async () => {
+    const container = await shown(
+      '(*really*) "*yes*" -*no*: **25 °C** 很**重要**的 ^_^ **bold** ^_^ *🎉* `x`\n\n```js\ncode\n```',
+    );
+    const texts = (selector: string) =>
+      [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
+    expect(texts('em')).toEqual(['really', 'yes', 'no', '🎉']);
+    expect(texts('strong')).toEqual(['25 °C', '重要', 'bold']);
+    expect(texts('code')).toEqual(['x', 'code\n']);
+  });
+
   it('keep each line and each paragraph', async () => {
     const container = await shown('*One*\nTwo\n\nThree');
     expect(container.querySelectorAll('p')).toHaveLength(2);
