@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { ana, entry, insight, statistics } from '../../../test/builders';
+import { ana, entry, insight, measure, statistics } from '../../../test/builders';
 import { json } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { addDays } from '../../lib/dates/calendar';
@@ -21,9 +21,17 @@ const entryOf = (index: number) =>
 function serverWith(count: number, changes: Record<number, Parameters<typeof entry>[0]> = {}) {
   const all = Array.from({ length: count }, (_, index) => ({ ...entryOf(index), ...changes[index] }));
   const days = all.map(({ day }) => ({ day, score: 1, entries: 1 })).reverse();
+  const tags = ['Marisa', 'River'].map((name) => ({
+    name,
+    days: 9,
+    mean: 1,
+    low: 0,
+    high: 2,
+    differs: null,
+  }));
   return serverOfAna()
     .on('GET /api/journal/statistics', ({ query }) =>
-      json(200, statistics(query, { days, daysWritten: count, entries: count })),
+      json(200, statistics(query, { days, tags, daysWritten: count, entries: count })),
     )
     .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'Marisa', entries: 1 }] }))
     .on(SEARCH, ({ query }) => {
@@ -74,7 +82,22 @@ describe('a page for someone else', () => {
   });
 
   it('has the entries that were found or chosen one by one, and their tags but the hidden ones', async () => {
-    serverWith(5);
+    const { _id } = measure();
+    const side = { days: 9, median: 400, mean: 400 };
+    serverWith(5)
+      .on('GET /api/measures', () => json(200, { measures: [measure()] }))
+      .on('GET /api/measures/days', ({ query }) =>
+        json(200, {
+          ...{ from: query.get('from'), to: query.get('to') },
+          measures: [{ _id, days: [addDays(today, -1), today], values: [400, 300] }],
+        }),
+      )
+      .on('GET /api/measures/together', ({ query }) =>
+        json(200, {
+          ...{ from: query.get('from'), to: query.get('to'), asked: 12, moods: [] },
+          days: [{ measure: _id, weather: null, tag: 'Marisa', later: 0, with: side, without: side }],
+        }),
+      );
     const { person, sheet, form } = await open();
     await person.click(form.getByRole('radio', { name: 'Some' }));
     await person.type(form.getByLabelText('Find entries'), 'Words 3');
@@ -86,22 +109,31 @@ describe('a page for someone else', () => {
     expect(sheet.getAllByText(/^Words/).map((one) => one.textContent)).toEqual(['Words 3.', 'Words 2.']);
     expect(sheet.queryByText('Marisa')).not.toBeInTheDocument();
     await person.click(form.getByLabelText('Weather and tags'));
-    expect(sheet.getByText('Marisa')).toBeInTheDocument();
+    expect(within(sheet.getByRole('figure', { name: 'Mood and tag' })).getAllByText('Marisa')).not.toEqual(
+      [],
+    );
+    expect(await sheet.findByText(/^Days with .*Marisa.*Sleep/)).toBeInTheDocument();
+    expect(sheet.getByText('Words 3.').closest('section')).toHaveTextContent('Marisa');
     await person.click(form.getByText('Tags to leave out'));
     await person.click(form.getByLabelText('Marisa'));
-    expect(sheet.queryByText('Marisa')).not.toBeInTheDocument();
-    expect(sheet.getByText('River')).toBeInTheDocument();
+    expect(sheet.queryByText(/Marisa/)).not.toBeInTheDocument();
+    expect(sheet.getAllByText('River')).not.toEqual([]);
   });
 
   it('names its author as chosen, also in an insight', async () => {
-    const done = insight({ status: 'done', text: 'Hello Ana, drizzle suits you. [1](#entry-1)' });
+    const done = insight({
+      status: 'done',
+      title: 'Ana by the sea',
+      text: 'Hello Ana, drizzle suits you. [1](#entry-1)',
+    });
     serverWith(5)
       .on('GET /api/insights', () => json(200, { items: [done], nextCursor: null }))
       .on('GET /api/insights/job-1', () => json(200, done));
     const { person, sheet, form } = await open();
     await person.click(await form.findByText('Insights'));
-    await person.click(form.getByRole('checkbox', { name: /^Last Week/ }));
+    await person.click(form.getByRole('checkbox', { name: /^Ana by the sea/ }));
     expect(await sheet.findByText('Hello A., drizzle suits you.')).toBeInTheDocument();
+    expect(sheet.getByRole('heading', { name: /^A. by the sea/ })).toBeInTheDocument();
     await person.click(form.getByRole('radio', { name: 'Not at all' }));
     expect(sheet.getByRole('heading', { name: 'Mood journal' })).toBeInTheDocument();
     expect(sheet.getByText('Hello …, drizzle suits you.')).toBeInTheDocument();

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
-import { numberInWords } from '../../lib/language/formats';
 import { isRightToLeft } from '../../lib/language/language';
 import type { Choices } from './choices';
 
@@ -28,7 +27,7 @@ export function usePageRules(paper: Choices['paper'], title: string): void {
   }, [paper, title]);
 }
 
-function rulesOf(paper: Choices['paper'], title: string): string {
+export function rulesOf(paper: Choices['paper'], title: string): string {
   const [start, end] = isRightToLeft() ? ['right', 'left'] : ['left', 'right'];
   return `@page {
     size: ${paper === 'a4' ? 'A4' : 'letter'};
@@ -40,15 +39,14 @@ function rulesOf(paper: Choices['paper'], title: string): string {
 
 const SMALL = "font: 9pt 'Figtree Variable', system-ui, sans-serif; color: #645d54;";
 
-/** `"Page " counter(page) " of " counter(pages)`, in the digits of the reader. */
+/** `"Page " counter(page) " of " counter(pages)`. */
 function pageOfPages(): string {
-  const style = numberInWords(1) === '١' ? 'arabic-indic' : 'decimal';
   const [page, pages] = ['\u0001', '\u0002'];
   return t({ message: `Page ${page} of ${pages}`, comment: 'Below each printed page' })
     .split(/([\u0001\u0002])/)
     .map((part) => {
-      if (part === page) return `counter(page, ${style})`;
-      return part === pages ? `counter(pages, ${style})` : quoted(part);
+      if (part === page) return 'counter(page)';
+      return part === pages ? 'counter(pages)' : quoted(part);
     })
     .join(' ');
 }
