@@ -16,9 +16,9 @@ const DAYS = 60;
 /** Points, rounded. */
 const SIZES = { A4: [595, 842], Letter: [612, 792] } as const;
 
-/** The words of the entry before so many days, some lines long, which begin and end with a word of their own. */
+/** The words of the entry before so many days, up to ten lines, which begin and end with a word of their own. */
 const wordsOf = (back: number): string =>
-  `begin${back} ${'The tram was late and nobody minded, so we walked. '.repeat(1 + (back % 6))}end${back}`;
+  `begin${back} ${'The tram was late and nobody minded, so we walked. '.repeat(1 + 3 * (back % 6))}end${back}`;
 
 /**
  * The letters of each word, in an order of their own. A PDF has Arabic as it is seen: from the left, with letters that are
@@ -95,13 +95,22 @@ describe('a page for someone else', () => {
     await isPrinting;
     return pagesOf(await page.pdf({ preferCSSPageSize: true }));
   };
+  /** The first and the last words of each chart. */
+  const charts = () =>
+    page.locator('article figure').evaluateAll((figures) =>
+      figures.map((figure) => {
+        const shown = [...figure.querySelectorAll('*')].filter(
+          (one) => !one.closest('table') && one.children.length === 0 && one.textContent.trim() !== '',
+        );
+        return [shown.at(0), shown.at(-1)].map((one) => one?.textContent.trim().replace(/\s+/g, ' ') ?? '');
+      }),
+    );
   const textOf = (pages: PdfPage[]) => pages.map(({ text }) => text).join(' ');
 
   it('has figures and charts at first, and no words, photos or name', async () => {
     await page.goto('/days');
     await page.getByRole('link', { name: 'A page for someone else' }).click();
     await page.getByRole('figure', { name: 'Mood and Sleep over time' }).waitFor();
-    await visit.lookOnBoth('paper-report');
     const pages = await printed();
     const text = textOf(pages);
     for (const words of [
@@ -136,6 +145,11 @@ describe('a page for someone else', () => {
         expect(on(`begin${back}`)).toBeGreaterThanOrEqual(0);
       }
       expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0));
+      for (const [title = '', last = ''] of await charts())
+        expect([title, pages.some(({ text }) => text.includes(title) && text.includes(last))]).toEqual([
+          title,
+          true,
+        ]);
     }
   });
 
