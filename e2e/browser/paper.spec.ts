@@ -31,6 +31,17 @@ const lettersOf = (text: string): string[] =>
     .split(/\s+/)
     .map((word) => [...word].sort().join(''));
 
+/** The margin of a page, in points: 18 mm. */
+const MARGIN = (18 / 25.4) * 72;
+
+/** How many pieces of text begin at the left margin, and end at the right one. */
+function atMargins(pages: PdfPage[]): [left: number, right: number] {
+  const pieces = pages.flatMap(({ width, pieces: ofPage }) =>
+    ofPage.map(({ from, until }) => [Math.abs(from - MARGIN), Math.abs(width - MARGIN - until)] as const),
+  );
+  return [pieces.filter(([left]) => left < 2).length, pieces.filter(([, right]) => right < 2).length];
+}
+
 // Pages of many entries are laid out for the printer, on a machine that may be busy.
 jest.setTimeout(120_000);
 
@@ -215,6 +226,8 @@ describe('a page for someone else', () => {
     await page.getByRole('figure', { name: say('Mood over time') }).waitFor();
     await other.lookOnBoth(`paper-${language}`);
     const pages = await printed(say('Print or save as PDF'));
+    const [left, right] = atMargins(pages);
+    expect(language === 'ar' ? right - left : left - right).toBeGreaterThan(9);
     const text = lettersOf(textOf(pages)).join(' ');
     for (const words of ['What goes together', 'on the whole'] as const) {
       const letters = lettersOf(say(words));

@@ -8,6 +8,16 @@ export interface PdfPage {
   text: string;
   /** Pictures made of pixels. */
   images: number;
+  /** From where to where each piece of text is, in points from the left. */
+  pieces: { from: number; until: number }[];
+}
+
+interface PdfText {
+  str: string;
+  hasEOL: boolean;
+  width: number;
+  /** A matrix whose last two values are the place on the page. */
+  transform: number[];
 }
 
 /** What is used of pdf.js, whose own types the package does not resolve. */
@@ -16,7 +26,7 @@ interface PdfFile {
   getPage(number: number): Promise<{
     /** Left, bottom, right and top, in points. */
     view: number[];
-    getTextContent(): Promise<{ items: ({ str: string; hasEOL: boolean } | { type: string })[] }>;
+    getTextContent(): Promise<{ items: (PdfText | { type: string })[] }>;
     getOperatorList(): Promise<{ fnArray: number[] }>;
   }>;
   cleanup(): Promise<unknown>;
@@ -46,6 +56,11 @@ export async function pagesOf(bytes: Uint8Array): Promise<PdfPage[]> {
         .replace(/\s+/g, ' '),
       images: fnArray.filter((one) => one === OPS.paintImageXObject || one === OPS.paintInlineImageXObject)
         .length,
+      pieces: items.flatMap((item) => {
+        if (!('str' in item) || item.str.trim() === '') return [];
+        const from = item.transform[4] ?? 0;
+        return [{ from, until: from + item.width }];
+      }),
     });
   }
   await file.cleanup();
