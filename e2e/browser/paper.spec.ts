@@ -50,6 +50,8 @@ describe('a page for someone else', () => {
   let visit: Visit;
   let page: Page;
   let ada: Person;
+  /** The bytes of the last PDF. */
+  let pdf: Awaited<ReturnType<Page['pdf']>>;
 
   beforeAll(async () => {
     [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
@@ -104,7 +106,8 @@ describe('a page for someone else', () => {
     );
     await button.click();
     await isPrinting;
-    return pagesOf(await page.pdf({ preferCSSPageSize: true }));
+    pdf = await page.pdf({ preferCSSPageSize: true });
+    return pagesOf(pdf);
   };
   /** The first and the last words of each chart. */
   const charts = () =>
@@ -190,6 +193,8 @@ describe('a page for someone else', () => {
       expect(text).toContain(words);
     for (const absent of ['begin16', 'Marisa', 'Ada', 'Lovelace']) expect(text).not.toContain(absent);
     expect(pages.reduce((sum, { images }) => sum + images, 0)).toBe(1);
+    // Every point of it would be fifty times as large.
+    expect(pdf.includes('/DCTDecode')).toBe(true);
     await visit.lookOnBoth('paper-chosen');
   });
 

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type RefObject, useState } from 'react';
 import { Button } from '../../components/forms/button';
-import { photosLoaded } from '../../components/photos/photos-loaded';
 import { numberInWords } from '../../lib/language/formats';
+import { photosForPaper } from './photos-for-paper';
 import type { EveryEntry } from './use-every-entry';
 
 interface PrintButtonProps {
@@ -15,24 +15,26 @@ interface PrintButtonProps {
 
 /** Opens the print dialog once everything is on the paper, also the photos out of sight. */
 export function PrintButton({ sheet, isLoading, every }: PrintButtonProps) {
-  const [isPreparing, setIsPreparing] = useState(false);
+  const [preparing, setPreparing] = useState<{ done: number; all: number }>();
   const printAll = async () => {
     if (!sheet.current) return;
-    setIsPreparing(true);
-    await Promise.all([photosLoaded(sheet.current), document.fonts.ready]);
-    setIsPreparing(false);
+    const onProgress = (done: number, all: number) => setPreparing({ done, all });
+    await Promise.all([photosForPaper(sheet.current, onProgress), document.fonts.ready]);
+    setPreparing(undefined);
     print();
   };
+  const ready = numberInWords(preparing?.done ?? 0);
+  const allPhotos = numberInWords(preparing?.all ?? 0);
   const loaded = numberInWords(every.entries.length);
   const total = numberInWords(every.total ?? 0);
   return (
     <>
-      <Button variant="primary" busy={isLoading || isPreparing} onClick={() => void printAll()}>
+      <Button variant="primary" busy={isLoading || preparing !== undefined} onClick={() => void printAll()}>
         <Trans>Print or save as PDF</Trans>
       </Button>
       <span role="status">
         {every.isLoading && every.total !== undefined && t`${loaded} of ${total} entries are loaded.`}
-        {isPreparing && t`Loading the photos.`}
+        {preparing && preparing.all > 0 && t`${ready} of ${allPhotos} photos are loaded.`}
       </span>
     </>
   );

@@ -8,7 +8,7 @@ export async function photosLoaded(within: ParentNode): Promise<void> {
     await Promise.all(photos.slice(from, from + AT_ONCE).map(photoLoaded));
 }
 
-function photoLoaded(photo: HTMLImageElement): Promise<void> {
+export function photoLoaded(photo: HTMLImageElement): Promise<void> {
   return new Promise((resolve) => {
     // One that is gone is not on the paper.
     for (const event of ['load', 'error']) photo.addEventListener(event, () => resolve(), { once: true });
