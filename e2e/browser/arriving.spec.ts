@@ -103,10 +103,10 @@ describe('a diary from another app', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: `${MANY - 1} entries` })
-      .getByRole('button', { name: 'Take back' })
+      .getByRole('button', { name: 'Undo import' })
       .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-    await page.getByText(`${MANY - 1} entries were taken back.`).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText(`${MANY - 1} entries were removed.`).waitFor();
     expect(await contents()).toHaveLength(5);
     await page.reload();
     expect([...visit.errors, ...visit.foreign]).toEqual([]);

@@ -137,7 +137,7 @@ describe('the first run', () => {
       // Not the last of all: that of the navigation, which a phone hides, comes a moment before that of the notice.
       await page.locator('main a[href="/admin"]').click();
       await page.waitForURL('**/admin');
-      for (const name of ['How it stands', 'Queues', 'Accounts', 'New in this version'])
+      for (const name of ['System status', 'Queues', 'Accounts', 'New in this version'])
         await page.getByRole('heading', { level: 2, name: say(name), exact: true }).waitFor();
 
       await button(page, say('I keep them elsewhere')).click();
@@ -149,7 +149,7 @@ describe('the first run', () => {
       await page.getByRole('radio', { name: say('Anyone') }).click();
       await page.getByText(say('Anyone who reaches this address can create an account.')).waitFor();
       await button(page, say('Manage {name}', { name: 'Ben Lovelace' })).click();
-      await button(page, say('Link to a new password')).click();
+      await button(page, say('Password reset link')).click();
       await visit.lookOnBoth('administration-de');
       // Only an administrator's menu has this many words.
       await visit.enlarge();

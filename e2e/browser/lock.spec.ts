@@ -132,7 +132,7 @@ describe('a lock on this device', () => {
       await page.goto('/journal');
       await lockHeading(page).waitFor();
       await type(page, WRONG);
-      await page.getByText('Not that one. 9 tries are left.').waitFor();
+      await page.getByText('Wrong PIN. 9 tries left.').waitFor();
       const shown = await page.content();
       for (const own of [FIRST_WORDS, WAITING_WORDS, DRAFT, ana.user.name, ana.user.email])
         expect(shown).not.toContain(own);
@@ -149,8 +149,8 @@ describe('a lock on this device', () => {
       await lockHeading(page).waitFor();
       for (let left = 9; left > 0; left -= 1) {
         await type(page, WRONG);
-        const tries = left === 1 ? '1 try is left.' : `${left} tries are left.`;
-        await page.getByText(`Not that one. ${tries}`).waitFor();
+        const tries = left === 1 ? '1 try left.' : `${left} tries left.`;
+        await page.getByText(`Wrong PIN. ${tries}`).waitFor();
         // A reload gives no try back.
         if (left === 6) {
           await page.reload();
@@ -159,7 +159,7 @@ describe('a lock on this device', () => {
         await page.clock.fastForward('10:01');
       }
       await type(page, WRONG);
-      await page.getByRole('heading', { name: 'Log in to go on' }).waitFor();
+      await page.getByRole('heading', { name: 'Log in to continue' }).waitFor();
       const names = await keptNames(page);
       expect(names.filter((name) => !name.startsWith('draft.'))).toEqual([]);
       expect(await keptNames(page, 'waiting')).toHaveLength(1);
@@ -263,7 +263,7 @@ describe('a lock on this device', () => {
       await page.reload();
       await lockHeading(page).waitFor();
       await type(page, PIN);
-      await page.getByText('Not that one. 9 tries are left.').waitFor();
+      await page.getByText('Wrong PIN. 9 tries left.').waitFor();
       await type(page, '271828');
       const lock = page.getByRole('switch', { name: 'Lock', exact: true });
       await lock.click();

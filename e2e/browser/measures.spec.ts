@@ -102,10 +102,10 @@ describe('measures', () => {
     await page.goto('/days');
     const measures = page.getByRole('region', { name: 'Mood and what you measure' });
     await measures.getByText(/^On days with .?Sleep.? under .* were heavier than even\./).waitFor();
-    await measures.getByText('No larger than chance would make it').waitFor();
+    await measures.getByText('No more than chance alone explains').waitFor();
     await visit.lookOnBoth('measures-days', '[aria-labelledby=mood-and]');
     await measures.getByLabel('Beside the mood').selectOption('Coffee');
-    await measures.getByText(/Coffee.*: nothing here is larger than chance would make it\./).waitFor();
+    await measures.getByText(/Coffee.*: nothing here is more than chance alone explains\./).waitFor();
     await measures.getByText('Rose and fell with the mood').waitFor();
     await page.getByLabel('In the colour of').selectOption('Sleep');
     await page

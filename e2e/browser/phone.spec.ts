@@ -218,7 +218,7 @@ describe('the installed app', () => {
     it('is not asked against the will of the person', async () => {
       await visit.context.clearPermissions();
       await press();
-      await page.getByText('This browser may not tell where you are.').waitFor();
+      await page.getByText('This browser is not allowed to say where you are.').waitFor();
     });
   });
 });

@@ -34,7 +34,7 @@ export function AdminPage() {
   return (
     <div className={styles.column}>
       <PageHead title={t`Administration`}>
-        {checked && <Trans>As it was on {checked}. This page looks again by itself.</Trans>}
+        {checked && <Trans>As of {checked}. This page refreshes automatically.</Trans>}
       </PageHead>
       <SignInProblem />
       {query.isPending && <Skeleton width="60%" height="1.25rem" />}

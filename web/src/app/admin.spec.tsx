@@ -80,7 +80,7 @@ describe("the administrator's page", () => {
     const link = await screen.findByRole('link', { name: 'system status' }, { timeout: 25_000 });
     await app.person.click(link);
     expect(app.path()).toBe('/admin');
-    await section('How it stands');
+    await section('System status');
     expect(screen.getByRole('link', { name: 'Administration' })).toHaveAttribute('href', '/admin');
     // It appears once the profile is known, before the others, which end at the right: none of them moves.
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
@@ -142,7 +142,7 @@ describe("the administrator's page", () => {
     const services = [{ service: 'auth', version: null, startedAt: null, replicas: null } as const];
     serverWith(adminState({ parts, services }));
     openApp('/admin');
-    const part = await section('How it stands');
+    const part = await section('System status');
     for (const words of [
       /Does not work · WeatherAPI.com/,
       /Last failure on .*refuses this server. Check WEATHER_API_KEY/,
@@ -162,13 +162,13 @@ describe("the administrator's page", () => {
       adminState({ parts: [{ name: 'mail', state: 'unused', provider: 'smtp' }] }),
     ).on(TEST, () => json(200, { email: ana.email, failure }));
     const { person } = openApp('/admin');
-    const part = await section('How it stands');
+    const part = await section('System status');
     await person.click(part.getByRole('button', { name: 'Send me a test' }));
     const refused = await part.findByText(/The mail server refused a mail. Check MAIL_FROM/);
     expect(refused).toHaveTextContent('550 Sender not allowed');
     server.on(TEST, () => json(200, { email: ana.email, failure: null }));
     await person.click(part.getByRole('button', { name: 'Send me a test' }));
-    expect(await part.findByText(/The mail server took it for/)).toHaveTextContent(ana.email);
+    expect(await part.findByText(/The mail server accepted it for/)).toHaveTextContent(ana.email);
     expect(part.queryByText(/550/)).not.toBeInTheDocument();
   });
 
@@ -185,7 +185,7 @@ describe("the administrator's page", () => {
     const part = await section('Accounts');
     expect(
       await part.findByText(
-        /administers by the choice of Ada Silva, since .*2026 · administers by a group at Authentik/,
+        /administrator since .*2026, made one by Ada Silva · administrator through a group at Authentik/,
       ),
     ).toBeInTheDocument();
   });
@@ -252,7 +252,7 @@ describe("the administrator's page", () => {
     const { person } = openApp('/admin');
     const part = await section('Accounts');
     await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
-    await person.click(part.getByRole('button', { name: 'Link to a new password' }));
+    await person.click(part.getByRole('button', { name: 'Password reset link' }));
     await person.type(part.getByLabelText('Your password'), 'not it{Enter}');
     expect(await part.findByText('Current password is wrong')).toBeInTheDocument();
     server.on(LINKS, () => json(201, { token: 'the-token', expiresAt: AT }));
@@ -278,7 +278,7 @@ describe("the administrator's page", () => {
       const { person } = openApp('/admin');
       const part = await section('Accounts');
       await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
-      await person.click(part.getByRole('button', { name: 'Let them administer' }));
+      await person.click(part.getByRole('button', { name: 'Make administrator' }));
       await person.click(await part.findByRole('button', { name: 'Confirm with The House' }));
       expect(part.queryByLabelText('Your password')).not.toBeInTheDocument();
       expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
@@ -302,12 +302,12 @@ describe("the administrator's page", () => {
       const { person } = openApp('/admin');
       const part = await section('Accounts');
       await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
-      await person.click(part.getByRole('button', { name: 'Link to a new password' }));
+      await person.click(part.getByRole('button', { name: 'Password reset link' }));
       expect(await part.findByText('You have confirmed that it is you.')).toBeInTheDocument();
       await person.click(part.getByRole('button', { name: 'Create the link' }));
       expect(await part.findByText('http://localhost/reset-password#the-token')).toBeInTheDocument();
-      await person.click(part.getByRole('button', { name: 'Let them administer' }));
-      await person.click(await part.findByRole('button', { name: 'Let them administer' }));
+      await person.click(part.getByRole('button', { name: 'Make administrator' }));
+      await person.click(await part.findByRole('button', { name: 'Make administrator' }));
       await waitFor(() => expect(server.requests(ROLE)).toHaveLength(1));
       expect([...server.requests(LINKS), ...server.requests(ROLE)].map(({ body }) => body)).toEqual([
         {},
@@ -338,7 +338,7 @@ describe("the administrator's page", () => {
     const { person } = openApp('/admin');
     const part = await section('Accounts');
     await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
-    expect(part.queryByRole('button', { name: 'Link to a new password' })).not.toBeInTheDocument();
+    expect(part.queryByRole('button', { name: 'Password reset link' })).not.toBeInTheDocument();
     const who = await section('Who may sign up');
     expect(who.getAllByRole('radio')).toHaveLength(2);
   });

@@ -201,7 +201,7 @@ function Names({ userId, choices, change }: ChangeProps & { userId: string }) {
         </details>
       )}
       <p className={styles.quiet}>
-        {t`Names in the words of your entries and of your note are not looked for. They stay as you wrote them.`}
+        {t`Names inside your entries and your note are not hidden. They stay as you wrote them.`}
       </p>
     </>
   );

@@ -35,7 +35,7 @@ export function WentTogether({ userId, statistics, material }: WentTogetherProps
     <section className={styles.part}>
       <h3>{t`What goes together`}</h3>
       {!isOfMeasures && differences.length === 0 && (
-        <p>{t`Nothing here is larger than chance would make it.`}</p>
+        <p>{t`Nothing here is more than chance alone explains.`}</p>
       )}
       {differences.map((words) => (
         <p key={words}>{words}</p>
@@ -55,7 +55,7 @@ export function WentTogether({ userId, statistics, material }: WentTogetherProps
       ))}
       {isOfMeasures && (
         <p className={styles.quiet}>
-          <Trans>They went together. That does not say that one made the other.</Trans>
+          <Trans>They went together. That does not mean that one caused the other.</Trans>
         </p>
       )}
     </section>

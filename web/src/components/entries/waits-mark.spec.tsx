@@ -23,7 +23,7 @@ beforeEach(() => void openSession(tokenOf()));
 describe('the mark of an entry', () => {
   it.each([
     [CREATE, 'On this device only'],
-    [UPDATE, 'Your change waits'],
+    [UPDATE, 'Change not sent yet'],
   ])('says that it waits until it is sent', async (change, text) => {
     const { id, entryId } = await keep(change);
     render(<WaitsMark entryId={entryId} />);

@@ -24,7 +24,7 @@ export function WaitsMark({ entryId }: { entryId: string }) {
     <span>
       {isNew
         ? t({ message: 'On this device only', comment: 'An entry that waits to be sent' })
-        : t({ message: 'Your change waits', comment: 'A changed entry that waits to be sent' })}
+        : t({ message: 'Change not sent yet', comment: 'A changed entry that waits to be sent' })}
     </span>
   );
 }

@@ -63,7 +63,7 @@ function Said({ state }: { state: State }) {
     case 'refused':
       return (
         <Trans>
-          This browser may not tell where you are. You can allow it in its settings, or type a city.
+          This browser is not allowed to say where you are. You can allow it in its settings, or type a city.
         </Trans>
       );
     case 'unknown':

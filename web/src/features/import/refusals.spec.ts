@@ -22,7 +22,7 @@ const LARGE =
 const LONG = 'That file has more than 100,000 entries. Split it, and import the parts one after the other.';
 const UNKNOWN = 'That file is not a diary we can read.';
 const PDF =
-  'That is a PDF, which can only be looked at. Export the diary in another way: as JSON from Day One, as a backup or CSV from Daylio, as HTML from Apple Journal.';
+  'That is a PDF, which cannot be imported. Export the diary in another format: as JSON from Day One, as a backup or CSV from Daylio, as HTML from Apple Journal.';
 const PAGE = 'That is a web page. If it is from Apple Journal, choose its whole folder, or a ZIP of that.';
 const saveAsText = (program: string) =>
   `That is a file of ${program}. Save it as plain text (.txt), with each day on a line of its own, and choose that file.`;
@@ -39,7 +39,7 @@ const REFUSED: [what: string, file: () => File, words: string][] = [
   [
     'a ZIP with names that lead out of it',
     () => sample('hostile-paths.zip'),
-    'The names in that ZIP lead out of it. No diary has that, so nothing of it is read.',
+    'That ZIP contains file names that point outside it. No diary does that, so it was not read.',
   ],
   ['another JSON', () => named('other.json', '{"entries": 1}'), UNKNOWN],
   ['words that are no diary', () => named('x.txt', 'Just words, of a letter.\nNo table at all.'), UNKNOWN],

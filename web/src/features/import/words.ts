@@ -43,7 +43,7 @@ const REMARKS: Record<Remark, MessageDescriptor> = {
   'no-entry': msg`This line looks like the beginning of an entry, but has no date. It stays in the text above it.`,
   'newer-text-taken': msg`It is in the file more than once. The newer text is used.`,
   'scores-averaged': msg`It has several moods. Their average is used.`,
-  'unknown-zone': msg`Its time zone is unknown. The one that you choose is used.`,
+  'unknown-zone': msg`Its time zone is unknown. The one you choose is used.`,
   'broken-front-matter': msg`The lines above the text could not be read. The words are all there.`,
   'same-day-twice': msg`Another note has the same day. Both are imported.`,
   'weather-out-of-range': msg`Its temperature is impossible and is left out.`,
@@ -62,9 +62,9 @@ const HINTS: Record<Hint, MessageDescriptor> = {
 const OPTIONAL: Record<Exclude<Optional, `folder:${string}`>, MessageDescriptor> = {
   archived: msg`Import archived entries, too`,
   comment: msg`Import comments as entries of their own`,
-  copy: msg`Import copies that a synchronisation left behind`,
+  copy: msg`Import copies left behind by syncing`,
   list: msg`Import lists and to-dos, too`,
-  head: msg`Begin an entry at each line within a text that begins with a day and a time`,
+  head: msg`Start a new entry at each line that begins with a day and a time`,
 };
 
 const ROLES: Record<Role, MessageDescriptor> = {
@@ -89,7 +89,7 @@ const unpackFirst = (kind: string) =>
 
 /** Files that are none of ours: what they are, and the way out if there is one. */
 const OTHER_KINDS: Record<OtherKind, MessageDescriptor> = {
-  pdf: msg`That is a PDF, which can only be looked at. Export the diary in another way: as JSON from Day One, as a backup or CSV from Daylio, as HTML from Apple Journal.`,
+  pdf: msg`That is a PDF, which cannot be imported. Export the diary in another format: as JSON from Day One, as a backup or CSV from Daylio, as HTML from Apple Journal.`,
   picture: msg`That is a picture.`,
   film: msg`That is a film.`,
   recording: msg`That is a recording.`,
@@ -155,7 +155,8 @@ const FAILURES: Record<FailureCode, (detail: string) => string> = {
     app
       ? t`This one is encrypted with your password in ${app}. Export it there without encryption, and choose that file.`
       : t`That file is encrypted. Export it without encryption, and choose that file.`,
-  'unsafe-names': () => t`The names in that ZIP lead out of it. No diary has that, so nothing of it is read.`,
+  'unsafe-names': () =>
+    t`That ZIP contains file names that point outside it. No diary does that, so it was not read.`,
   'newer-version': () => t`That export was made by a newer version of Inner Weather.`,
   'no-entries': (app) =>
     app ? t`That is a file of ${app}, but it has no entries.` : t`That file has no entries.`,
@@ -175,7 +176,7 @@ const FAILURES: Record<FailureCode, (detail: string) => string> = {
 export function tooManyInWords(count: number): string {
   const max = i18n.number(MEASURE_LIMITS.allMax);
   const all = i18n.number(count);
-  return t`With those of the file you would have ${all} measures, and ${max} is the most. Leave some of them out.`;
+  return t`With those in the file you would have ${all} measures, and ${max} is the limit. Leave some of them out.`;
 }
 
 /** How many things of a kind stay where they are. */

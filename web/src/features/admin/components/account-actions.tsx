@@ -25,19 +25,19 @@ export function AccountActions({ account, isOwn, sendsMail }: ActionsProps) {
   const resetLink = useCreateResetLink(account.id);
   const setAdministrator = useSetAdministrator(account.id);
   const close = () => setForm(undefined);
-  const toAdministrator = account.isAdmin ? t`No longer let them administer` : t`Let them administer`;
+  const toAdministrator = account.isAdmin ? t`Remove as administrator` : t`Make administrator`;
   return (
     <div className={styles.parts}>
       {form === undefined && (
         <div className={styles.actions}>
           {!sendsMail && (
             <Button onClick={() => setForm('reset')}>
-              <Trans>Link to a new password</Trans>
+              <Trans>Password reset link</Trans>
             </Button>
           )}
           {!account.isAdminByGroup && (
             <Button variant="plain" onClick={() => setForm('administrator')}>
-              {isOwn && account.isAdmin ? t`No longer administer` : toAdministrator}
+              {isOwn && account.isAdmin ? t`Stop being an administrator` : toAdministrator}
             </Button>
           )}
           {!isOwn && (
@@ -77,10 +77,10 @@ export function AccountActions({ account, isOwn, sendsMail }: ActionsProps) {
         <ProofForm
           intro={
             account.isAdmin
-              ? t`This page closes for the account at once.`
-              : t`Administrators open this page, invite people and can make links to new passwords.`
+              ? t`This account loses access to this page at once.`
+              : t`Administrators can open this page, invite people, and create password reset links.`
           }
-          submitLabel={isOwn && account.isAdmin ? t`No longer administer` : toAdministrator}
+          submitLabel={isOwn && account.isAdmin ? t`Stop being an administrator` : toAdministrator}
           action={setAdministrator}
           toBody={(proof) => ({ ...proof, isAdmin: !account.isAdmin })}
           onDone={close}

@@ -83,7 +83,7 @@ function photosInWords({ photos, usedBytes }: NonNullable<Account['photos']>): s
 
 /** By the day only. */
 function lastSeenInWords({ lastSeen }: Account): string {
-  if (lastSeen === null) return t`Signed in nowhere`;
+  if (lastSeen === null) return t`Not signed in`;
   const day = dayInWords(lastSeen);
   return t`Last here on ${day}`;
 }
@@ -98,13 +98,13 @@ function sourceInWords({ from, since, ...source }: Account['roleSources'][number
   const day = since === null ? '' : dayOfMomentInWords(since);
   switch (from) {
     case 'first_account':
-      return t`administers as the first account`;
+      return t`administrator, as the first account`;
     case 'command':
-      return t`administers by a command on the server, since ${day}`;
+      return t`administrator since ${day}, by a command on the server`;
     case 'administrator':
-      return t`administers by the choice of ${name}, since ${day}`;
+      return t`administrator since ${day}, made one by ${name}`;
     case 'group':
-      return t`administers by a group at ${name}`;
+      return t`administrator through a group at ${name}`;
     default:
       return t`administers`;
   }

@@ -22,7 +22,7 @@ const TONES: Record<Part['state'], Tone> = {
 /** The parts that services depend on, and the services themselves. */
 export function HowItStands({ state }: { state: AdminState }) {
   return (
-    <Section title={t`How it stands`}>
+    <Section title={t`System status`}>
       {!state.isConfirmed && (
         <Notice tone="error">
           <Trans>
@@ -112,7 +112,7 @@ function TestMail() {
       {test.data?.failure === null && (
         <Notice tone="success">
           <Trans>
-            The mail server took it for <bdi>{email}</bdi>. If it does not arrive, look into the spam folder:
+            The mail server accepted it for <bdi>{email}</bdi>. If it does not arrive, check the spam folder:
             the domain of MAIL_FROM may not allow this mail server.
           </Trans>
         </Notice>

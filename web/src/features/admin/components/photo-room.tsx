@@ -18,7 +18,7 @@ export function PhotoRoom({ room }: { room: Room }) {
     <Section title={t`Photos`} intro={usedInWords(room)}>
       {freeBytes === null && (
         <p>
-          <Trans>They are in a store that does not say how much room is left.</Trans>
+          <Trans>They are in a store that does not report its free space.</Trans>
         </p>
       )}
       {freeBytes !== null && freeBytes >= LITTLE_BYTES && (

@@ -22,7 +22,7 @@ export function Queues({ queues }: { queues: QueueState[] }) {
   return (
     <Section
       title={t`Queues`}
-      intro={t`What services have still to do for each other. An event that failed on every attempt is set aside: find the cause first, then try again.`}
+      intro={t`Work that services still have to do for each other. An event that failed on every attempt is set aside: find the cause first, then try again.`}
     >
       <ul className={styles.list}>
         {busy.map((queue) => (
@@ -60,7 +60,7 @@ function Queue({ queue }: { queue: QueueState }) {
           {isKnown ? (
             <Counts waiting={waiting} retrying={retrying} dead={dead} />
           ) : (
-            <Trans>The numbers are not known right now.</Trans>
+            <Trans>The numbers are not available right now.</Trans>
           )}
         </p>
         {hasDead && <DeadLetters queueName={name} />}

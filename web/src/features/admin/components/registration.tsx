@@ -27,7 +27,7 @@ export function Registration({ installation }: { installation: Installation }) {
       />
       {allowed.length < MODES.length && (
         <p>
-          <Trans>REGISTRATION in the configuration allows no more.</Trans>
+          <Trans>REGISTRATION in the configuration allows nothing wider.</Trans>
         </p>
       )}
     </Section>

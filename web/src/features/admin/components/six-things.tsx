@@ -107,7 +107,7 @@ function nameOf(name: Thing['name']): string {
 
 function sentenceOf({ name, state }: Thing, admin: AdminState): string {
   const { installation } = admin;
-  if (state === 'unknown') return t`A service that knows does not answer.`;
+  if (state === 'unknown') return t`The service that knows this does not answer.`;
   const isDone = state === 'done';
   switch (name) {
     case 'version': {

@@ -60,7 +60,7 @@ export function partStateInWords({ name, state }: Part): string {
 /** What happened, and what to do. */
 const FAILURES: Record<Exclude<Failure['code'], SignInFailure>, MessageDescriptor> = {
   broker_unreachable: msg`RabbitMQ could not be reached. Check that it runs, and the end of its log. Nothing that was saved is lost.`,
-  broker_full: msg`RabbitMQ takes no messages: its memory or its disk is full. Make room on its machine.`,
+  broker_full: msg`RabbitMQ accepts no messages: its memory or its disk is full. Make room on its machine.`,
   database_unreachable: msg`The database could not be reached. Check that it runs, and that its disk has room.`,
   provider_unavailable: msg`The weather provider did not answer. Entries get their weather later, by themselves. If it lasts for hours, check that this server reaches the internet.`,
   provider_refused: msg`The weather provider refuses this server. Check WEATHER_API_KEY.`,
@@ -71,7 +71,7 @@ const FAILURES: Record<Exclude<Failure['code'], SignInFailure>, MessageDescripto
   mail_login_refused: msg`The mail server refuses the login. Check user and password in SMTP_URL.`,
   mail_refused: msg`The mail server refused a mail. Check MAIL_FROM.`,
   push_unreachable: msg`The push service of a browser did not answer, or was busy. It is tried again. If it lasts, check that this server reaches the internet.`,
-  push_refused: msg`The push service of a browser refused a reminder. The guide to operations says what its answers mean.`,
+  push_refused: msg`The push service of a browser refused a reminder. The guide to incidents explains its answers.`,
   push_private: msg`The name of a push service leads into your own network, so nothing was sent. Check the DNS of this server, or REMINDERS_PUSH_PRIVATE.`,
 };
 

@@ -18,7 +18,7 @@ export function OnThisDevice({ title }: { title: string }) {
       <div className={styles.choices}>
         {isInstalled() && (
           <p>
-            <Trans>You are using the app.</Trans>
+            <Trans>You are using the installed app.</Trans>
           </p>
         )}
         {!isInstalled() && install && (

@@ -76,9 +76,9 @@ export function Templates({ beginnings: { templates, hidden } }: { beginnings: B
           )}
           <NotSaved error={change.error} />
           <h4 className={styles.archived}>
-            <Trans>Offered, too</Trans>
+            <Trans>Also offered</Trans>
           </h4>
-          <ul className={styles.list} aria-label={t`Offered, too`}>
+          <ul className={styles.list} aria-label={t`Also offered`}>
             {ourTemplates().map(({ id, name }) => (
               <li key={id} className={styles.item}>
                 <div className={styles.about}>

@@ -24,7 +24,7 @@ export function DeviceLock({ title }: { title: string }) {
   const userId = useUser()?.id;
   const intro = isSharedDevice()
     ? t`You said at login that this device is shared. Nothing is kept on it, so there is nothing to lock.`
-    : t`Whoever holds this device sees nothing of your journal.`;
+    : t`Anyone who picks up this device sees nothing of your journal.`;
   return (
     <Section title={title} intro={intro}>
       {userId !== undefined && !isSharedDevice() && <Lock userId={userId} />}
@@ -41,7 +41,7 @@ function Lock({ userId }: { userId: string }) {
   if (!canLock)
     return (
       <Notice tone="info">
-        <Trans>This browser cannot lock the journal. It takes a page over https.</Trans>
+        <Trans>This browser cannot lock the journal. The page has to be loaded over https.</Trans>
       </Notice>
     );
   return (
@@ -72,7 +72,7 @@ function Lock({ userId }: { userId: string }) {
       {lock && <Away userId={userId} lock={lock} />}
       <ul className={styles.facts}>
         <li>
-          <Trans>Locked, the copy on this device can’t be read, drafts included.</Trans>
+          <Trans>While locked, the copy on this device can’t be read, drafts included.</Trans>
         </li>
         <li>
           <Trans>After ten wrong PINs the copy is deleted here. Your journal stays on the server.</Trans>
@@ -102,7 +102,7 @@ function OwnCheck({ lock, onChange }: { lock: LockFacts; onChange: (isOn: boolea
   return (
     <Switch
       label={t`Fingerprint or face`}
-      hint={t`As this device knows you. The PIN works too.`}
+      hint={t`The way you unlock this device. The PIN works too.`}
       isOn={lock.device !== undefined}
       onChange={onChange}
     />

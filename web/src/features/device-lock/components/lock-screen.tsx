@@ -35,7 +35,7 @@ export function LockScreen({ userId, lock, onOpen }: LockScreenProps) {
   useEffect(() => askAtOnce(), []);
   if (view === 'given-up')
     return (
-      <Words title={t`Log in to go on`}>
+      <Words title={t`Log in to continue`}>
         <p>
           <Trans>
             That was the tenth wrong PIN. The copy on this device has been deleted, and the lock goes once you

@@ -50,7 +50,7 @@ export function PinDialog({ userId, purpose, onClose }: PinDialogProps) {
     } else if (pin === chosen) {
       await finish({ raw, pin });
     } else {
-      setProblem(t`The two are not the same. Choose a PIN once more.`);
+      setProblem(t`The two PINs do not match. Choose one again.`);
       setStep('new');
     }
   };
@@ -79,8 +79,8 @@ export function PinDialog({ userId, purpose, onClose }: PinDialogProps) {
 
 function problemOf(error: unknown, purpose: Purpose): string {
   if (error instanceof DeviceRefused)
-    return t`This device did not offer a check that can open the lock. The PIN still does.`;
+    return t`This device has no fingerprint or face check that can open the lock. Use your PIN.`;
   return purpose === 'set'
-    ? t`The lock could not be set. It takes a connection to the server once.`
+    ? t`The lock could not be set. Setting it needs a connection to the server.`
     : t`That did not work. Try again.`;
 }

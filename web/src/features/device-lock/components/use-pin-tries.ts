@@ -26,7 +26,7 @@ export function usePinTries(userId: string, waitedFor = 0) {
 }
 
 const wrong = (left: number): string =>
-  plural(left, { one: 'Not that one. # try is left.', other: 'Not that one. # tries are left.' });
+  plural(left, { one: 'Wrong PIN. # try left.', other: 'Wrong PIN. # tries left.' });
 
 const MINUTE_MS = 60_000;
 

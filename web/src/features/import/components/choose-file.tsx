@@ -42,12 +42,12 @@ export function ChooseFile({ busy, onChoose }: { busy: boolean; onChoose: (files
         </Button>
       </p>
       <p className={styles.words}>
-        <Trans>Exports of these apps are read, and those of Inner Weather:</Trans>{' '}
+        <Trans>These exports can be imported, and those of Inner Weather:</Trans>{' '}
         {listInWords(APPS.map(isolate))}
       </p>
       <p className={styles.words}>
         <Trans>
-          The file is read on this device. Photos come along. Films and recordings stay where they are.
+          The file is read on this device. Photos are imported too. Videos and recordings stay in the file.
         </Trans>
       </p>
       <VisuallyHidden>

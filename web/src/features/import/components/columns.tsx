@@ -37,7 +37,7 @@ export function Columns({ table, onChange }: { table: Table; onChange: (roles: (
                   )
                 }
               >
-                <option value="">{t`Not taken`}</option>
+                <option value="">{t`Skip it`}</option>
                 {ROLES.map((role) => (
                   <option key={role} value={role}>
                     {roleInWords(role)}

@@ -368,7 +368,7 @@ describe('an import', () => {
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     expect(await screen.findByText('Your journal is full.')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('value', '100');
-    await person.click(screen.getByRole('button', { name: 'Go on now' }));
+    await person.click(screen.getByRole('button', { name: 'Continue now' }));
     expect(await screen.findByRole('heading', { name: '300 entries added.' })).toBeInTheDocument();
   });
 

@@ -94,7 +94,7 @@ export function ImportPage() {
       </PageHead>
       {chosen.step === 'read' && (
         <Notice tone="info">
-          <Trans>One import is going on at a time. Your other file can start after this one.</Trans>
+          <Trans>Imports run one at a time. Your other file can start after this one.</Trans>
         </Notice>
       )}
       {!isAsked && job.step === 'none' ? (

@@ -52,7 +52,7 @@ export function NotTakenList({ notTaken }: { notTaken: Understood['notTaken'] })
   return (
     <section className={styles.section}>
       <h2>
-        <Trans>What is not taken</Trans>
+        <Trans>What is left behind</Trans>
       </h2>
       {kinds.length > 0 && (
         <>

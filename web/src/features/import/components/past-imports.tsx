@@ -29,8 +29,8 @@ export function PastImports() {
   return (
     <div className={styles.past}>
       <Section
-        title={t`Imports you can take back`}
-        intro={t`For 30 days. Taking one back deletes its entries, except those that you have edited since.`}
+        title={t`Imports you can undo`}
+        intro={t`For 30 days. Undoing one deletes its entries, except those that you have edited since.`}
       >
         <ul className={styles.imports}>
           {imports.map((one) => (
@@ -49,7 +49,7 @@ export function PastImports() {
         </ul>
         {now?.state === 'done' && (
           <Notice tone="success">
-            <Plural value={deleted} one="# entry was taken back." other="# entries were taken back." />
+            <Plural value={deleted} one="# entry was removed." other="# entries were removed." />
           </Notice>
         )}
       </Section>
@@ -61,7 +61,7 @@ function HowFar({ deleted, all: entries, state, trouble }: TakingBack) {
   const finished = i18n.number(deleted);
   return (
     <div className={styles.far}>
-      <progress aria-label={t`Taking back`} value={deleted} max={Math.max(1, entries)} />
+      <progress aria-label={t`Undoing`} value={deleted} max={Math.max(1, entries)} />
       <span>{plural(entries, { one: `${finished} of # entry`, other: `${finished} of # entries` })}</span>
       {trouble !== undefined && <Notice tone="info">{messageOf(trouble)}</Notice>}
       {typeof state === 'object' ? (
@@ -83,15 +83,15 @@ function TakeBack({ one, isBusy }: { one: PastImport; isBusy: boolean }) {
     <ConfirmDialog
       trigger={
         <Button variant="quietDanger" busy={isBusy}>
-          <Trans>Take back</Trans>
+          <Trans>Undo import</Trans>
         </Button>
       }
-      title={t`Take back the import from ${source}?`}
+      title={t`Undo the import from ${source}?`}
       text={plural(one.entries, {
         one: '# entry is deleted. Entries that you have edited since stay.',
         other: '# entries are deleted. Entries that you have edited since stay.',
       })}
-      confirmLabel={t`Take back`}
+      confirmLabel={t`Undo import`}
       open={isOpen}
       busy={false}
       onOpenChange={(isWanted) => setIsOpen(isWanted && !isBusy)}

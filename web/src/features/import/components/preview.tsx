@@ -99,7 +99,7 @@ export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProp
       const outcome = await startJob(named, job, file.files);
       if (outcome === 'started') onStart();
       if (outcome === 'elsewhere')
-        setProblem(t`An import is going on in another tab. Start this one when it has ended.`);
+        setProblem(t`An import is running in another tab. Start this one when it has ended.`);
     } catch (error) {
       setProblem(
         error instanceof TooManyMeasures

@@ -79,8 +79,8 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
       />
       <Listed
         title={plural(lost.length, {
-          one: '# photo did not come along',
-          other: '# photos did not come along',
+          one: '# photo was not imported',
+          other: '# photos were not imported',
         })}
         items={lost.map(({ at, reasons }) => ({ at, text: reasons.join(' ') }))}
       />
@@ -133,13 +133,13 @@ function PhotosInWords({ photos: { added, end, leftOut } }: { photos: PhotosOfJo
     <>
       {added > 0 && (
         <p>
-          <Plural value={added} one="# photo came along." other="# photos came along." />
+          <Plural value={added} one="# photo was imported." other="# photos were imported." />
         </p>
       )}
       {leftOut > 0 && (
         <p>
           {end === 'full' && (
-            <Trans>There is no room here for more photos, so the words went on without them.</Trans>
+            <Trans>There is no room for more photos, so the words were imported without them.</Trans>
           )}{' '}
           <Plural value={leftOut} one="# photo stayed in the file." other="# photos stayed in the file." />
         </p>

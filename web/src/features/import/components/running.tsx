@@ -48,7 +48,7 @@ export function Running({ state }: { state: Running }) {
           <ChooseAgain job={job} />
         ) : (
           <Button variant="primary" onClick={() => void continueJob()}>
-            <Trans>Go on now</Trans>
+            <Trans>Continue now</Trans>
           </Button>
         )}
         {step !== 'sending' && (
@@ -80,7 +80,7 @@ function ChooseAgain({ job }: { job: Job }) {
         <Trans>Choose the file</Trans>
       </Button>
       <Button onClick={() => void goOnWithoutPhotos()}>
-        <Trans>Go on without the photos</Trans>
+        <Trans>Continue without the photos</Trans>
       </Button>
       <VisuallyHidden>
         <input
@@ -129,15 +129,15 @@ function statusInWords(state: Running): string {
     case 'sending':
       return state.job.isUnkept
         ? unkeptInWords()
-        : t`You can leave this page. The import goes on while Inner Weather is open, and when you come back here.`;
+        : t`You can leave this page. The import continues while Inner Weather is open, and when you come back here.`;
     case 'paused':
-      return t`Paused. What is in stays in.`;
+      return t`Paused. What has been imported stays.`;
     case 'file': {
       const name = isolate(state.job.photos?.files.name.replace(/\/.*$/, '') ?? '');
       return t`Choose ${name} once more to bring the rest of its photos. A browser does not let a page open a file again by itself.`;
     }
     case 'away':
-      return t`The server cannot be reached. The import goes on by itself when it can.`;
+      return t`The server cannot be reached. The import continues automatically when it can.`;
     case 'waiting': {
       const time = clockInWords(state.until);
       return t`Hourly import limit reached. It continues at ${time}.`;

@@ -67,8 +67,8 @@ function serverWithImport() {
 }
 
 async function takeBack({ person }: ReturnType<typeof openApp>) {
-  await person.click(await screen.findByRole('button', { name: 'Take back' }));
-  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Take back' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+  await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Undo import' }));
 }
 
 function keepPart(job: object) {
@@ -113,9 +113,9 @@ describe('the start of an import', () => {
     expect([...records.keys()].filter((name) => name.startsWith('import'))).toEqual([]);
     // It ends with the page also while it waits for its user.
     await person.click(screen.getByRole('button', { name: 'Pause' }));
-    expect(await screen.findByText('Paused. What is in stays in.')).toBeInTheDocument();
+    expect(await screen.findByText('Paused. What has been imported stays.')).toBeInTheDocument();
     expect(screen.getByText(/^Leave this page open until everything is in/)).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Go on now' }));
+    await person.click(screen.getByRole('button', { name: 'Continue now' }));
     for (const count of [1, 2]) {
       await waitFor(() => expect(held).toHaveLength(count), PATIENT);
       held[count - 1]?.();
@@ -212,7 +212,7 @@ describe('an import that was going on', () => {
     expect(await screen.findByText('One moment…')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Choose a file' })).not.toBeInTheDocument();
     release();
-    expect(await screen.findByText('Paused. What is in stays in.')).toBeInTheDocument();
+    expect(await screen.findByText('Paused. What has been imported stays.')).toBeInTheDocument();
     read.mockRestore();
   });
 });
@@ -232,7 +232,7 @@ describe('an import that is taken back', () => {
     await takeBack(app);
     await waitFor(() => expect(server.requests(UNDO)).toHaveLength(1));
     release();
-    expect(await screen.findByText('101 entries were taken back.')).toBeInTheDocument();
+    expect(await screen.findByText('101 entries were removed.')).toBeInTheDocument();
     expect(state.entries).toBe(0);
   });
 
@@ -255,12 +255,12 @@ describe('an import that is taken back', () => {
     await app.person.click(screen.getAllByRole('link', { name: 'Settings' })[0]!);
     await app.person.click(await screen.findByRole('link', { name: 'Bring your diary' }));
     expect(await screen.findByText('40 of 100 entries')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Take back' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Undo import' })).toHaveAttribute('aria-disabled', 'true');
     await answer(problem(400, 'Not this one.'));
     expect(await screen.findByText('Not this one.')).toBeInTheDocument();
     await takeBack(app);
     await answer(deleted(60));
-    expect(await screen.findByText('100 entries were taken back.')).toBeInTheDocument();
+    expect(await screen.findByText('100 entries were removed.')).toBeInTheDocument();
   });
 
   it('goes on by itself, however often the server is too busy', async () => {
@@ -275,20 +275,20 @@ describe('an import that is taken back', () => {
     const app = openApp('/import');
     await takeBack(app);
     expect(await screen.findByText('Too busy.', {}, PATIENT)).toBeInTheDocument();
-    expect(await screen.findByText('100 entries were taken back.', {}, PATIENT)).toBeInTheDocument();
+    expect(await screen.findByText('100 entries were removed.', {}, PATIENT)).toBeInTheDocument();
     expect(screen.queryByText('Too busy.')).not.toBeInTheDocument();
   }, 60_000);
 
   it('deletes what a page that was closed had sent', async () => {
     const { state } = serverWithImport();
     const app = openApp('/import');
-    await screen.findByRole('button', { name: 'Take back' });
+    await screen.findByRole('button', { name: 'Undo import' });
     // Its answer is known no more, and it arrives later. In two seconds it cannot arrive any more.
     records.set('sent-import', JSON.stringify({ id: ID, at: Date.now() - 38_000 }));
     await takeBack(app);
     await waitFor(() => expect(state.entries).toBe(0));
     state.entries = 1;
-    expect(await screen.findByText('101 entries were taken back.', {}, PATIENT)).toBeInTheDocument();
+    expect(await screen.findByText('101 entries were removed.', {}, PATIENT)).toBeInTheDocument();
     expect(state.entries).toBe(0);
   });
 
@@ -298,7 +298,7 @@ describe('an import that is taken back', () => {
     const app = openApp('/import');
     await takeBack(app);
     expect(await screen.findByText(/^The server cannot be reached/)).toBeInTheDocument();
-    expect(screen.queryByText(/taken back\./)).not.toBeInTheDocument();
+    expect(screen.queryByText(/were removed\./)).not.toBeInTheDocument();
     expect(state.entries).toBe(100);
   });
 });

@@ -8,7 +8,7 @@ import { queryKey, queryKeysOf } from '../../../lib/query-keys';
 import { isUnderWay, waitOf, type WatchedInsight } from './insight';
 import { keepInsight, readInsight } from './kept-insights';
 
-/** Longer than the server ever works on a job. After that, polling stops until the user presses "Look again". */
+/** Longer than the server ever works on a job. After that, polling stops until the user presses "Check again". */
 const PATIENCE_MS = 10 * 60_000;
 
 /** The pause before a request is repeated if the server did not answer. */

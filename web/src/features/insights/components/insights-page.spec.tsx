@@ -141,7 +141,7 @@ describe('the insights screen', () => {
     expect(await screen.findByText('This insight is not there.')).toBeInTheDocument();
     expect(screen.queryByText('Loading Data...')).not.toBeInTheDocument();
     server.on(JOB, () => json(200, done));
-    await person.click(screen.getByRole('button', { name: 'Look again' }));
+    await person.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('Drizzle')).toBeInTheDocument();
   });
 

@@ -46,7 +46,7 @@ const EXAMPLES: Record<Measure['kind'], number> = {
 };
 
 function hintOf({ kind }: Measure): string {
-  const key = t`In place of iw_… goes a key for scripts that may write entries; you make one in these settings.`;
+  const key = t`Replace iw_… with a key for scripts that may write entries. You can create one in these settings.`;
   const values: Partial<Record<Measure['kind'], string>> = {
     'yes-no': t`1 is yes, and 0 is no.`,
     duration: t`450 minutes are 7 hours and a half.`,

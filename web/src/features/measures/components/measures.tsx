@@ -49,7 +49,7 @@ export function Measures({ title }: { title: string }) {
   return (
     <Section
       title={title}
-      intro={t`Sleep, pain, coffee: whatever you want to see beside your mood. It is asked after a check-in and in an entry, and you owe no answer. Names and values are encrypted like your words.`}
+      intro={t`Sleep, pain, coffee: whatever you want to see beside your mood. You are asked after a check-in and in an entry, and can always skip it. Names and values are encrypted like your words.`}
     >
       <QueryError query={list} title={t`What you measure could not be loaded.`} />
       <MeasureList measures={active} isMovable onEdit={setEdited} />

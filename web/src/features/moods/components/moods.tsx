@@ -55,7 +55,7 @@ export function OwnMoodsSection({ title }: { title: string }) {
   return (
     <Section
       title={title}
-      intro={t`The six, and your own. A mood of your own counts in every chart with all of its entries, also those that you wrote before.`}
+      intro={t`The six moods, and your own. Yours count in every chart, including the entries you wrote before you added them.`}
     >
       <QueryError query={list} title={t`Your moods could not be loaded.`} />
       {list.data && (
@@ -92,7 +92,7 @@ function Presets({ list: { hidden } }: { list: OwnMoods }) {
   return (
     <>
       <p className={styles.hint} id="hide-moods">
-        <Trans>Tap one to hide it from your choice. Its entries stay as they are.</Trans>
+        <Trans>Tap a mood to stop offering it. Its entries stay as they are.</Trans>
       </p>
       <div role="group" aria-labelledby="hide-moods" className={styles.six}>
         {MOODS.map((mood) => {

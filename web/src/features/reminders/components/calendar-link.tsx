@@ -45,7 +45,8 @@ export function CalendarLink({ reminders: { hasFeed, on } }: { reminders: Remind
       </p>
       <p className={styles.hint}>
         <Trans>
-          Anyone who has the link can see when you are reminded, and nothing else. A new password ends it.
+          Anyone who has the link can see when you are reminded, and nothing else. Changing your password
+          revokes it.
         </Trans>
       </p>
       {hasFeed && make.data && (

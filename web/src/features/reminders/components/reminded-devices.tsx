@@ -168,7 +168,7 @@ function useThisDeviceId(userId: string, devices: readonly RemindedDevice[]): st
 function testedInWords({ sent, ended }: { sent: number; ended: number }): string {
   if (sent > 0) return plural(sent, { one: 'Sent to # device.', other: 'Sent to # devices.' });
   return ended > 0
-    ? t`No device takes reminders any more. Add this one again.`
+    ? t`No device receives reminders any more. Add this one again.`
     : t`The test could not be sent. Please try again in a few minutes.`;
 }
 

@@ -40,8 +40,8 @@ export function WeeklyLetter({ letter }: { letter: Letter }) {
       </h3>
       <p>
         <Trans>
-          An insight of your last seven days, written by itself in the way that you chose for insights. It
-          waits on your insights page, and your devices tell you. A week without an entry has no letter.
+          An insight into your last seven days, written automatically the way you chose for insights. It
+          appears on your insights page, and your devices tell you. A week without an entry gets no letter.
         </Trans>
       </p>
       <Checkbox
@@ -133,7 +133,7 @@ function ByMail({ choices: { byMail, wordsInMail }, onChoose }: ByMailProps) {
             {wordsInMail ? (
               <Trans>
                 The mail to <bdi>{email}</bdi> has the whole letter, which may quote your entries. Mail is not
-                encrypted on its whole way, and your mail provider can read it.
+                encrypted all the way, and your mail provider can read it.
               </Trans>
             ) : (
               <Trans>

@@ -81,7 +81,7 @@ export function AccessTokenForm({ onCreated, onCancel }: AccessTokenFormProps) {
         <FieldNote
           id={`${id}-note`}
           error={errors.scopes?.message}
-          hint={t`With “Write entries” alone it can add entries, and sees none of those you have.`}
+          hint={t`With “Write entries” alone, it can add entries but not see yours.`}
         />
       </fieldset>
       <SelectField

@@ -31,7 +31,7 @@ export function ChangePassword({ title }: { title: string }) {
       title={title}
       intro={
         hasPassword
-          ? t`Changing it signs you out everywhere else, and ends a link to your calendar. Passkeys and keys for scripts keep working.`
+          ? t`Changing it signs you out everywhere else and revokes your calendar link. Passkeys and keys for scripts keep working.`
           : t`You have none. With one, you can sign in without another service.`
       }
     >

@@ -64,7 +64,7 @@ describe('the mood and what is measured', () => {
       ),
     ).toBeInTheDocument();
     expect(
-      found.getByText('They went together. That does not say that one made the other.'),
+      found.getByText('They went together. That does not mean that one caused the other.'),
     ).toBeInTheDocument();
     await person.click(found.getByRole('link', { name: 'See these entries: Sleep under 6h' }));
     await waitFor(() =>
@@ -85,7 +85,7 @@ describe('the mood and what is measured', () => {
     ]);
     const found = await region();
     expect(
-      await found.findByText('Sleep: nothing here is larger than chance would make it.'),
+      await found.findByText('Sleep: nothing here is more than chance alone explains.'),
     ).toBeInTheDocument();
     expect(found.queryByText(/^They went together/)).not.toBeInTheDocument();
     expect(found.getByText('A higher value went together with a heavier day after')).toBeInTheDocument();

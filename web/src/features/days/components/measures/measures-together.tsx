@@ -87,7 +87,7 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
         ))}
         {standing.length + marks.length > 0 && (
           <p className={styles.quiet}>
-            <Trans>They went together. That does not say that one made the other.</Trans>
+            <Trans>They went together. That does not mean that one caused the other.</Trans>
           </p>
         )}
         {found && standing.length + marks.length === 0 && (
@@ -113,9 +113,10 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
           <p>{askedInWords(found.asked)}</p>
           <p>
             <Trans>
-              Days are compared only with days of the same week, so that a season is no pattern, and with what
-              shuffled days would show. Of all that is said here, at most one in twenty is expected to be
-              chance (Benjamini and Hochberg). Below two weeks of days nothing is said.
+              Days are compared only with days of the same week, so that a season does not look like a
+              pattern, and with what shuffled days would show. Of all that is said here, at most one in twenty
+              is expected to be chance (Benjamini and Hochberg). With fewer than two weeks of days, nothing is
+              claimed.
             </Trans>
           </p>
         </details>
@@ -127,7 +128,7 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
 function nothingInWords({ name }: Measure, asked: readonly { answer: string }[]): string {
   return asked.every(({ answer }) => answer === 'few')
     ? t`${name}: too few days to compare so far. It takes two weeks at least.`
-    : t`${name}: nothing here is larger than chance would make it.`;
+    : t`${name}: nothing here is more than chance alone explains.`;
 }
 
 function askedInWords(asked: number): string {

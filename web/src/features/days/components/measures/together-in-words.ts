@@ -85,5 +85,5 @@ export function answerInWords(asked: readonly WithMood[]): string {
   }
   return asked.every(({ answer }) => answer === 'few')
     ? t`Too few days to compare so far`
-    : t`No larger than chance would make it`;
+    : t`No more than chance alone explains`;
 }

@@ -13,7 +13,7 @@ import styles from './year-of-measure.module.css';
 
 /** The colours of a year by a measure, with their values. */
 export function MeasureLegend({ year, shown: { measure, steps } }: { year: number; shown: MeasuredYear }) {
-  if (steps.length === 0) return <p className={legend.split}>{t`Nothing of this was noted in this year.`}</p>;
+  if (steps.length === 0) return <p className={legend.split}>{t`Nothing was noted in this year.`}</p>;
   return (
     <>
       <ul className={legend.legend} aria-label={t`Colours`}>

@@ -55,7 +55,7 @@ function CurrentState({ isAsking, query, takesFocus, onAsk, onGone }: InsightVie
   const insight = query.data?.insight;
   const lookAgainButton = (
     <Button variant="plain" busy={query.isFetching} onClick={() => void query.refetch()}>
-      <Trans>Look again</Trans>
+      <Trans>Check again</Trans>
     </Button>
   );
 

@@ -33,7 +33,7 @@ export function WaitingItem({ one, waiting, onCompare }: WaitingItemProps) {
       <MoodFace mood={shown?.inputMood ?? ''} size={36} />
       <div className={styles.body}>
         <p className={styles.meta}>
-          {one.problem && <strong className={styles.mark}>{t`Needs you`}</strong>}{' '}
+          {one.problem && <strong className={styles.mark}>{t`Needs your attention`}</strong>}{' '}
           <strong>{kindInWords(one)}</strong> {moment && <span>{momentInWords(moment)}</span>}
           {shown?.content === '' && shown.inputMood && <bdi> {moodInWords(shown.inputMood)}</bdi>}
         </p>

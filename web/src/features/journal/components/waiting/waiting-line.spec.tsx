@@ -93,8 +93,10 @@ describe('what waits on this device', () => {
     const items = within(screen.getByRole('dialog', { name: 'Not sent yet' })).getAllByRole('listitem');
     expect(items).toHaveLength(2);
     // With the time of the entry, not that of the change.
-    expect(items[0]).toHaveTextContent(`Needs you Changed entry ${momentInWords(SAVED.createdAt)}`);
-    expect(items[1]).not.toHaveTextContent('Needs you');
+    expect(items[0]).toHaveTextContent(
+      `Needs your attention Changed entry ${momentInWords(SAVED.createdAt)}`,
+    );
+    expect(items[1]).not.toHaveTextContent('Needs your attention');
     expect(items[1]).toHaveTextContent('New entry');
     expect(items[1]).toHaveTextContent('New words');
   });
