@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { beginningLarge, listInWords } from '../lib/language/formats';
 import type { MoodGroup, Statistics } from './get-statistics';
 import { subjectOf, type GroupKind } from './subjects';
+import { inSentences } from '../lib/language/sentences';
 
 /** Shown once below the charts, so that their own sentences need not repeat it. */
 export const claimedOnly = (): string => t`Only what is clearly more than a coincidence is named here.`;
@@ -12,7 +13,7 @@ export function summaryOf(kind: GroupKind, groups: MoodGroup[]): string {
   const compared = kind === 'skies' ? groups.filter(({ name }) => name !== OTHER_WEATHER) : groups;
   const summary = differencesIn(kind, compared);
   if (compared.length === groups.length) return summary;
-  return `${summary} ${t`Other weather is not compared, because its kind is not known.`}`;
+  return inSentences(summary, t`Other weather is not compared, because its kind is not known.`);
 }
 
 function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
@@ -22,7 +23,7 @@ function differencesIn(kind: GroupKind, groups: MoodGroup[]): string {
   });
   if (sentences.length > 0) {
     if (kind !== 'weekdays') sentences.push(t`Going together does not mean that one caused the other.`);
-    return sentences.join(' ');
+    return inSentences(...sentences);
   }
   if (groups.filter(({ mean }) => mean !== null).length < 2) return t`Too few days to compare, so far.`;
   return t`These days are too alike to tell apart.`;

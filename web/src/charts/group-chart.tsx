@@ -17,6 +17,7 @@ import { colourOfMean, MOOD_COLOURS } from './mood-colours';
 import { inWords } from './score-in-words';
 import { ChartFrame, type Fold } from './chart-frame';
 import styles from './group-chart.module.css';
+import { inSentences } from '../lib/language/sentences';
 
 interface GroupChartProps {
   title: string;
@@ -34,7 +35,7 @@ export function GroupChart({ title, kind, groups, others = 0, fold }: GroupChart
   return (
     <ChartOf
       title={title}
-      summary={others > 0 ? `${summary} ${othersInWords(kind, others)}` : summary}
+      summary={inSentences(summary, others > 0 && othersInWords(kind, others))}
       fold={fold}
       groups={groups}
       nameOf={nameOf}

@@ -23,6 +23,7 @@ import { inWords } from './score-in-words';
 import { useWidth } from './use-width';
 import { ChartFrame, type Fold } from './chart-frame';
 import styles from './mood-over-time.module.css';
+import { inSentences } from '../lib/language/sentences';
 
 /** The longest range, in days, that the table lists by day. Longer ones are listed by month to stay readable. */
 const DAILY_MAX = 62;
@@ -95,14 +96,14 @@ function summaryOf(points: Point[]): string {
     other: 'The line is a mean over # days, with gaps where too little was written.',
   });
   const extremes = extremesOf(points);
-  if (!extremes) return `${t`No days stand out as highest or lowest.`} ${line}`;
+  if (!extremes) return inSentences(t`No days stand out as highest or lowest.`, line);
   const dayName = (day: string) => (points.length > 366 ? dayAndYear(day) : weekdayAndDay(day));
   const [highest, lowest] = [dayName(extremes.highest), dayName(extremes.lowest)];
   const found = t({
     message: `Highest around ${highest}, lowest around ${lowest}.`,
     comment: 'The mood was highest around a day',
   });
-  return `${found} ${line}`;
+  return inSentences(found, line);
 }
 
 interface Table {

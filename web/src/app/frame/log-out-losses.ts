@@ -4,6 +4,7 @@ import { editOutbox, sendNow } from '../../lib/outbox/outbox';
 import type { Waiting } from '../../lib/outbox/changes';
 import { hasUnsavedWords } from '../../lib/drafts/drafts';
 import { keepNow } from '../../lib/drafts/unsaved';
+import { inSentences } from '../../lib/language/sentences';
 
 export { ConfirmDialog } from '../../components/page/confirm-dialog';
 
@@ -44,7 +45,7 @@ export function questionOf({ isUnsaved, isDeleted, waits }: Losses): LogOutQuest
     ...(isDeleted ? [] : [undeleted()]),
   ];
   const [first] = losses;
-  return first && { ...first, text: losses.map(({ text }) => text).join(' ') };
+  return first && { ...first, text: inSentences(...losses.map(({ text }) => text)) };
 }
 
 const unsaved = () => ({

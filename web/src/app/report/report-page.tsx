@@ -20,6 +20,7 @@ import styles from './report.module.css';
 import { ReportContents } from './report-contents';
 import { Sheet } from './sheet';
 import { type Material, useMaterial } from './use-material';
+import { sentenceGap } from '../../lib/language/sentences';
 
 /** What the user chooses, as the pages that are printed. */
 export default function ReportPage({ kind }: { kind: Kind }) {
@@ -34,7 +35,8 @@ export default function ReportPage({ kind }: { kind: Kind }) {
             <Trans>A year to keep, month by month. Only what you choose is in it.</Trans>
           ) : (
             <Trans>For a therapist, a doctor, or yourself. Only what you choose is on it.</Trans>
-          )}{' '}
+          )}
+          {sentenceGap()}
           {kind === 'book' ? (
             <Link to="/days/report">{t`A page for someone else`}</Link>
           ) : (

@@ -10,6 +10,7 @@ import type { Measure } from '../../lib/measures/measures';
 import { valueInWords } from '../../lib/measures/value-in-words';
 import styles from './report.module.css';
 import { type Extreme, summaryOf } from './summary';
+import { inSentences } from '../../lib/language/sentences';
 
 interface SummaryFiguresProps {
   statistics: Statistics;
@@ -55,9 +56,11 @@ export function SummaryFigures({ statistics, measures, measured }: SummaryFigure
       </dl>
       {summary ? (
         <p>
-          {spreadInWords(summary.mean, summary.low, summary.high)}{' '}
-          {summary.brightest && brightestInWords(summary.brightest, nameOf)}{' '}
-          {summary.heaviest && heaviestInWords(summary.heaviest, nameOf)}
+          {inSentences(
+            spreadInWords(summary.mean, summary.low, summary.high),
+            summary.brightest && brightestInWords(summary.brightest, nameOf),
+            summary.heaviest && heaviestInWords(summary.heaviest, nameOf),
+          )}
         </p>
       ) : (
         <p>{t`Too few days for a mean mood`}</p>

@@ -64,8 +64,11 @@ export const dayAndYear = (day: string): string =>
 /** 20 Nov. */
 export const dayAndMonth = (day: string): string =>
   inEnglish(dateFormat({ day: 'numeric', month: 'short' }), dateOf(day));
-/** The number of a day in its month, in the reader's digits. */
-export const dayInDigits = (day: string): string => dateFormat({ day: 'numeric' }).format(dateOf(day));
+/** The number of a day in its month, in the reader's digits, without what some languages write behind it. */
+export const dayInDigits = (day: string): string =>
+  dateFormat({ day: 'numeric' })
+    .formatToParts(dateOf(day))
+    .find(({ type }) => type === 'day')?.value ?? '';
 export const monthName = (month: number): string =>
   dateFormat({ month: 'long' }).format(monthDate(2024, month));
 export const shortMonth = (month: number): string =>

@@ -9,6 +9,7 @@ import {
   momentInWords,
   rangeInWords,
 } from './dates';
+import { dayInDigits } from './calendar';
 import { hourNow } from './zone';
 
 describe('dates', () => {
@@ -27,6 +28,11 @@ describe('dates', () => {
       expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toMatch(/2 مارس 2026.*12:30/);
       document.documentElement.lang = 'de';
       expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toBe('2. März 2026, 00:30');
+      document.documentElement.lang = 'zh-Hans';
+      expect([minuteInWords('2026-03-02T00:30:00.000+09:00'), dayInDigits('2026-03-20')]).toEqual([
+        '2026年3月2日 00:30',
+        '20',
+      ]);
     } finally {
       document.documentElement.lang = lang;
       Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { numberInWords } from '../../../lib/language/formats';
 import { type Tried, tryPin } from '../../../lib/vault/lock';
+import { inSentences } from '../../../lib/language/sentences';
 
 /** Tries the PIN of a lock, and says what came of it. A pause after wrong ones ends by itself. */
 export function usePinTries(userId: string, waitedFor = 0) {
@@ -21,7 +22,7 @@ export function usePinTries(userId: string, waitedFor = 0) {
     if (tried.kind === 'wrong' || tried.kind === 'early') setWaitUntil(tried.waitUntil);
     return tried;
   };
-  const problem = [left !== undefined && wrong(left), waitMs > 0 && wait(waitMs)].filter(Boolean).join(' ');
+  const problem = inSentences(left !== undefined && wrong(left), waitMs > 0 && wait(waitMs));
   return { tryIt, problem, isWaiting: waitMs > 0 };
 }
 

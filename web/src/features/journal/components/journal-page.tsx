@@ -23,6 +23,7 @@ import { useShortcut } from './use-shortcut';
 import { NewEntryForm } from './writing/new-entry-form';
 import { useSearch } from './search/use-search';
 import { WaitingLine } from './waiting/waiting-line';
+import { sentenceGap } from '../../../lib/language/sentences';
 
 export function JournalPage() {
   const user = useUser();
@@ -45,7 +46,7 @@ function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
   if (place !== undefined || (places && places.length > 0))
     return (
       <>
-        {' '}
+        {sentenceGap()}
         <Trans>
           The weather in <bdi>{location}</bdi> is added for you.
         </Trans>
@@ -54,10 +55,11 @@ function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
   if (!places) return null;
   return (
     <>
-      {' '}
+      {sentenceGap()}
       <Trans>
         We found no place called “<bdi>{location}</bdi>”, so entries have no weather.
-      </Trans>{' '}
+      </Trans>
+      {sentenceGap()}
       <Link to="/settings#section-profile">
         <Trans>Correct your city</Trans>
       </Link>

@@ -8,6 +8,7 @@ import { paintOf } from '../../../../charts/mood-colours';
 import { ChartFrame } from '../../../../charts/chart-frame';
 import { daysInWords } from '../../../../charts/days-in-words';
 import styles from './mood-counts.module.css';
+import { inSentences } from '../../../../lib/language/sentences';
 
 interface MoodCountsProps {
   statistics: Statistics;
@@ -24,7 +25,7 @@ export function MoodCounts({ statistics, isFoldable = true }: MoodCountsProps) {
     <ChartFrame
       title={t`Moods, counted`}
       fold={isFoldable ? 'folded' : undefined}
-      summary={otherMoods > 0 ? `${summary} ${othersInWords(otherMoods)}` : summary}
+      summary={inSentences(summary, otherMoods > 0 && othersInWords(otherMoods))}
       columns={[t`Mood`, t`Days`, t`Entries`]}
       rows={moods.map(({ mood, days, entries }) => [
         moodInWords(mood),

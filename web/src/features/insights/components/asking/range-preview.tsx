@@ -7,6 +7,7 @@ import { type Statistics, useStatistics } from '../../../../charts/get-statistic
 import { rangeInWords } from '../../../../lib/dates/dates';
 import { useToday } from '../../../../lib/dates/today';
 import styles from './range-form.module.css';
+import { inSentences } from '../../../../lib/language/sentences';
 
 interface RangePreviewProps {
   userId: string;
@@ -30,8 +31,11 @@ export function RangePreview({ userId, range, recipient }: RangePreviewProps) {
       )}
       {data && !query.isPlaceholderData && (
         <p>
-          {contentsOf(data, rangeInWords(from, to))}{' '}
-          {data.entries > 0 && recipient !== undefined && readerOf(recipient)} {needOf(data.daysWritten)}
+          {inSentences(
+            contentsOf(data, rangeInWords(from, to)),
+            data.entries > 0 && recipient !== undefined && readerOf(recipient),
+            needOf(data.daysWritten),
+          )}
         </p>
       )}
     </div>
