@@ -131,7 +131,7 @@ describe("a person's own data", () => {
     await page.getByText('That is not the file of this import.').waitFor();
     await again('inner-weather.zip', zip);
     await page.getByRole('heading', { name: '2 entries added.' }).waitFor();
-    await page.getByText('3 photos came along.').waitFor();
+    await page.getByText('3 photos were imported.').waitFor();
     expect(await photosOf(dora)).toEqual(await photosOf(cleo));
     expect(await photosOf(dora)).toEqual([
       ['Boats', ['13 ']],

@@ -65,7 +65,7 @@ describe('the letter of a week', () => {
     await request();
     const { text } = await letter();
     expect(text).toContain('on days with Sleep under 6 hours, 14 of 18 were heavier than even.');
-    expect(text).toContain('does not mean that one made the other.');
+    expect(text).toContain('does not mean that one caused the other.');
     expect(insights.journal.measured).toContainEqual({ userId, from: '2026-08-24', to: '2026-11-22' });
     expect(JSON.stringify(insights.gemini.seen)).not.toMatch(/Sleep|heavier than even/);
   });

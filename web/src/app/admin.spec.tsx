@@ -118,7 +118,7 @@ describe("the administrator's page", () => {
     openApp('/admin');
     const empty = await section('Photos');
     expect(empty.getByText('Nobody has added a photo yet.')).toBeInTheDocument();
-    expect(empty.getByText(/does not say how much room is left/)).toBeInTheDocument();
+    expect(empty.getByText(/does not report its free space/)).toBeInTheDocument();
   });
 
   it('says what failed, when, and what to do, in the words of the other side where it gave any', async () => {

@@ -261,7 +261,7 @@ describe('the reminders in the settings', () => {
     expect(
       await form.findByText(/do not ring for a calendar that you subscribe to.*Remove Alerts/),
     ).toBeVisible();
-    expect(form.getByText(/A new password ends it/)).toBeVisible();
+    expect(form.getByText(/Changing your password revokes it/)).toBeVisible();
     expect(form.queryByRole('button', { name: 'Download a file' })).not.toBeInTheDocument();
     await person.click(form.getByRole('checkbox', { name: 'Remind me' }));
     await person.click(form.getByRole('button', { name: 'Save reminders' }));

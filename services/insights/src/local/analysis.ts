@@ -60,7 +60,7 @@ export const ANALYSIS = defineMessages('analysis', {
   /** `places` is a list of cities. */
   placesBrighter: 'Your days in {places} were brighter than the others.',
   placesHeavier: 'Your days in {places} were heavier than the others.',
-  notACause: 'That they came together does not mean that one made the other.',
+  notACause: 'Going together does not mean that one caused the other.',
   skiesAlike: 'The weather made no difference that I could see.',
   tooFewToCompare:
     'There are too few days with the same weather yet to say how it goes together with your mood.',

@@ -51,7 +51,7 @@ describe('the letter', () => {
     expect(text).toContain('Your rainy days were heavier than the others.');
     // Once, for all of them.
     expect(text.split(ENGLISH.nothingByChance)).toHaveLength(2);
-    expect(text).toContain('That they came together does not mean that one made the other.');
+    expect(text).toContain('Going together does not mean that one caused the other.');
     expect(text).toContain('You wrote all of this in **Porto**.');
     expect(text).toContain('kind ready for rainy days');
     expect(text).not.toMatch(/^#|^- /m);
@@ -83,7 +83,7 @@ describe('the letter', () => {
         )
       ).text;
       expect(text).toContain(
-        'Since 23 Aug 2026, on days with Sleep under 6 hours, 14 of 18 were heavier than even. Of the other days, 6 of 60 were. That they came together does not mean that one made the other.',
+        'Since 23 Aug 2026, on days with Sleep under 6 hours, 14 of 18 were heavier than even. Of the other days, 6 of 60 were. Going together does not mean that one caused the other.',
       );
       const heavy = aQuestion(
         days(5, () => ({})),

@@ -242,7 +242,7 @@ describe('the preview of an import', () => {
       server,
     );
     await person.click(await screen.findByRole('button', { name: 'Start' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/61 measures, and 60 is the most/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/61 measures, and 60 is the limit/);
     expect(server.requests(IMPORT)).toEqual([]);
   });
 
