@@ -1,5 +1,5 @@
 import { render, type RenderResult } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom';
 import { GUARDED_PAGES, PUBLIC_PAGES } from '../src/app/pages';
 import { Providers } from '../src/app/providers';
@@ -7,6 +7,7 @@ import { routes } from '../src/app/routes';
 import { resetSession } from '../src/lib/api/session';
 import { ana, emailProof, helpLines, profile, reminders, statistics, tokenOf } from './builders';
 import { FakeServer, json, problem } from './fake-server';
+import { aPerson } from './person';
 
 // Load every page first, because the tests do not measure loading times. Load them one after the other, because Jest
 // cannot import two modules at the same time that share a third.
@@ -31,7 +32,7 @@ export function openApp(path: InitialEntry): App {
     );
   let view = draw();
   return {
-    person: userEvent.setup(),
+    person: aPerson(),
     view,
     path: () => router.state.location.pathname,
     reload: () => {
