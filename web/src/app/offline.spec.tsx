@@ -123,20 +123,14 @@ describe('a page without a connection', () => {
     expect(screen.getByLabelText('Entry')).toHaveValue(river.content);
   });
 
-  it('searches what the device keeps', async () => {
-    keepJournal();
-    unreachableServer();
-    openApp({ pathname: '/journal', hash: '#words=walking' });
-    expect(await screen.findByText('1 entry')).toBeInTheDocument();
-    expect(screen.queryByText('Swam in the lake.')).not.toBeInTheDocument();
-  });
-
-  it('finds entries by their mood, and marks why', async () => {
+  it('searches what the device keeps, by the mood too, and marks why', async () => {
     keepJournal();
     unreachableServer();
     openApp({ pathname: '/journal', hash: '#words=sad' });
     expect(await screen.findByText('Swam in the lake.')).toBeInTheDocument();
     expect(screen.getByText('Sad', { selector: 'mark' })).toBeInTheDocument();
+    expect(screen.getByText('1 entry')).toBeInTheDocument();
+    expect(screen.queryByText('A walk by the river.')).not.toBeInTheDocument();
   });
 
   it('proposes the cities of what the device keeps, the most used first', async () => {

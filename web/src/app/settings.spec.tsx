@@ -17,15 +17,6 @@ const session = (id: string, browser: string, system: string, current = false) =
 const BOTH = [session('here', 'Firefox', 'Linux', true), session('phone', 'Safari', 'iOS')];
 
 describe('the settings', () => {
-  it('are in the navigation, beside the greeting, for signed-in users', async () => {
-    serverOfAna().on('GET /api/user/me/sessions', () => json(200, BOTH));
-    const { person, path } = openApp('/journal');
-    expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
-    await person.click(screen.getByRole('link', { name: 'Settings' }));
-    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeInTheDocument();
-    expect(path()).toBe('/settings');
-  });
-
   it('link to each section and focus its heading', async () => {
     Element.prototype.scrollIntoView = () => undefined;
     serverOfAna().on('GET /api/user/me/sessions', () => json(200, BOTH));

@@ -58,22 +58,6 @@ describe('an unsaved change to an entry', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('survives a reload and can be saved', async () => {
-    const server = serverWithEntries().on('PUT /api/journal/update/entry-1', () =>
-      json(200, entry({ content: 'Other words' })),
-    );
-    const before = openApp('/journal');
-    await editEntry(before, 'Other words');
-    before.view.unmount();
-    const { person } = openApp('/journal');
-    await person.click(await screen.findByRole('button', { name: 'Save Editions' }));
-    await screen.findByRole('button', { name: 'Edit Entry' });
-    expect(server.requests('PUT /api/journal/update/entry-1')[0]?.body).toMatchObject({
-      content: 'Other words',
-    });
-    expect(localStorage).toHaveLength(0);
-  });
-
   it('is mentioned while other days are shown, with buttons to continue and to discard it', async () => {
     serverWithEntries();
     const app = openApp('/journal');

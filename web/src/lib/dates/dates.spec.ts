@@ -1,12 +1,14 @@
 import { jest } from '@jest/globals';
-import { ana } from '../../../test/builders';
-import { sessionStore } from '../api/session';
+import { ana, tokenOf } from '../../../test/builders';
+import { openSession, sessionStore } from '../api/session';
 import {
   clockInWords,
   dateAt,
+  dateOf,
   dayOfMomentInWords,
   minuteInWords,
   momentInWords,
+  placedThere,
   rangeInWords,
 } from './dates';
 import { dayInDigits } from './calendar';
@@ -62,5 +64,16 @@ describe('dates', () => {
     expect(minuteInWords('2026-03-02T00:30:00.000+09:00')).toBe('2 Mar 2026, 00:30');
     expect(minuteInWords('2026-03-01T23:59:00.000-10:00')).toBe('1 Mar 2026, 23:59');
     expect(minuteInWords('2026-03-01T05:30')).toBe('1 Mar 2026, 05:30');
+  });
+
+  it.each([
+    // Written in another time zone: the entry keeps that offset.
+    ['2026-03-02T00:30:00.000+09:00', '2026-03-02T01:15', '2026-03-02T01:15:00.000+09:00'],
+    // Written in the user's own time zone: the offset follows daylight saving.
+    ['2026-10-25T02:30:00.000+01:00', '2026-07-01T08:00', '2026-07-01T08:00:00.000+02:00'],
+    ['2026-10-25T02:30:00.000+02:00', '2026-10-25T02:40', '2026-10-25T02:40:00.000+02:00'],
+  ])('move an entry of %s to %s in its own time zone', (createdAt, minute, date) => {
+    openSession(tokenOf({ ...ana, timeZone: 'Europe/Berlin' }));
+    expect(dateOf(placedThere(minute, createdAt))).toBe(date);
   });
 });

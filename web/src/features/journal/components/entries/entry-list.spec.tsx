@@ -101,18 +101,6 @@ describe('the list of entries', () => {
     expect([query.get('tz'), query.get('endDate')! > todayIn('Pacific/Kiritimati')]).toEqual([null, true]);
   });
 
-  it('writes all dates in one format, with the time', async () => {
-    const at = (_id: string, hours: string) => entry({ _id, createdAt: `2026-11-${hours}:30:00` });
-    serverOfAna().on(SEARCH, () => results(at('c', '20T21'), at('b', '20T08'), at('a', '19T09')));
-    openApp('/journal');
-    await screen.findAllByRole('article');
-    expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
-      'Entry of 20 Nov 2026, 21:30',
-      'Entry of 20 Nov 2026, 08:30',
-      'Entry of 19 Nov 2026, 09:30',
-    ]);
-  });
-
   it('guides a new user, and does not mention days', async () => {
     serverOfAna();
     const { person } = openApp('/journal');
