@@ -77,7 +77,12 @@ export class RpcServer {
           if (!handler) throw new DomainError('not_found', `There is no ${method} here.`);
           if (isLate(message)) return await this.refuseLate(message, name);
           const work = handler(parseJson(message.content));
-          const answer = await unlessDatabaseIsAway(work, remainingMs(message), this.options.databaseAnswers);
+          const answer = await unlessDatabaseIsAway(
+            work,
+            remainingMs(message),
+            this.options.databaseAnswers,
+            releaseUnsent,
+          );
           await this.reply(message, 'ok', answer);
         } catch (cause) {
           const error = asDomainError(cause) ?? internalError();
@@ -130,6 +135,11 @@ export class RpcServer {
     }
   }
 }
+
+/** An answer that comes after its call has ended. */
+const releaseUnsent = (answer: unknown): void => {
+  if (answer instanceof RawReply) answer.onSent();
+};
 
 /** Milliseconds until the caller gives up, by the clock of this host. A call without a deadline counts as late. */
 const remainingMs = (message: ConsumeMessage): number =>

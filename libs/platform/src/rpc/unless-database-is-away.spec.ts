@@ -23,6 +23,21 @@ describe('a call whose work takes long', () => {
     await expect(call).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  it('drops a result that comes after it was given up, once, and no other', async () => {
+    const drop = jest.fn();
+    let finish!: (result: string) => void;
+    const work = new Promise<string>((resolve) => (finish = resolve));
+    const away = () => Promise.resolve(false);
+    await expect(unlessDatabaseIsAway(work, LEFT_MS, away, drop)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(drop).not.toHaveBeenCalled();
+    finish('late');
+    await work;
+    expect(await unlessDatabaseIsAway(Promise.resolve('in time'), LEFT_MS, away, drop)).toBe('in time');
+    expect(drop.mock.calls).toEqual([['late']]);
+  });
+
   it('ends as its work does while the database answers, and asks more than once', async () => {
     let asked = 0;
     let finish!: (result: string) => void;
