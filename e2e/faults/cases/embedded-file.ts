@@ -128,7 +128,10 @@ export const embeddedFile = (embedded: Embedded) =>
       },
     );
 
-    /** Stops the database while it writes its file anew, for an account that it returns. A short rewrite may be missed. */
+    /**
+     * Stops the database during a rewrite of its file, and returns the account whose deletion caused the rewrite. A short
+     * rewrite can end before it is seen, so this tries again.
+     */
     const stopInRewrite = (): Promise<Account> => {
       const { home, child } = embedded.database;
       const isRewriting = () => readdirSync(home).some((file) => file.endsWith('.copy'));

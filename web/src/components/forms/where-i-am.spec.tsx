@@ -10,7 +10,7 @@ import { WhereIAm } from './where-i-am';
 
 const ROUTE = 'GET /api/places';
 
-/** Nobody lives within 50 km of this town. Here its latitude and longitude have two decimals. */
+/** There is no other city within 50 km of this town. Its latitude and longitude have two decimals. */
 const TOWN = { latitude: 62.45, longitude: -114.37 };
 const PLACE = { location: 'Yellowknife, Canada', detail: '', place: 'geo:62.45,-114.37' };
 

@@ -23,7 +23,7 @@ const LETTER = /[\p{L}\p{N}]/u;
 export const isOfFace = (character: string): boolean => FACE.test(character);
 
 /**
- * Takes back what nobody means as Markdown, so that people see what they typed: each line stays one, `2*3*4` has no
+ * Restores what is not meant as Markdown, so that people see what they typed: each line stays one, `2*3*4` has no
  * emphasis, a list of what speaks for and against keeps its `+`, `3. May` its number, and `(*^_^*)` and `>_<` all of their
  * signs.
  */

@@ -63,10 +63,10 @@ export const EntryCard = memo(function EntryCard({
   const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));
   const lookUp = useLookUpWeather();
   const tick = useChangeWords(entry);
-  // Nobody misses a mood or the weather beside a value that a script has set.
+  // A value that a script has set needs neither a mood nor the weather beside it.
   const isMeasured = isOnlyMeasured(entry);
-  const isWeatherless = isMeasured && entry.weatherStatus === 'unavailable';
-  const isMissing = entry.weatherStatus === 'unavailable' && !entry.unreadable && !isMeasured;
+  const hasNoWeather = entry.weatherStatus === 'unavailable';
+  const isMissing = hasNoWeather && !entry.unreadable && !isMeasured;
   const [isMending, setIsMending] = useState(false);
   const when = minuteInWords(entry.createdAt);
   const isWordless = entry.content === '' && !entry.unreadable;
@@ -86,7 +86,7 @@ export const EntryCard = memo(function EntryCard({
           {isMissing ? (
             <MissingWeather entry={entry} isOpen={isMending} onToggle={() => setIsMending(!isMending)} />
           ) : (
-            !isWeatherless && <EntryWeather entry={entry} watching={watching} />
+            !(isMeasured && hasNoWeather) && <EntryWeather entry={entry} watching={watching} />
           )}
           <WaitsMark entryId={entry._id} />
           <time className={styles.date} dateTime={entry.createdAt}>
