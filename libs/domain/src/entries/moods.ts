@@ -17,6 +17,7 @@ export const MOODS = Object.keys(MOOD_SCORES) as readonly Mood[];
 
 /** Normalizes a mood: returns one of the six if it matches regardless of case and blanks, else the trimmed text. */
 export function moodOf(words: string): string {
+  if (Object.hasOwn(MOOD_SCORES, words)) return words;
   const name = comparableMood(words);
   return MOODS.find((mood) => comparableMood(mood) === name) ?? words.trim();
 }

@@ -102,12 +102,12 @@ export interface PlacedMinute {
 export function placeMinute(minute: string, timeZone: string, offsetOf = offsetAt): PlacedMinute {
   const local = Date.parse(`${minute}Z`);
   const [before, after] = [offsetOf(timeZone, local - DAY_MS), offsetOf(timeZone, local + DAY_MS)];
-  const candidates = [before, after]
-    .map((offset) => ({ moment: local - offset * MINUTE_MS, offset }))
-    .filter(({ moment, offset }) => offsetOf(timeZone, moment) === offset)
-    .sort((a, b) => a.moment - b.moment)[0];
-  if (candidates) return { ...candidates, isSkipped: false };
-  const moment = local - before * MINUTE_MS;
+  const momentWith = (offset: number) => local - offset * MINUTE_MS;
+  // The larger offset is the earlier moment.
+  for (const offset of [Math.max(before, after), Math.min(before, after)])
+    if (offsetOf(timeZone, momentWith(offset)) === offset)
+      return { moment: momentWith(offset), offset, isSkipped: false };
+  const moment = momentWith(before);
   return { moment, offset: offsetOf(timeZone, moment), isSkipped: true };
 }
 

@@ -70,6 +70,8 @@ const NEUTRAL = new Set([
 const TIME =
   /^(?<before>\D{0,12}?)(?<hour>\d{1,2})(?:\s*(?:[:.h]|uhr|時|时|点|點|시)\s*(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<decimals>\d{1,9})\d*)?)?)?(?<after>\D{0,12})$/iu;
 
+const ASCII = /^[\x00-\x7f]*$/;
+
 /**
  * A time such as `22:00`, `10:04 PM` (with any white space), `11:59 p. m.`, `21 h 15` or `午後10:04` as HH:mm, with seconds
  * if they are given. Hours and minutes that do not exist are kept, as `24:10`. Undefined if it is no time.
@@ -101,6 +103,7 @@ const plainWord = (word: string): string => word.toLowerCase().replace(/[\s.,'�
 
 /** The text with compatible characters replaced by plain ones, and with the digits 0 to 9. */
 export function latinDigits(text: string): string {
+  if (ASCII.test(text)) return text;
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     if (code < 128) return digit;

@@ -44,9 +44,10 @@ export function placed(when: When, { zone, isDayFirst }: PlacingChoices): Placed
   }
   if (!isLocalTime(when.local)) return { reason: 'no-such-date', detail: when.local.slice(0, 100) };
   const minute = when.local.slice(0, 16);
-  const { moment, offset, isSkipped } = placeMinute(minute, zoneOr(when.zone, zone), quickOffsetAt);
+  const ownZone = zoneOr(when.zone, zone);
+  const { moment, offset, isSkipped } = placeMinute(minute, ownZone, quickOffsetAt);
   const rest = Date.parse(`${milliseconds(when.local)}Z`) - Date.parse(`${minute}Z`);
-  const isRepeated = quickOffsetAt(zoneOr(when.zone, zone), moment + 60 * MINUTE_MS) < offset;
+  const isRepeated = quickOffsetAt(ownZone, moment + 60 * MINUTE_MS) < offset;
   const remark = isSkipped ? 'skipped-hour' : isRepeated && !when.isDayOnly ? 'repeated-hour' : undefined;
   return within(moment + rest, offset, remark);
 }
@@ -61,9 +62,10 @@ function within(moment: number, offset: number, remark?: Remark): Placed {
   if (!isInRange(moment, offset))
     return { reason: 'date-out-of-range', detail: new Date(moment).toISOString().slice(0, 10) };
   // The server takes offsets between -14:00 and +14:00.
+  const text = toLocalText(moment, offset);
   return {
-    text: toLocalText(moment, offset),
-    later: (ms) => toLocalText(moment + ms, offset),
+    text,
+    later: (ms) => (ms === 0 ? text : toLocalText(moment + ms, offset)),
     ...(remark && { remark }),
   };
 }
@@ -82,9 +84,9 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 /** Whether a text is YYYY-MM-DDTHH:mm, with optional seconds and decimals, and exists on the calendar. */
 export function isLocalTime(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?$/.test(text)) return false;
-  const moment = Date.parse(`${text.slice(0, 16)}Z`);
-  // Date.parse accepts 30 February, and the hour 24.
-  return Number.isFinite(moment) && new Date(moment).toISOString().startsWith(text.slice(0, 16));
+  const date = new Date(`${text.slice(0, 16)}Z`);
+  // It accepts 30 February, and the hour 24. Of a time that does not exist, the day is NaN.
+  return date.getUTCDate() === Number(text.slice(8, 10));
 }
 
 /** Date.parse reads no more than three decimals in all browsers. */

@@ -107,15 +107,24 @@ const IDENTIFYING: ReadonlySet<Role | null> = new Set<Role>(['date', 'time', 'ti
 
 function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], measuring: Measuring) {
   const understood = emptyUnderstood('CSV');
+  const numbersOf = new Map(
+    ROLES.map((role) => [role, [...roles.keys()].filter((column) => roles[column] === role)]),
+  );
   const valuesOf = (row: Row, role: Role): string[] =>
-    roles.flatMap((of, column) => (of === role ? [withoutGuards(row.cells[column] ?? '').trim()] : []));
+    (numbersOf.get(role) ?? []).map((column) => withoutGuards(row.cells[column] ?? '').trim());
   const valueOf = (row: Row, role: Role): string => valuesOf(row, role).find((value) => value !== '') ?? '';
   // Without dates there are no entries until the person says where they are.
   if (!roles.includes('date')) return understood;
-  const days = datesOf(rows.map((row) => valueOf(row, 'date')));
+  const dates = rows.map((row) => valueOf(row, 'date'));
+  const ownDays = dates.map(dayOfCell);
+  const days = inOneOrder(dates, ownDays);
   const isFahrenheit = roles.some(
     (role, column) => role === 'temperature' && /°?\bF\b|fahrenheit/i.test(columns[column] ?? ''),
   );
+  const measured = (numbersOf.get('measure') ?? []).map((column) => {
+    const { name, ...about } = nameAndUnit(columns[column] ?? '');
+    return { column, name, about };
+  });
   // Another column, or another order of them, makes no other table.
   const identifying = columns.filter((_, column) => IDENTIFYING.has(roles[column] ?? null)).sort();
   const prefix = `csv:${fingerprint(identifying.join('\n'))}`;
@@ -130,7 +139,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
       understood.refused.push({ at, reason: 'wrong-number-of-cells', detail });
       return;
     }
-    const written = valueOf(row, 'date');
+    const written = dates[index] ?? '';
     const writtenTime = valueOf(row, 'time');
     const whole = whenOf(days[index], written, writtenTime);
     const withoutTime = 'reason' in whole ? whenOf(days[index], written, '') : whole;
@@ -145,16 +154,15 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
     const city = valueOf(row, 'city');
     const weather = weatherOf(valueOf(row, 'weather'), valueOf(row, 'temperature'), isFahrenheit);
     const measures = {};
-    roles.forEach((role, column) => {
-      const written = withoutGuards(row.cells[column] ?? '');
-      const { name, ...about } = nameAndUnit(columns[column] ?? '');
-      if (role === 'measure' && written.trim() !== '') measuring.note(measures, name, written, about);
-    });
+    for (const { column, name, about } of measured) {
+      const value = withoutGuards(row.cells[column] ?? '');
+      if (value.trim() !== '') measuring.note(measures, name, value, about);
+    }
     const words = valuesOf(row, 'words')
       .map(textOfNote)
       .filter((part) => part !== '');
     // Other rows may tell the order of its date one day.
-    const ownWhen = whenOf(dayOfCell(written), written, writtenTime);
+    const ownWhen = ownDays[index] === days[index] ? whole : whenOf(ownDays[index], written, writtenTime);
     entries.push({
       moment: 'reason' in ownWhen ? minuteOf(when) : minuteOf(ownWhen),
       key: wellFormed(`${written} ${writtenTime}`.trim()),
@@ -191,8 +199,12 @@ const NUMBERS = /^\s*(\d{1,2})\s?([-/])\s?(\d{1,2})\s?\2/;
 
 const numbersIn = (cell: string) => NUMBERS.exec(latinDigits(cell.slice(0, 40))) ?? [];
 
-/** The dates of a column. One of them that can be read in one order only tells the order of all with the same sign. */
-export function datesOf(cells: string[]): (WrittenDay | undefined)[] {
+/** The dates of a column. */
+export const datesOf = (cells: string[]): (WrittenDay | undefined)[] =>
+  inOneOrder(cells, cells.map(dayOfCell));
+
+/** One date that can be read in one order only tells the order of all with the same sign. */
+function inOneOrder(cells: string[], days: (WrittenDay | undefined)[]): (WrittenDay | undefined)[] {
   const orders = new Map<string, Set<'day' | 'month'>>([
     ['/', new Set()],
     ['-', new Set()],
@@ -202,10 +214,9 @@ export function datesOf(cells: string[]): (WrittenDay | undefined)[] {
     if (Number(first) > 12) orders.get(sign)?.add('day');
     if (Number(second) > 12) orders.get(sign)?.add('month');
   }
-  return cells.map((cell) => {
-    const written = dayOfCell(cell);
+  return days.map((written, index) => {
     if (!written || !('numbers' in written)) return written;
-    const found = orders.get(numbersIn(cell)[2] ?? '');
+    const found = orders.get(numbersIn(cells[index] ?? '')[2] ?? '');
     if (found?.size !== 1) return written;
     const [first, second, year] = written.numbers;
     const [day, month] = found.has('day') ? [first, second] : [second, first];
