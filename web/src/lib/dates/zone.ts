@@ -5,8 +5,19 @@ import { sessionStore } from '../api/session';
  * The zone of the user's days and times, and what its clocks say now. The landing page needs no more of dates than this.
  */
 
+/** How long an answer is good for, in milliseconds: a page asks for each of its dates, and asking the browser takes long. */
+const ASKED_AGAIN_MS = 1_000;
+
+let known = { zone: '', askedAt: -Infinity };
+
 /** This device's time zone, as the browser reports it; '' if it reports none. */
-const zoneOfDevice = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+function zoneOfDevice(): string {
+  const now = Date.now();
+  // The clock may have been set back meanwhile.
+  if (Math.abs(now - known.askedAt) >= ASKED_AGAIN_MS)
+    known = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '', askedAt: now };
+  return known.zone;
+}
 
 /** The time zone of this device, as an IANA name; UTC if the browser does not know it. */
 export function deviceTimeZone(): string {

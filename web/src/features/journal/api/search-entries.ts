@@ -1,4 +1,4 @@
-import { replaceEqualDeep, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { replaceEqualDeep, useInfiniteQuery, usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { preloadPhotos } from '../../../components/photos/photos';
 import { api, expectData } from '../../../lib/api/api-client';
@@ -64,6 +64,13 @@ export function searchEntries(
   );
 }
 
+const listQuery = (scope: EntriesScope, limit: number) =>
+  entryListQuery(scope, (cursor, signal) => searchEntries(scope, { limit, cursor }, signal));
+
+/** Asks for the entries of a range before the page is drawn, which takes a phone longer than the answer. */
+export const useEarlyEntries = (scope: EntriesScope): void =>
+  usePrefetchInfiniteQuery(listQuery(scope, PAGE_SIZE));
+
 /**
  * The entries of a range, without those that are being deleted.
  * @param options.limit entries per page
@@ -81,7 +88,7 @@ export function useEntries(scope: EntriesScope, { limit = PAGE_SIZE, isWanted = 
     [same, waiting, saved, deleted],
   );
   const list = useInfiniteQuery({
-    ...entryListQuery(same, (cursor, signal) => searchEntries(same, { limit, cursor }, signal)),
+    ...listQuery(same, limit),
     enabled: isWanted,
     select: asShown,
   });

@@ -7,10 +7,15 @@ const PROMISE = /The weather in Porto is added for you/;
 const PLACES = 'GET /api/places';
 
 describe("the journal's introduction", () => {
-  it('promises the weather of a city that is known', async () => {
-    const server = serverOfAna();
+  it('promises the weather of a city once it is known, for which it has kept the room', async () => {
+    let answer: (found: Response) => void = () => undefined;
+    const places = [{ location: 'Porto, Portugal', detail: 'Porto District', place: 'geo:41.15,-8.61' }];
+    const server = serverOfAna().on(PLACES, () => new Promise((resolve) => (answer = resolve)));
     openApp('/journal');
-    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(PROMISE));
+    await waitFor(() => expect(server.requests(PLACES)).toHaveLength(1));
+    expect(screen.getByText(/is added for you/)).not.toBeVisible();
+    answer(json(200, { items: places }));
+    await waitFor(() => expect(screen.getByText(/is added for you/)).toBeVisible());
     expect(server.requests(PLACES).map(({ query }) => query.toString())).toEqual(['name=Porto&whole=true']);
   });
 
@@ -37,7 +42,7 @@ describe("the journal's introduction", () => {
     openApp('/journal');
     await waitFor(() => expect(server.requests(PLACES)).toHaveLength(1));
     expect(await screen.findByText(/A few honest lines are enough/)).toBeInTheDocument();
-    expect(screen.getByRole('main')).not.toHaveTextContent(PROMISE);
+    await waitFor(() => expect(screen.getByRole('main')).not.toHaveTextContent(PROMISE));
     expect(screen.queryByRole('link', { name: 'Correct your city' })).not.toBeInTheDocument();
   });
 });

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isolate } from '../../../lib/language/isolate';
 import { HelpCard } from '../../../components/entries/help-card';
@@ -14,7 +14,7 @@ import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';
 import { useDeletions } from '../api/deletions';
 import type { Entry } from '../../../lib/entry/entry';
-import { useEntriesOn } from '../api/search-entries';
+import { useEarlyEntries, useEntriesOn } from '../api/search-entries';
 import { daysToAsk, filtersOf, firstSearch, scopeOf } from '../search';
 import { CheckIn } from './check-in/check-in';
 import { EntrySearch } from './search/entry-search';
@@ -43,16 +43,18 @@ export function JournalPage() {
 /** Promises the weather, but only if the city is known. */
 function HomeWeather({ user: { location, place } }: { user: SessionUser }) {
   const { data: places } = useMeaning(location, place === undefined);
-  if (place !== undefined || (places && places.length > 0))
+  const isKnown = place !== undefined || (places && places.length > 0);
+  // Meanwhile its room is kept, so that nothing below moves.
+  if (isKnown || places === undefined)
     return (
-      <>
+      <span style={{ visibility: isKnown ? undefined : 'hidden' }}>
         {sentenceGap()}
         <Trans>
           The weather in <bdi>{location}</bdi> is added for you.
         </Trans>
-      </>
+      </span>
     );
-  if (!places) return null;
+  if (places === null) return null;
   return (
     <>
       {sentenceGap()}
@@ -75,12 +77,16 @@ function Pages({ user }: { user: SessionUser }) {
   /** The entry that was saved last, until it is in view. */
   const [saved, setSaved] = useState<Entry>();
   const [isWriting, setIsWriting] = useState(false);
-  const texts = useMemo(() => [savedText, ...shownTexts], [savedText, shownTexts]);
+  // The first text that is looked through takes a while: the list is shown before that.
+  const readTexts = useDeferredValue(shownTexts);
+  const texts = useMemo(() => [savedText, ...readTexts], [savedText, readTexts]);
   useOwnMoods();
   const today = useToday();
   const deleted = useDeletions(user.id).map(({ entryId }) => entryId);
   const [search, setSearch] = useSearch(today);
-  const todays = useEntriesOn(today, scopeOf(user.email, search, today));
+  const scope = scopeOf(user.email, search, today);
+  useEarlyEntries(scope);
+  const todays = useEntriesOn(today, scope);
   useShortcut(todays !== undefined);
 
   // On a phone the help lines replace the message that the entry was saved, so scroll to them.

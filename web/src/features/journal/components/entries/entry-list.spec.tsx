@@ -90,7 +90,7 @@ describe('the list of entries', () => {
         ),
       );
     openApp('/journal');
-    await screen.findAllByRole('article');
+    await screen.findByRole('article', { name: 'Entry of 1 Mar 2026, 00:05' });
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual([
       'Entry of 2 Mar 2026, 00:30',
       'Entry of 1 Mar 2026, 23:10',

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
 import { FromDevice } from '../../../../components/page/from-device';
@@ -35,6 +35,9 @@ import styles from './entry-list.module.css';
 import { UnsavedEditions } from '../editing/unsaved-editions';
 import { useReached } from './use-reached';
 
+/** Entries that are in view before anybody scrolls. */
+const DRAWN_FIRST = 2;
+
 interface EntryListProps {
   userId: string;
   search: Search;
@@ -60,6 +63,8 @@ export function EntryList(props: EntryListProps) {
   const list = useEntries(scope);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
+  // A list that has just come is drawn in two steps, so that a phone shows the first entries while it draws the others.
+  const drawn = useDeferredValue(entries.length > 0) ? entries : entries.slice(0, DRAWN_FIRST);
   const total = data?.pages[0]?.total;
   const watching = useWeatherWatch(entries);
   useSkyOf(entries);
@@ -112,7 +117,7 @@ export function EntryList(props: EntryListProps) {
       {data && <UnsavedEditions userId={userId} shown={entries.map(({ _id }) => _id)} onShow={onShow} />}
       {isEmpty && (searchText === '' ? <NothingWritten /> : <NothingFound {...props} />)}
       <ol className={styles.list}>
-        {entries.map((entry) => (
+        {drawn.map((entry) => (
           <li key={firstIdOf(entry._id)} className={styles.item}>
             <EntryCard entry={entry} words={search.words} watching={watching} onRemoved={noteRemoval} />
           </li>
