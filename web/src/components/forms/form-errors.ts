@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { toApiError } from '../../lib/api/api-error';
+import { inSentences } from '../../lib/language/sentences';
 
 /** Shows the server's errors at the fields of a form, and focuses the first of these fields. */
 export function showAtFields<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {
@@ -24,5 +25,5 @@ export function beyondFields<T extends FieldValues>(
   const others = toApiError(error).errors.filter(
     ({ field }) => field === undefined || !Object.hasOwn(fields, field),
   );
-  return others.length > 0 ? others.map(({ msg }) => msg).join(' ') : undefined;
+  return others.length > 0 ? inSentences(...others.map(({ msg }) => msg)) : undefined;
 }

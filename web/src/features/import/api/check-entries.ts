@@ -1,5 +1,6 @@
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { textOfError } from '../../../lib/api/api-error';
+import { inSentences } from '../../../lib/language/sentences';
 import { type NumberedEntry, type PartOfImport, withoutPhotos } from '../parts';
 import type { At } from '../understand/understood';
 import { sendPart } from './send-part';
@@ -48,7 +49,7 @@ export async function checkEntries(
     check.bytes += bytes;
     for (const { index, errors } of report.refused) {
       const entry = words[index];
-      if (entry) check.refused.push({ at: entry.at, text: errors.map(textOfError).join(' ') });
+      if (entry) check.refused.push({ at: entry.at, text: inSentences(...errors.map(textOfError)) });
     }
   }
   return check;

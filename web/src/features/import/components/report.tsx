@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Button, ButtonLink } from '../../../components/forms/button';
 import { dayInWords } from '../../../lib/dates/dates';
 import { dayEndsAt } from '../../../lib/dates/zone';
+import { inSentences } from '../../../lib/language/sentences';
 import { saveText } from '../../../lib/save-text';
 import { addLeftOut } from '../job';
 import type { Job, PhotosOfJob } from '../job-state';
@@ -75,14 +76,14 @@ export function Report({ job, onClose }: { job: Job; onClose: () => void }) {
       />
       <Listed
         title={notImportedInWords(refused, true)}
-        items={refused.map(({ at, reasons }) => ({ at, text: reasons.join(' ') }))}
+        items={refused.map(({ at, reasons }) => ({ at, text: inSentences(...reasons) }))}
       />
       <Listed
         title={plural(lost.length, {
           one: '# photo was not imported',
           other: '# photos were not imported',
         })}
-        items={lost.map(({ at, reasons }) => ({ at, text: reasons.join(' ') }))}
+        items={lost.map(({ at, reasons }) => ({ at, text: inSentences(...reasons) }))}
       />
       <p className={styles.actions}>
         <ButtonLink variant="primary" to="/journal" onClick={onClose}>
@@ -151,5 +152,5 @@ function PhotosInWords({ photos: { added, end, leftOut } }: { photos: PhotosOfJo
 /** One line for each entry and each photo that was not taken, with its place in the file. */
 const reportOf = ({ refused, photos }: Job): string =>
   [...refused, ...(photos?.lost ?? [])]
-    .map(({ at, reasons }) => `${atInWords(at)}: ${reasons.join(' ')}\n`)
+    .map(({ at, reasons }) => `${atInWords(at)}: ${inSentences(...reasons)}\n`)
     .join('');
