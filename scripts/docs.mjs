@@ -114,7 +114,9 @@ for (const { file, name, rows } of LISTS) {
   const before = readFileSync(path, 'utf8');
   const place = new RegExp(`(<!-- list: ${name} -->)[^]*?(<!-- end -->)`);
   if (!place.test(before)) throw new Error(`${file} has no place for the list ${name}`);
-  const list = rows().map((cells) => `- ${cells.join(': ')}`).join('\n');
+  const list = rows()
+    .map((cells) => `- ${cells.join(': ')}`)
+    .join('\n');
   const text = before.replace(place, (_, begin, end) => `${begin}\n\n${list}\n\n${end}`);
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }
