@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { BEGINNING_LIMITS } from '../libs/domain/dist/beginnings/beginnings.js';
 import { LIMITS } from '../libs/domain/dist/limits.js';
 import { MEASURE_LIMITS } from '../libs/domain/dist/measures/measures.js';
 import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
- * `npm run docs`: writes the tables of docs/ that repeat the code, between `<!-- table: name -->` and `<!-- end -->`.
+ * `npm run docs`: writes the lists of docs/ that repeat the code, between `<!-- list: name -->` and `<!-- end -->`.
  * Limits come from constants and their comments; ASVS and conformance from tags in the tests: `// ASVS 1.1.1, 1.1.2` and
  * `// Contract: the rule`.
  */
@@ -29,6 +30,7 @@ const inWords = (value) => value.toLocaleString('en');
 const limits = () => [
   ...limitsOf('libs/domain/src/limits.ts', 'LIMITS', LIMITS),
   ...limitsOf('libs/domain/src/measures/measures.ts', 'MEASURE_LIMITS', MEASURE_LIMITS),
+  ...limitsOf('libs/domain/src/beginnings/beginnings.ts', 'BEGINNING_LIMITS', BEGINNING_LIMITS),
 ];
 
 /**
@@ -71,7 +73,7 @@ const TESTS = filesLike('*.spec.ts', '*.spec.tsx', 'e2e/faults/cases/*.ts');
 /** @param {string} requirement such as 1.2.3 */
 const orderOf = (requirement) => requirement.split('.').reduce((sum, part) => sum * 100 + Number(part), 0);
 
-/** The requirements of ASVS that tests hold; those with the same tests share a row. */
+/** The requirements of ASVS that tests hold; those with the same tests share a line. */
 function asvs() {
   /** @type {Map<string, string[]>} */
   const testsOf = new Map();
@@ -94,28 +96,27 @@ function asvs() {
 /** The rules of the contract, each with the test that holds it. */
 function contract() {
   const rows = TESTS.flatMap(([file, text]) =>
-    Array.from(text.matchAll(/^ *\/\/ Contract: (.*)$/gm), ([, rule = '']) => [
-      rule.replaceAll('|', '\\|'),
-      `\`${file}\``,
-    ]),
+    Array.from(text.matchAll(/^ *\/\/ Contract: (.*)$/gm), ([, rule = '']) => [rule, `\`${file}\``]),
   );
   return rows.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
 }
 
-/** @type {{ file: string, name: string, head: string[], rows: () => string[][] }[]} */
-const TABLES = [
-  { file: 'docs/limits.md', name: 'quotas', head: ['what', 'default'], rows: quotas },
-  { file: 'docs/limits.md', name: 'limits', head: ['what', 'limit'], rows: limits },
-  { file: 'docs/asvs.md', name: 'asvs', head: ['requirements', 'tests'], rows: asvs },
-  { file: 'docs/conformance.md', name: 'contract', head: ['rule', 'test'], rows: contract },
+/** @type {{ file: string, name: string, rows: () => string[][] }[]} */
+const LISTS = [
+  { file: 'docs/limits.md', name: 'quotas', rows: quotas },
+  { file: 'docs/limits.md', name: 'limits', rows: limits },
+  { file: 'docs/asvs.md', name: 'asvs', rows: asvs },
+  { file: 'docs/conformance.md', name: 'contract', rows: contract },
 ];
 
-for (const { file, name, head, rows } of TABLES) {
+for (const { file, name, rows } of LISTS) {
   const path = join(ROOT, file);
   const before = readFileSync(path, 'utf8');
-  const place = new RegExp(`(<!-- table: ${name} -->)[^]*?(<!-- end -->)`);
-  if (!place.test(before)) throw new Error(`${file} has no place for the table ${name}`);
-  const table = [head, head.map(() => '-'), ...rows()].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const text = before.replace(place, (_, begin, end) => `${begin}\n\n${table}\n\n${end}`);
+  const place = new RegExp(`(<!-- list: ${name} -->)[^]*?(<!-- end -->)`);
+  if (!place.test(before)) throw new Error(`${file} has no place for the list ${name}`);
+  const list = rows()
+    .map((cells) => `- ${cells.join(': ')}`)
+    .join('\n');
+  const text = before.replace(place, (_, begin, end) => `${begin}\n\n${list}\n\n${end}`);
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }

@@ -8,7 +8,7 @@ import weather from '../../services/weather/dist/service.js';
 import media from '../../services/media/dist/service.js';
 
 /*
- * All services in one process, as a household wants them. They know as little of each other as six processes do: each
+ * All services in one process, as a household wants them. They know as little of each other as seven processes do: each
  * has its own settings, and they talk through the broker. SERVICE_SETTINGS has what only one service is to have, as JSON
  * by its name: {"gateway":{"PORT":"8080"}}. All of them have the rest of the environment.
  */

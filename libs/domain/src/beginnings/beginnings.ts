@@ -5,11 +5,11 @@ import { dayNumber } from '../time/local-time.js';
 /** What an entry can begin with: questions and templates, a person's own beside ours. */
 
 export const BEGINNING_LIMITS = {
+  /** questions of a user, and characters of a question */
   questionsMax: 50,
-  /** characters of a question */
   questionMax: 200,
+  /** templates of a user, characters of a template's name, and of its text: all of them fit into one request */
   templatesMax: 30,
-  /** characters of a template's name, and of its text: all of them fit into one request, whatever they are written in */
   templateNameMax: 60,
   templateTextMax: 1_500,
 } as const;

@@ -45,6 +45,7 @@ function withLongComment(png: Buffer): Buffer {
 
 const reversed = (png: Sharp) => png.png().toBuffer();
 
+// ASVS 5.1.1, 5.2.1, 5.2.2
 describe('PictureReader', () => {
   let reader: PictureReader;
 

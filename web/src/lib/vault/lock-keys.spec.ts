@@ -6,6 +6,7 @@ Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: tr
 
 const secretOf = (byte: number) => new Uint8Array(32).fill(byte);
 
+// ASVS 11.4.4
 describe('the key of a lock', () => {
   it('opens by its PIN, and by no other, nor for another user', async () => {
     const raw = newRawKey();
