@@ -86,7 +86,7 @@ describe('photos of an entry', () => {
     const editor = page.getByRole('form', { name: 'Edit Entry' });
     await editor.getByLabel('Photos to add').setInputFiles([file('four.png')]);
     await editor.getByRole('button', { name: 'Photo 4 of 4', exact: true }).click();
-    await editor.getByRole('button', { name: 'Earlier' }).click();
+    await editor.getByRole('button', { name: 'Move earlier' }).click();
     await shots(editor).first().click();
     await editor.getByRole('button', { name: 'Remove' }).click();
     await editor.getByRole('button', { name: 'Save Editions' }).click();

@@ -56,7 +56,7 @@ export function OwnList<T extends { _id: string }>({
               <>
                 <Button
                   variant="plain"
-                  aria-label={t`Earlier: ${name}`}
+                  aria-label={t`Move ${name} up`}
                   disabled={index === 0}
                   busy={isBusy}
                   onClick={() => move(index, -1)}
@@ -65,7 +65,7 @@ export function OwnList<T extends { _id: string }>({
                 </Button>
                 <Button
                   variant="plain"
-                  aria-label={t`Later: ${name}`}
+                  aria-label={t`Move ${name} down`}
                   disabled={index === items.length - 1}
                   busy={isBusy}
                   onClick={() => move(index, 1)}

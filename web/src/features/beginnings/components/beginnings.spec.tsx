@@ -62,7 +62,7 @@ describe('questions and templates in the settings', () => {
       const questions = [...kept.current.questions, question('c', 'From the phone?')];
       kept.current = { ...kept.current, version: 7, questions };
     };
-    await person.click(list.getByRole('button', { name: /^Later: .?First/ }));
+    await person.click(list.getByRole('button', { name: /^Move .?First.* down$/ }));
     await waitFor(() =>
       expect(kept.current.questions.map(({ text }) => text)).toEqual([
         'Second?',

@@ -47,9 +47,9 @@ describe('what a person measures', () => {
     const server = serverWith(SLEEP, ENERGY);
     const { person } = openApp('/settings');
     const list = await section();
-    expect(await list.findByRole('button', { name: 'Earlier: Sleep' })).toBeDisabled();
-    await person.click(list.getByRole('button', { name: 'Later: Sleep' }));
-    await waitFor(() => expect(list.getByRole('button', { name: 'Earlier: Energy' })).toBeDisabled());
+    expect(await list.findByRole('button', { name: 'Move Sleep up' })).toBeDisabled();
+    await person.click(list.getByRole('button', { name: 'Move Sleep down' }));
+    await waitFor(() => expect(list.getByRole('button', { name: 'Move Energy up' })).toBeDisabled());
     expect(server.requests(`PUT ${MEASURES}`)[0]?.body).toEqual({ ids: [ENERGY._id, SLEEP._id] });
   });
 
@@ -58,7 +58,7 @@ describe('what a person measures', () => {
     const server = serverWith(SLEEP, ENERGY).on(put, unreachable).on(`PUT ${MEASURES}`, unreachable);
     const { person } = openApp('/settings');
     const list = await section();
-    await person.click(await list.findByRole('button', { name: 'Later: Sleep' }));
+    await person.click(await list.findByRole('button', { name: 'Move Sleep down' }));
     expect(await list.findByText(UNREACHABLE)).toBeInTheDocument();
     await person.click(list.getByRole('button', { name: 'Change Sleep' }));
     await person.type(list.getByLabelText('Name'), ' at night');

@@ -114,13 +114,13 @@ export function Together({ user, firstDay, today }: TogetherProps) {
           )}
         </div>
       )}
+      <p className={styles.claimed}>{claimedOnly()}</p>
+      <HowCounted />
       {statistics && hasMeasures && (
         <Suspense fallback={<Skeleton width="100%" height="16rem" />}>
           <MeasuresTogether userId={user.id} statistics={statistics} />
         </Suspense>
       )}
-      <p className={styles.claimed}>{claimedOnly()}</p>
-      <HowCounted />
     </section>
   );
 }

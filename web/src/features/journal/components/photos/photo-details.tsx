@@ -49,10 +49,10 @@ export function PhotoDetails({ photo: { id }, index, count, onMove, onRemove }: 
       )}
       <p className={styles.row}>
         <Button variant="plain" disabled={index === 0} onClick={() => onMove(-1)}>
-          <Trans comment="Moves a photo one place towards the first">Earlier</Trans>
+          <Trans comment="Moves a photo one place towards the first">Move earlier</Trans>
         </Button>
         <Button variant="plain" disabled={index === count - 1} onClick={() => onMove(1)}>
-          <Trans comment="Moves a photo one place towards the last">Later</Trans>
+          <Trans comment="Moves a photo one place towards the last">Move later</Trans>
         </Button>
         <Button variant="plainDanger" className={styles.remove} onClick={onRemove}>
           <Trans>Remove</Trans>
