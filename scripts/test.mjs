@@ -9,7 +9,8 @@ import { build, installDependencies, ROOT } from '../deploy/local/prepare.mjs';
 import { startCompose } from '../e2e/compose/stack.mjs';
 import { isVersion, startBrokerOf, startTestInfrastructure } from '../libs/testing/test-infrastructure.mjs';
 import { findSchemathesis } from './schemathesis.mjs';
-import { flakyLine, runAndRepeat } from './testing/repeats.mjs';
+import { describe, flakyLine, runAndRepeat } from './testing/repeats.mjs';
+import { namesOf, TIERS } from './testing/tiers.mjs';
 
 /*
  * `npm test`: what a change is most likely to break, in less than ten minutes, on a real broker and a real database that
@@ -25,91 +26,6 @@ const BROKERS = ['4', '3.10'];
 
 /** Suites that the report lists by their time. */
 const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
-
-/** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
-const MEASURED = 'faults/(memory|slow-providers)\\.spec';
-
-/** Suites of e2e/faults that measure, too, but leave room for each other while brokers start and come back. */
-const BROKEN_BROKERS = 'faults/brokers?\\.spec';
-
-/** Suites of e2e/faults for the lane that has less to do than the others. */
-const OFFLINE = 'faults/offline';
-
-/** Selects these files of a project; `--files` narrows them further. @param {string} pattern */
-const only = (pattern) => [`--testPathIgnorePatterns=^(?!.*${pattern})`];
-
-/**
- * Each is a project of jest.config.js, or the part of `project` that `files` selects. Tiers of one lane run in this
- * order, the lanes side by side, since all of them wait for a good part of their time; `alone` follows them. `serial`:
- * its specs share one running stack. `usual`: what `npm test` runs of it, all of it or these specs.
- * @typedef {{name: string, project?: string, files?: string[], needs: string[], lane: 'a' | 'b' | 'c' | 'alone', serial: boolean,
- *   usual?: true | string}} Tier
- * @type {Tier[]}
- */
-const TIERS = [
-  // Before the other tiers of its lane: it mostly waits, and what runs last should keep both processors busy.
-  {
-    name: 'e2e-faults',
-    files: [`--testPathIgnorePatterns=${MEASURED}|${BROKEN_BROKERS}|${OFFLINE}`],
-    needs: ['infrastructure', 'build', 'browser'],
-    lane: 'a',
-    serial: true,
-    usual: 'faults/restarts\\.spec',
-  },
-  { name: 'unit', needs: [], lane: 'a', serial: false, usual: true },
-  {
-    name: 'e2e-faults-offline',
-    project: 'e2e-faults',
-    files: only(OFFLINE),
-    needs: ['infrastructure', 'build', 'browser', 'firefox'],
-    lane: 'a',
-    serial: true,
-  },
-  { name: 'integration', needs: ['infrastructure'], lane: 'b', serial: false, usual: true },
-  { name: 'contract', needs: ['infrastructure'], lane: 'b', serial: false },
-  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'b', serial: true },
-  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'b', serial: true },
-  {
-    name: 'e2e-http',
-    needs: ['infrastructure', 'build'],
-    lane: 'b',
-    serial: true,
-    usual: 'http/(story|headers|routes)\\.spec',
-  },
-  { name: 'web', needs: [], lane: 'c', serial: false, usual: true },
-  // Before the browsers: Chromium ends its requests when a container brings a network, and when it goes.
-  { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], lane: 'c', serial: true },
-  {
-    name: 'e2e-browser',
-    needs: ['infrastructure', 'build', 'browser'],
-    lane: 'c',
-    serial: true,
-    usual: 'browser/walk\\.spec',
-  },
-  {
-    name: 'e2e-sittings',
-    needs: ['infrastructure', 'build', 'browser'],
-    lane: 'c',
-    serial: true,
-    usual: true,
-  },
-  {
-    name: 'e2e-faults-measured',
-    project: 'e2e-faults',
-    files: only(MEASURED),
-    needs: ['infrastructure', 'build', 'browser'],
-    lane: 'alone',
-    serial: true,
-  },
-  {
-    name: 'e2e-faults-brokers',
-    project: 'e2e-faults',
-    files: only(BROKEN_BROKERS),
-    needs: ['infrastructure', 'build'],
-    lane: 'alone',
-    serial: false,
-  },
-];
 
 const { values } = parseArgs({
   options: {
@@ -132,11 +48,6 @@ const tiers = TIERS.filter(
   (tier) => isAskedFor(tier) && !namesOf(tier).some((name) => unwanted.includes(name)),
 );
 
-/** A project's name stands for all its parts. @param {Tier} tier */
-function namesOf({ name, project = name }) {
-  return [name, project];
-}
-
 /** @param {Tier} tier */
 function isAskedFor(tier) {
   if (named) return namesOf(tier).some((name) => named.includes(name));
@@ -150,6 +61,8 @@ function selection({ usual }) {
   if (named || values.all || values.files || typeof usual !== 'string') return [];
   return [`--${values.rest ? 'testPathIgnorePatterns' : 'testPathPatterns'}=${usual}`];
 }
+
+/** @typedef {import('./testing/tiers.mjs').Tier} Tier */
 
 const work = mkdtempSync(join(tmpdir(), 'inner-weather-test-'));
 // The broker runs as a user of its own, which has to get through here.
@@ -271,15 +184,6 @@ async function runJest(tier, broker, paths) {
   for (const { name, startTime, endTime } of testResults)
     suites.push({ file: relative(ROOT, name), seconds: (endTime - startTime) / 1_000 });
   return { code, suites: testResults };
-}
-
-/** A report at the end needs only the beginning of a message. @param {import('./testing/repeats.mjs').Verdict} verdict */
-function describe({ name, message = '' }) {
-  const start = message
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, 6);
-  return [name, ...start].join('\n      ');
 }
 
 /** Docker compose runs for this tier alone, and has ended before suites measure. @param {Tier} tier */

@@ -87,3 +87,12 @@ function verdictsOf({ name, status, message, assertionResults }, root) {
 export function flakyLine(names) {
   return names.length > 0 ? `${names.length} flaky: ${names.join('; ')}\n` : '';
 }
+
+/** A report at the end needs only the beginning of a message. @param {Verdict} verdict */
+export function describe({ name, message = '' }) {
+  const start = message
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 6);
+  return [name, ...start].join('\n      ');
+}
