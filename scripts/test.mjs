@@ -129,9 +129,8 @@ async function run(tier, broker = infrastructure) {
   const failed = verdicts.filter(({ hasPassed }) => !hasPassed);
   failures.push(...failed.map(describe));
   const passed = verdicts.length - failed.length;
-  const isEmpty = passed === 0 && !values.files;
   // A global tear-down that threw, for one, is in no test's result.
-  return { passed, failed: failed.length || Number(code !== 0 || isEmpty) };
+  return { passed, failed: failed.length || Number(code !== 0 || (passed === 0 && !values.files)) };
 }
 
 /**
