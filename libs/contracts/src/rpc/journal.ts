@@ -27,15 +27,7 @@ import {
   type PastImportsDto,
   type UndoneImportDto,
 } from '../journal/import.dto.js';
-import {
-  MeasuredDayDto,
-  type MeasureDto,
-  type MeasuredRangeDto,
-  MeasureFields,
-  type MeasuresDto,
-  OrderMeasuresDto,
-  type TogetherDto,
-} from '../measures/measures.dto.js';
+import type { MeasureDto, MeasuredRangeDto, MeasuresDto, TogetherDto } from '../measures/measures.dto.js';
 import {
   ArrangeMoodsDto,
   type OwnMoodDto,
@@ -49,6 +41,12 @@ import { YEARS } from '@inner-weather/domain/statistics/mood-days';
 import { type Language, LANGUAGE_TAGS } from '@inner-weather/languages/languages';
 import { PLACE_PATTERN } from '@inner-weather/domain/weather/place';
 import { IsDay, IsDayEnd, IsTimeZoneName, MaxLength } from '../validation/validators.js';
+import type {
+  MeasureRequest,
+  OrderMeasuresRequest,
+  PutMeasuredDayRequest,
+  PutMeasureRequest,
+} from './measures.js';
 import { PhotosRequest } from './media.js';
 import { MutationRequest, UserRequest } from './requests.js';
 import { IsId, Nested } from '../validation/fields.js';
@@ -208,23 +206,6 @@ export class UndoImportRequest extends UserRequest {
 }
 
 /** The gateway checks the id. */
-export class MeasureRequest extends UserRequest {
-  @Matches(OWN_ID_PATTERN)
-  @IsString()
-  measureId: string;
-}
-
-export class PutMeasureRequest extends MeasureRequest {
-  @Nested(MeasureFields)
-  measure: MeasureFields;
-}
-
-export class OrderMeasuresRequest extends OrderMeasuresDto {
-  @IsString()
-  userId: string;
-}
-
-/** The gateway checks the id. */
 export class MoodRequest extends UserRequest {
   @Matches(OWN_ID_PATTERN)
   @IsString()
@@ -239,29 +220,6 @@ export class PutMoodRequest extends MoodRequest {
 export class ArrangeMoodsRequest extends ArrangeMoodsDto {
   @IsString()
   userId: string;
-}
-
-/** Also what a check-in of that day needs. */
-export class PutMeasuredDayRequest extends MeasureRequest {
-  @IsDay()
-  day: string;
-
-  @Nested(MeasuredDayDto)
-  body: MeasuredDayDto;
-
-  /** The city of the account. */
-  @IsString()
-  location: string;
-
-  /** The time zone of the account. Absent: UTC. */
-  @IsOptional()
-  @IsTimeZoneName()
-  tz?: string;
-
-  /** As in CreateEntryRequest. */
-  @IsOptional()
-  @IsDayEnd()
-  dayEndsAt?: number;
 }
 
 export class PutBeginningsRequest extends UserRequest {

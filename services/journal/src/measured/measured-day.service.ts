@@ -1,5 +1,5 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import type { PutMeasuredDayRequest } from '@inner-weather/contracts/rpc/journal';
+import type { PutMeasuredDayRequest } from '@inner-weather/contracts/rpc/measures';
 import type { Measured } from '@inner-weather/domain/measures/measures';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';

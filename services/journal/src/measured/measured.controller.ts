@@ -1,9 +1,6 @@
 import type { MeasuredRangeDto, TogetherDto } from '@inner-weather/contracts/measures/measures.dto';
-import {
-  GetMeasuredRequest,
-  GetStatisticsRequest,
-  PutMeasuredDayRequest,
-} from '@inner-weather/contracts/rpc/journal';
+import { GetMeasuredRequest, GetStatisticsRequest } from '@inner-weather/contracts/rpc/journal';
+import { PutMeasuredDayRequest } from '@inner-weather/contracts/rpc/measures';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
 import { Controller } from '@nestjs/common';

@@ -3,7 +3,7 @@ import {
   MeasureRequest,
   OrderMeasuresRequest,
   PutMeasureRequest,
-} from '@inner-weather/contracts/rpc/journal';
+} from '@inner-weather/contracts/rpc/measures';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';
