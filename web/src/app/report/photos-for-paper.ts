@@ -1,4 +1,4 @@
-import { photoLoaded } from '../../components/photos/photos-loaded';
+import { photoLoaded } from '../../components/photos/photo-loaded';
 
 /** Photos that are loaded at the same time, each of which takes some 10 MB until it is drawn. */
 const AT_ONCE = 4;

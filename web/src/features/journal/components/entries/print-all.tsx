@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/forms/button';
-import { photosLoaded } from '../../../../components/photos/photos-loaded';
+import { photoLoaded } from '../../../../components/photos/photo-loaded';
 import type { useEntries } from '../../api/search-entries';
 
 interface PrintAllProps {
@@ -31,7 +31,8 @@ export function PrintAll({ list, share }: PrintAllProps) {
     }
     // A little later, when the last cards are drawn.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    await Promise.all([...document.querySelectorAll('article')].map(photosLoaded));
+    const photos = document.querySelectorAll<HTMLImageElement>('article img');
+    await Promise.all([...photos].map(photoLoaded));
     setIsLoading(false);
     if (isWanted.current && !hasNextPage) print();
   };
