@@ -51,7 +51,7 @@ const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
 /** So old that the weather of an imported entry is not looked up. */
 export const TWO_HOURS_AGO = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
 
-/** This stack has no address for which passkeys could be made: attacks/passkeys.spec.ts has one. */
+/** This stack has no address for which passkeys could be made: auth's passkeys.spec.ts and browser/passkeys.spec.ts have one. */
 const PASSKEY = { id: 'AA', clientDataJSON: 'AA' };
 
 const PLACE = 'geo:41.15,-8.61';

@@ -45,9 +45,11 @@ describe('npx nx g @inner-weather/tools:service', () => {
         'docker-compose.yml',
         'docs/architecture.md',
         'helm',
+        'deploy/household',
         'deploy/observability',
+        'libs/contracts/src/messaging/topology.ts',
       ];
-      succeed(copy.run('prettier', '--check', `services/${NAME}`, 'libs/contracts', ...paths));
+      succeed(copy.run('prettier', '--check', `services/${NAME}`, ...paths));
     },
     STEP_MS,
   );

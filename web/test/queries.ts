@@ -33,7 +33,7 @@ window.getComputedStyle = (element, pseudo) => {
 for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement, HTMLButtonElement])
   Object.defineProperty(prototype, 'labels', {
     get(this: HTMLElement) {
-      return [...this.ownerDocument.getElementsByTagName('label')].filter((label) =>
+      return [...this.ownerDocument.querySelectorAll('label')].filter((label) =>
         label.htmlFor ? label.htmlFor === this.id : label.contains(this),
       );
     },

@@ -179,16 +179,12 @@ describe('the users of the broker', () => {
     const setUp = await channelOf('journal');
     await declareRpcQueue(setUp, 'journal');
     await setUp.close();
-    for (const queue of foreign) {
+    for (const queue of [...foreign, ...calls])
       expect(await refusal(service, (channel) => channel.consume(queue, () => undefined))).toMatch(/403/);
-      expect(await refusal(service, (channel) => channel.get(queue))).toMatch(/403/);
-    }
-    for (const queue of calls) {
+    for (const queue of calls)
       expect(await refusal(service, (channel) => channel.assertQueue(queue, { durable: true }))).toMatch(
         /403/,
       );
-      expect(await refusal(service, (channel) => channel.consume(queue, () => undefined))).toMatch(/403/);
-    }
   });
 
   it.each(SERVICES)("keep %s from publishing other services' events", async (service) => {

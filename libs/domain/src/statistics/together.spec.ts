@@ -58,30 +58,33 @@ function askedOf({ mood, rain, ...measures }: Record<string, DayValues>): (Answe
   });
 }
 
-/** In how many of 200 diaries something is said, or the question at `index` is. */
-function said(days: number, planted: Planted = {}, index?: number): number {
+/** In how many of 200 random diaries something is said. */
+function saidByChance(days: number): number {
   const random = randomOf(days);
-  let diaries = 0;
-  for (let diary = 0; diary < 200; diary++) {
-    const stands = beyondChance(askedOf(diaryOf(random, days, planted)));
-    if (index === undefined ? stands.includes(true) : stands[index]) diaries += 1;
-  }
-  return diaries;
+  const diaries = Array.from({ length: 200 }, () => beyondChance(askedOf(diaryOf(random, days))));
+  return diaries.filter((stands) => stands.includes(true)).length;
+}
+
+/** In how many of 50 diaries the answer at `index` is said. */
+function found(days: number, planted: Planted, index: number): number {
+  const random = randomOf(days);
+  const diaries = Array.from({ length: 50 }, () => beyondChance(askedOf(diaryOf(random, days, planted))));
+  return diaries.filter((stands) => stands[index]).length;
 }
 
 describe('what goes together', () => {
-  it.each([21, 60, 180, 365])('is said of one random diary in twenty, after %i days', (days) => {
+  it.each([21, 60, 180])('is said of one random diary in twenty, after %i days', (days) => {
     // 10 promised, and four standard deviations.
-    expect(said(days)).toBeLessThanOrEqual(22);
+    expect(saidByChance(days)).toBeLessThanOrEqual(22);
   });
 
   it('is found in two months where an hour of sleep adds a step to the mood, and half a step in a year', () => {
-    expect(said(60, { sleep: 1 }, 0)).toBeGreaterThan(140);
-    expect(said(365, { sleep: 0.5 }, 0)).toBeGreaterThan(190);
+    expect(found(60, { sleep: 1 }, 0)).toBeGreaterThan(35);
+    expect(found(365, { sleep: 0.5 }, 0)).toBeGreaterThan(46);
   });
 
   it('is found on the day after', () => {
-    expect(said(180, { dayAfter: 0.5 }, 1)).toBeGreaterThan(120);
+    expect(found(180, { dayAfter: 0.5 }, 1)).toBeGreaterThan(30);
   });
 
   it('on the same day says nothing of the day after, nor the other way round', () => {

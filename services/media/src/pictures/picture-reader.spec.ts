@@ -43,6 +43,16 @@ function withLongComment(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), length, comment, sum, png.subarray(33)]);
 }
 
+/** The same PNG, which says that it has so many pixels. */
+function withSize(png: Buffer, width: number, height: number): Buffer {
+  const header = Buffer.from(png.subarray(12, 29));
+  header.writeUInt32BE(width, 4);
+  header.writeUInt32BE(height, 8);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(header));
+  return Buffer.concat([png.subarray(0, 12), header, sum, png.subarray(33)]);
+}
+
 const reversed = (png: Sharp) => png.png().toBuffer();
 
 // ASVS 5.1.1, 5.2.1, 5.2.2
@@ -153,7 +163,7 @@ describe('PictureReader', () => {
   });
 
   it.each<[string, string, () => Promise<Buffer>]>([
-    ['200 megapixels in 600 KB', 'photo_pixels', () => blank(20_000, 10_000).png().toBuffer()],
+    ['200 megapixels', 'photo_pixels', async () => withSize(await reversed(blank(1, 1)), 20_000, 10_000)],
     ['a single pixel', 'photo_tiny', () => blank(1, 1).png().toBuffer()],
     [
       'half a JPEG',

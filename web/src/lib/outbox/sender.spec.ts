@@ -257,7 +257,7 @@ interface Seen {
   measures: Measured;
 }
 
-const SEQUENCES = 1_500;
+const SEQUENCES = 400;
 
 describe('what waits to be sent', () => {
   beforeEach(fakeTabs);

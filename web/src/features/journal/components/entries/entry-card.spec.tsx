@@ -201,7 +201,7 @@ describe('an entry card', () => {
     expect(await screen.findByRole('button', { name: 'Edit Entry' })).toHaveFocus();
   });
 
-  it('says that the entry was changed elsewhere, and keeps the version that the user chooses', async () => {
+  it('says that the entry was changed elsewhere, and keeps the other version or both', async () => {
     const original = entry({ updatedAt: '2026-11-20T08:00:00.000Z' });
     const theirs = {
       ...original,
@@ -209,15 +209,9 @@ describe('an entry card', () => {
       inputMood: 'Tired',
       updatedAt: '2026-11-20T09:00:00.000Z',
     } as const;
-    for (const choice of [
-      'Keep my version: on this device',
-      /^Keep the other version: saved on /,
-      'Keep both',
-    ]) {
-      const server = serverWith(original).on(UPDATE, ({ headers, body }) =>
-        headers.get('If-Match') === entryTagOf(theirs)
-          ? json(200, { ...theirs, ...(body as object) })
-          : json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: theirs }),
+    for (const choice of [/^Keep the other version: saved on /, 'Keep both']) {
+      const server = serverWith(original).on(UPDATE, () =>
+        json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: theirs }),
       );
       server.on('POST /api/journal/new', ({ body }) =>
         json(201, { ...entry(), ...(body as object), _id: 'entry-2' }),
@@ -239,11 +233,8 @@ describe('an entry card', () => {
       expect(server.requests(UPDATE)[0]?.headers.get('If-Match')).toBe(entryTagOf(original));
       await person.click(screen.getByRole('button', { name: choice }));
       await screen.findByRole('button', { name: 'Edit Entry' });
-      const updates = server.requests(UPDATE).slice(1);
+      expect(server.requests(UPDATE)).toHaveLength(1);
       const created = server.requests('POST /api/journal/new');
-      if (choice === 'Keep my version: on this device')
-        expect(updates).toMatchObject([{ body: { content: mine } }]);
-      else expect(updates).toEqual([]);
       if (choice === 'Keep both')
         expect(created).toMatchObject([{ body: { content: mine, date: original.createdAt } }]);
       else expect(created).toEqual([]);
@@ -282,7 +273,11 @@ describe('an entry card', () => {
     expect(within(here).queryByText('Pain')).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Keep my version: on this device' }));
     await screen.findByRole('button', { name: 'Edit Entry' });
-    expect(server.requests(UPDATE).at(-1)?.body).toMatchObject({ measures: { [sleep._id]: 420 } });
+    expect(server.requests(UPDATE)).toMatchObject([
+      {},
+      { body: { content: 'Walked home the long way. Mine.', measures: { [sleep._id]: 420 } } },
+    ]);
+    expect(localStorage).toHaveLength(0);
   });
 
   it('shows an entry that cannot be decrypted, and all others', async () => {
