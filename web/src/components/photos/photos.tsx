@@ -1,13 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Entry } from '../../lib/entry/entry';
 import styles from './photos.module.css';
 
 const loadGrid = () => import('./photo-grid');
-const PhotoGrid = lazy(loadGrid);
+const LazyGrid = lazy(loadGrid);
 
-/** Fetches the code of photos while the entries that have some are put on the page. */
-export function preloadPhotos(entries: readonly Pick<Entry, 'photos'>[]): void {
-  if (entries.some(({ photos }) => photos?.length)) loadGrid().catch(() => undefined);
+/** Once it is here: React shows what it had to wait for only some time after the rest. */
+let Grid: Awaited<ReturnType<typeof loadGrid>>['default'] | undefined;
+
+/** Fetches the code of photos before entries that have some are put on the page. Never fails: the page tries again. */
+export async function preloadPhotos(entries: readonly Pick<Entry, 'photos'>[]): Promise<void> {
+  if (Grid || !entries.some(({ photos }) => photos?.length)) return;
+  try {
+    Grid = (await loadGrid()).default;
+  } catch {
+    // Photos asks once more.
+  }
 }
 
 interface PhotosProps {
@@ -18,11 +26,13 @@ interface PhotosProps {
 
 /** The photos of an entry. Their code is fetched when there are any, and their place has its size before. */
 export function Photos({ ids, about }: PhotosProps) {
+  // It must not switch between the two while it is mounted: photos that are open full screen would close.
+  const [Shown] = useState(() => Grid ?? LazyGrid);
   if (!ids || ids.length === 0) return null;
   return (
     <div className={styles.photos} data-count={Math.min(ids.length, 4)}>
       <Suspense>
-        <PhotoGrid ids={ids} about={about} />
+        <Shown ids={ids} about={about} />
       </Suspense>
     </div>
   );

@@ -56,7 +56,7 @@ export function searchEntries(
       // The list began on the device. It is fetched again once the server can be reached.
       if (isKeptCursor(page.cursor)) throw new ApiError(0, []);
       const answer = await fetchPage(scope, page, signal);
-      preloadPhotos(answer.entries);
+      await preloadPhotos(answer.entries);
       void noteEntries(answer.entries);
       return answer;
     },
