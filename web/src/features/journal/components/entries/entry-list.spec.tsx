@@ -62,14 +62,38 @@ describe('the list of entries', () => {
     expect(await screen.findByText('News.')).toBeInTheDocument();
   });
 
-  it('prints all of it: what is not loaded yet is loaded first', async () => {
-    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  const serverOfFourPages = () =>
     serverOfAna().on(SEARCH, ({ query }) => {
       const page = Number(query.get('cursor') ?? 0);
       const found = [entry({ _id: `entry-${page}`, content: `Page ${page}.` })];
       const next: Record<string, string> = page < 3 ? { 'X-Next-Cursor': String(page + 1) } : {};
       return json(200, found, { 'X-Total-Count': '4', ...next });
     });
+
+  it('loads more while its end is near the screen', async () => {
+    const seen = [{ isIntersecting: true }] as IntersectionObserverEntry[];
+    class NearObserver {
+      disconnect = () => undefined;
+
+      constructor(private readonly tell: (entries: IntersectionObserverEntry[]) => void) {}
+
+      observe() {
+        setTimeout(() => this.tell(seen));
+      }
+    }
+    Object.assign(window, { IntersectionObserver: NearObserver });
+    try {
+      serverOfFourPages();
+      openApp('/journal');
+      expect(await screen.findByText('Page 3.')).toBeInTheDocument();
+    } finally {
+      Reflect.deleteProperty(window, 'IntersectionObserver');
+    }
+  });
+
+  it('prints all of it: what is not loaded yet is loaded first', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    serverOfFourPages();
     const { person } = openApp('/journal');
     await screen.findByText('Page 0.');
     print.mockImplementation(() => expect(screen.getAllByRole('article')).toHaveLength(4));
