@@ -1,4 +1,9 @@
-import { replaceEqualDeep, useInfiniteQuery, usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  replaceEqualDeep,
+  useInfiniteQuery,
+  usePrefetchInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { preloadPhotos } from '../../../components/photos/photos';
 import { api, expectData } from '../../../lib/api/api-client';

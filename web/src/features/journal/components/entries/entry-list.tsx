@@ -64,8 +64,8 @@ export function EntryList(props: EntryListProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   // A list that has just come is drawn in two steps, so that a phone shows the first entries while it draws the others.
-  const isDrawn = useDeferredValue(entries.length > 0);
-  const drawn = isDrawn ? entries : entries.slice(0, DRAWN_FIRST);
+  const drawn = useDeferredValue(entries.length > 0) ? entries : entries.slice(0, DRAWN_FIRST);
+  const areAllDrawn = drawn.length === entries.length;
   const total = data?.pages[0]?.total;
   const watching = useWeatherWatch(entries);
   useSkyOf(entries);
@@ -96,7 +96,7 @@ export function EntryList(props: EntryListProps) {
   const showMore = () => {
     if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage();
   };
-  const end = useReached<HTMLDivElement>(showMore, isDrawn && data?.pages.length);
+  const end = useReached<HTMLDivElement>(showMore, areAllDrawn && data?.pages.length);
   const isEmpty = data && entries.length === 0 && !hasNextPage;
   const searchText = searchInWords(search, useMeasures().data ?? []);
 
@@ -124,7 +124,7 @@ export function EntryList(props: EntryListProps) {
           </li>
         ))}
       </ol>
-      {isDrawn && hasNextPage && (
+      {areAllDrawn && hasNextPage && (
         <div ref={end} className={styles.more}>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             <Trans context="entries">Show more</Trans>
