@@ -213,6 +213,9 @@ describe('a lock on this device', () => {
     it('closes in all tabs at once, and after minutes out of sight', async () => {
       await setLock(page);
       const other = await visit.context.newPage();
+      // A slow one shows entries well before it has loaded everything else.
+      const session = await visit.context.newCDPSession(other);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
       await other.goto('/journal');
       await unlock(other);
       await card(other, FIRST_WORDS).waitFor();

@@ -1,9 +1,13 @@
+import { onTold } from '../../lib/device-lock/other-tabs';
+import { page } from '../../lib/language/language';
 import { readLock } from '../../lib/vault/lock';
 import { lockedUser } from '../../lib/vault/lock-mark';
 import { markLock } from '../../lib/vault/vault';
 
 /** Shows the lock of this device in place of the page, which starts once it is open. */
 export async function lock(root: Element, start: () => void): Promise<void> {
+  // A page that was just opened shows entries before it does all else that it does with them.
+  onTold(() => page.reload());
   const userId = lockedUser() ?? '';
   const facts = await readLock(userId);
   if (!facts?.hasPin) {

@@ -1,4 +1,3 @@
-import { openChannel } from '../channel';
 import { keepNow, unsavedKept } from '../drafts/unsaved';
 import { page } from '../language/language';
 import { createStore } from '../store';
@@ -7,6 +6,7 @@ import { lockedUser } from '../vault/lock-mark';
 import { markLock } from '../vault/vault';
 import { markLeaving } from '../vault/marks';
 import { within } from '../within';
+import { onTold, tellOtherTabs } from './other-tabs';
 
 /*
  * When the page locks: once no tab of the journal was in sight for some minutes, and at once when the person says so.
@@ -16,14 +16,11 @@ import { within } from '../within';
 /** The lock of the signed-in user on this device; undefined if there is none. */
 export const lockStore = createStore<LockFacts | undefined>(undefined);
 
-const NAME = 'inner-weather.lock';
 /** Each tab in sight has it, shared. */
-const IN_SIGHT = `${NAME}.in-sight`;
+const IN_SIGHT = 'inner-weather.lock.in-sight';
 
 /** Milliseconds for words that are not on the disk yet. */
 const KEEP_MS = 3_000;
-
-const channel = openChannel(NAME);
 
 /** Reads the lock again after a change. */
 export async function readLockOf(userId: string): Promise<void> {
@@ -35,9 +32,6 @@ export async function lockNow(): Promise<void> {
   tellOtherTabs();
   await lockTab();
 }
-
-/** The other tabs start again, with the lock if there is one. */
-export const tellOtherTabs = (): void => channel?.postMessage('lock');
 
 async function lockTab(): Promise<void> {
   document.documentElement.hidden = true;
@@ -88,17 +82,16 @@ export function watchLock(userId: string): () => void {
     leaveSight = comeInSight();
   };
   const onVisibility = () => (document.visibilityState === 'hidden' ? hide() : show());
-  const onMessage = () => void lockTab();
 
   void readLockOf(userId).catch(() => undefined);
   onVisibility();
   document.addEventListener('visibilitychange', onVisibility);
-  channel?.addEventListener('message', onMessage);
+  const stopHearing = onTold(() => void lockTab());
   return () => {
     clearTimeout(timer);
     leaveSight?.();
     document.removeEventListener('visibilitychange', onVisibility);
-    channel?.removeEventListener('message', onMessage);
+    stopHearing();
   };
 }
 

@@ -1,6 +1,7 @@
 import { fetchSecret } from '../../../lib/device-lock/after-login';
 import { registerDevice } from '../../../lib/device-lock/authenticator';
-import { readLockOf, tellOtherTabs } from '../../../lib/device-lock/watch';
+import { tellOtherTabs } from '../../../lib/device-lock/other-tabs';
+import { readLockOf } from '../../../lib/device-lock/watch';
 import { changePin, removeLock, setDevice, setLock } from '../../../lib/vault/lock';
 import type { RawKey } from '../../../lib/vault/lock-keys';
 import { markLock } from '../../../lib/vault/vault';
