@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PhotosDto, PhotoStorageDto } from '@inner-weather/contracts/photos/photos.dto';
+import { eventually } from '@inner-weather/testing/eventually';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/api.js';
@@ -63,8 +64,10 @@ describe("a person's own data", () => {
     await page.route('**/api/journal/import', async (route) => {
       parts += 1;
       const bar = page.getByRole('progressbar', { name: 'Import' });
-      expect(await bar.getAttribute('max')).toBe('121');
-      expect(await bar.getAttribute('value')).toBe(parts === 1 ? '0' : '100');
+      const done = parts === 1 ? '0' : '100';
+      await eventually(async () =>
+        expect([await bar.getAttribute('value'), await bar.getAttribute('max')]).toEqual([done, '121']),
+      );
       if (parts === 2) await visit.look('your-data-import-phone-dark');
       await route.continue();
     });

@@ -6,7 +6,7 @@ import { keepReminded } from '../../../lib/push/reminded';
 import { isSharedDevice } from '../../../lib/vault/shared-device';
 import { queryKey } from '../../../lib/query-keys';
 import { saveText } from '../../../lib/save-text';
-import { subscribeThisDevice } from './this-device';
+import { subscribeThisDevice, thisDeviceId } from './this-device';
 
 export type Reminders = components['schemas']['RemindersDto'];
 export type RemindersChanges = components['schemas']['SetRemindersDto'];
@@ -67,10 +67,11 @@ export function useRemindHere() {
 export function useRemoveDevice() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, isHere }: { id: string; isHere: boolean }) => {
+    mutationFn: async ({ id, userId }: { id: string; userId: string }) => {
+      const here = await thisDeviceId(userId).catch(() => undefined);
       const answer = await api.DELETE('/api/reminders/subscriptions/{id}', { params: { path: { id } } });
       if (answer.response.status !== 404) expectOk(answer);
-      if (isHere) await endSubscription();
+      if (id === here) await endSubscription();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
   });

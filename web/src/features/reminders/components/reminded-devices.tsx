@@ -32,7 +32,7 @@ export function RemindedDevices({ reminders }: { reminders: Reminders }) {
   const remind = useRemindHere();
   const remove = useRemoveDevice();
   const test = useTestReminders();
-  const isHere = devices.some(({ id }) => id === here);
+  const isElsewhere = here !== undefined && !devices.some(({ id }) => id === here);
   const failure = [remind, remove, test].find(({ isError }) => isError)?.error;
   return (
     <div className={styles.part}>
@@ -47,7 +47,7 @@ export function RemindedDevices({ reminders }: { reminders: Reminders }) {
               device={device}
               isHere={device.id === here}
               busy={remove.isPending && remove.variables.id === device.id}
-              onRemove={() => remove.mutate({ id: device.id, isHere: device.id === here })}
+              onRemove={() => remove.mutate({ id: device.id, userId })}
             />
           ))}
         </ul>
@@ -55,9 +55,9 @@ export function RemindedDevices({ reminders }: { reminders: Reminders }) {
       {failure && !(failure instanceof NotAllowedError) && (
         <Notice tone="error">{failureInWords(failure)}</Notice>
       )}
-      {!isHere && <WhyNotHere wasRefused={failure instanceof NotAllowedError} />}
+      {isElsewhere && <WhyNotHere wasRefused={failure instanceof NotAllowedError} />}
       <div className={styles.actions}>
-        {!isHere && pushSupport() === 'yes' && (
+        {isElsewhere && pushSupport() === 'yes' && (
           <Button
             busy={remind.isPending}
             onClick={() =>
@@ -150,14 +150,14 @@ function Item({ device, isHere, busy, onRemove }: ItemProps) {
   );
 }
 
-/** The id of this browser, looked up again when the devices change. */
-function useThisDeviceId(userId: string, devices: readonly RemindedDevice[]): string | undefined {
-  const [id, setId] = useState<string>();
+/** The id of this browser, looked up again when the devices change; null if it has none, undefined until that is known. */
+function useThisDeviceId(userId: string, devices: readonly RemindedDevice[]): string | null | undefined {
+  const [id, setId] = useState<string | null>();
   useEffect(() => {
     let isCurrent = true;
     void thisDeviceId(userId)
       .catch(() => undefined)
-      .then((found) => isCurrent && setId(found));
+      .then((found) => isCurrent && setId(found ?? null));
     return () => {
       isCurrent = false;
     };
