@@ -71,7 +71,7 @@ const ALLOWED: Record<string, string> = {
   'web/src/lib/outbox/outbox.ts: listens to other windows':
     'through a channel of this origin only, which says that something changed, and not what',
   'web/src/app/notices/new-version.ts: listens to other windows': 'sends its service worker one word',
-  'web/src/lib/device-lock/watch.ts: listens to other windows':
+  'web/src/lib/device-lock/other-tabs.ts: listens to other windows':
     'through a channel of this origin only, which says that the journal was locked',
   'web/src/worker.ts: listens to other windows':
     'only pages of this origin reach a service worker, and it knows one word',
