@@ -6,8 +6,6 @@ import { markLock } from '../../lib/vault/vault';
 
 /** Shows the lock of this device in place of the page, which starts once it is open. */
 export async function lock(root: Element, start: () => void): Promise<void> {
-  // A page that was just opened shows entries before it does all else that it does with them.
-  onTold(() => page.reload());
   const userId = lockedUser() ?? '';
   const facts = await readLock(userId);
   if (!facts?.hasPin) {
@@ -16,6 +14,8 @@ export async function lock(root: Element, start: () => void): Promise<void> {
     start();
     return;
   }
+  // An opened page shows entries before it has loaded what watches the lock.
+  onTold(() => page.reload());
   const { drawLock } = await import('./draw-lock');
   await drawLock(root, { userId, lock: facts, onOpen: start });
 }

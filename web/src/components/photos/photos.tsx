@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Entry } from '../../lib/entry/entry';
+import { within } from '../../lib/within';
 import styles from './photos.module.css';
 
 const loadGrid = () => import('./photo-grid');
@@ -8,14 +9,14 @@ const LazyGrid = lazy(loadGrid);
 /** Once it is here: React shows what it had to wait for only some time after the rest. */
 let Grid: Awaited<ReturnType<typeof loadGrid>>['default'] | undefined;
 
+/** Milliseconds that entries wait for the code of their photos, which mostly is on the device. */
+const WAIT_MS = 300;
+
 /** Fetches the code of photos before entries that have some are put on the page. Never fails: the page tries again. */
 export async function preloadPhotos(entries: readonly Pick<Entry, 'photos'>[]): Promise<void> {
   if (Grid || !entries.some(({ photos }) => photos?.length)) return;
-  try {
-    Grid = (await loadGrid()).default;
-  } catch {
-    // Photos asks once more.
-  }
+  const loading = loadGrid().then((module) => (Grid = module.default));
+  await within(WAIT_MS, loading).catch(() => undefined);
 }
 
 interface PhotosProps {
