@@ -7,7 +7,12 @@
   // Without storage, the address has the language: see lib/language/language.ts.
   let language = new URLSearchParams(location.search).get('language');
   let theme;
+  let isShut = false;
   try {
+    // lib/vault/lock-mark.ts and lib/vault/marks.ts set these.
+    isShut = ['inner-weather.lock', 'inner-weather.leaving'].some(
+      (key) => localStorage.getItem(key) !== null,
+    );
     language ??= localStorage.getItem('inner-weather.language');
     theme = localStorage.getItem('inner-weather.theme');
     root.toggleAttribute('data-still', localStorage.getItem('inner-weather.still') !== null);
@@ -44,4 +49,15 @@
   root.style.colorScheme = theme;
   const colour = document.querySelector('meta[name="theme-color"]');
   if (theme === 'dark' && colour) colour.content = '#1a2344';
+  // Every page needs to know who is signed in, and a phone takes as long to read the code as an answer takes. The code that
+  // waits for it is in lib/api/api-client.ts. With a lock, or after a logout that is not finished, nothing is asked yet.
+  if (!isShut)
+    window.earlySession = fetch('/api/session', {
+      cache: 'no-store',
+      redirect: 'manual',
+      headers: { 'Accept-Language': [...new Set([language, ...navigator.languages])].join() },
+      signal: AbortSignal.timeout(30_000),
+    });
+  // A failure is shown by whoever takes it.
+  window.earlySession?.catch(() => undefined);
 })();

@@ -4,6 +4,8 @@ import { jest } from '@jest/globals';
 import { bestLanguage, directionOf, LANGUAGE_TAGS, type Language } from '@inner-weather/languages/languages';
 import { changeLanguage, currentLanguage } from './language/language';
 import { setStill } from './motion';
+import { LOCK } from './vault/lock-mark';
+import { markLeaving } from './vault/marks';
 import { setTheme, startTheme, type Theme } from './theme';
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
@@ -38,6 +40,13 @@ function browserSpeaks(...languages: readonly string[]): void {
   Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
 }
 
+/** As browsers do for a site whose data is blocked. */
+function forbidStorage(): void {
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError');
+  });
+}
+
 function blankPage(): void {
   root.removeAttribute('data-theme');
   root.removeAttribute('data-still');
@@ -46,7 +55,12 @@ function blankPage(): void {
 }
 
 describe('the look of the page', () => {
+  beforeEach(() => {
+    globalThis.fetch = jest.fn<typeof fetch>(() => new Promise(() => undefined));
+  });
+
   afterEach(() => {
+    jest.restoreAllMocks();
     setTheme('system');
     setStill(false);
     root.removeAttribute('lang');
@@ -176,6 +190,18 @@ describe('the look of the page', () => {
     for (const link of links) link.remove();
     Object.defineProperty(document, 'currentScript', { value: null, configurable: true });
     history.replaceState(null, '', '/');
+  });
+
+  it.each<[string, (() => void)[], number]>([
+    ['is asked for at once', [], 1],
+    ['is asked for if nothing can be stored', [forbidStorage], 1],
+    ['waits for the lock', [() => localStorage.setItem(LOCK, 'user-1')], 0],
+    ['waits for a logout to end', [markLeaving], 0],
+  ])('the session %s', (_what, [given], times) => {
+    device(false);
+    given?.();
+    globalThis.eval(LOOK);
+    expect(fetch).toHaveBeenCalledTimes(times);
   });
 
   it('follows another tab', () => {

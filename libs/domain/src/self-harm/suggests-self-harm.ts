@@ -64,8 +64,12 @@ function hasSign(part: string, voice: Voice, { signs, idioms, negations, joints 
   return false;
 }
 
+/** As most of our phrases are. */
+const IS_PLAIN = /^[a-z\d]+(?: [a-z\d]+)*$/;
+
 /** Folded, without apostrophes and invisible characters; hyphens and markdown characters separate words. */
 function plain(text: string): string {
+  if (IS_PLAIN.test(text)) return text;
   return (
     fold(text)
       .replace(/[\p{M}\p{Cf}'’‘ʼ`´]/gu, '')

@@ -5,11 +5,19 @@ import { clearDeviceUser, deviceUser, isLeaving, onLeaving } from '../../lib/vau
 import { endSession, resetSession, useSession } from '../../lib/api/session';
 import { queryKey } from '../../lib/query-keys';
 
+declare global {
+  interface Window {
+    /** public/look.js has asked for the session before this code was here. */
+    earlySession?: Promise<Response> | undefined;
+  }
+}
+
 let started: Promise<void> | undefined;
 
 /** Starts to restore the session before the page is drawn. `useSessionRestore` waits for it, and shows its failure. */
 export function startRestore(): Promise<void> {
-  started = restore();
+  started = restore(window.earlySession);
+  window.earlySession = undefined;
   started.catch(() => undefined);
   return started;
 }
@@ -46,14 +54,14 @@ export function useSessionRestore() {
   });
 }
 
-async function restore(): Promise<void> {
-  if (!isLeaving()) return restoreOrOpenAsKept();
+async function restore(early?: Promise<Response>): Promise<void> {
+  if (!isLeaving()) return restoreOrOpenAsKept(early);
   await (await import('../../lib/copy/opening')).finishLeaving();
 }
 
 /** If the server cannot be reached, the page opens as the user whom this device keeps. */
-async function restoreOrOpenAsKept(): Promise<void> {
-  const restored = restoreSession('none');
+async function restoreOrOpenAsKept(early?: Promise<Response>): Promise<void> {
+  const restored = restoreSession('none', early);
   // Most pages of visitors need no more code than this.
   if (
     deviceUser() === undefined &&

@@ -1,6 +1,6 @@
 import { ana, tokenOf } from '../../../test/builders';
-import { empty, FakeServer, foreignAnswer, json } from '../../../test/fake-server';
-import { api, publicApi, restoreSession } from './api-client';
+import { empty, FakeServer, foreignAnswer, json, marked } from '../../../test/fake-server';
+import { api, publicApi, readFirst, restoreSession } from './api-client';
 import { frontStore } from './front';
 import { openSession, sessionStore, signedInId } from './session';
 
@@ -56,5 +56,26 @@ describe('a call to the server', () => {
     await restoreSession('expired');
     expect(signedInId()).toBeUndefined();
     expect(frontStore.get()).toBe(false);
+  });
+
+  it('for the session is not sent if it was sent before this code was here', async () => {
+    const server = new FakeServer();
+    await restoreSession('none', Promise.resolve(marked(json(200, { token: tokenOf() }))));
+    expect(signedInId()).toBe(ana.id);
+    expect(server.received).toEqual([]);
+  });
+
+  it('waits for what the page was opened for, unless it changes something', async () => {
+    const server = new FakeServer()
+      .on('GET /api/beginnings', () => json(200, {}))
+      .on('PATCH /api/user/me', () => json(200, {}));
+    openSession(tokenOf());
+    let fail: (reason: Error) => void = () => undefined;
+    readFirst(new Promise((_resolve, reject) => (fail = reject)));
+    const read = api.GET('/api/beginnings');
+    await api.PATCH('/api/user/me', { body: {} });
+    expect(server.received.map(({ method }) => method)).toEqual(['PATCH']);
+    fail(new Error('It failed.'));
+    expect((await read).response.status).toBe(200);
   });
 });

@@ -8,6 +8,7 @@ import { ForeignAnswer, ownAnswer } from './own-answer';
 import { endSession, openSession, prepareSession, sessionStore, signedInId } from './session';
 import { userOfToken } from './token';
 import { newTraceparent } from './traceparent';
+import { within } from '../within';
 
 /** Milliseconds to wait for an answer; the gateway's own deadlines are shorter. */
 const DEADLINE_MS = 30_000;
@@ -16,15 +17,20 @@ const baseUrl = window.location.origin;
 
 /**
  * Looks up fetch at each call. Every request has a deadline, so none hangs, and a trace of its own.
+ * @param early the answer, if the same was asked for before
  * @throws ForeignAnswer if the journal did not give the answer
  */
-async function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Response> {
+async function send(
+  request: Request,
+  deadlineMs = DEADLINE_MS,
+  early?: Promise<Response>,
+): Promise<Response> {
   request.headers.set('traceparent', newTraceparent());
   // The page may be in another language than the browser.
   request.headers.set('Accept-Language', [...new Set([locale(), ...navigator.languages])].join());
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(deadlineMs)]);
   // A redirect leads to the sign-in of something in front, and to another site it would look like a lost connection.
-  const response = await globalThis.fetch(new Request(request, { signal, redirect: 'manual' }));
+  const response = await (early ?? globalThis.fetch(new Request(request, { signal, redirect: 'manual' })));
   try {
     const answer = await ownAnswer(response);
     frontStore.set(false);
@@ -45,8 +51,23 @@ export const publicApi = clientOf((request) => send(request));
 /** For everything else: sends the token, and renews it once if it has expired. */
 export const api = clientOf((request) => sendWithToken(request));
 
+/** Milliseconds that other questions wait at most for what a page was opened for, and after it, while that is drawn. */
+const FIRST_MS = 1_000;
+const DRAW_MS = 20;
+
+let first: Promise<void> | undefined;
+
+/** What a page was opened for: until it is here, nothing else is read from the server, since a phone sends slowly. */
+export function readFirst(answer: Promise<unknown>): void {
+  const shown = within(FIRST_MS, answer)
+    .catch(() => undefined)
+    .then(() => new Promise<void>((resolve) => setTimeout(resolve, DRAW_MS)));
+  first = shown.finally(() => (first = undefined));
+}
+
 /** @throws ForeignAnswer if the journal did not give the answer */
 export async function sendWithToken(request: Request, deadlineMs?: number): Promise<Response> {
+  if (first && request.method === 'GET') await first;
   const retry = request.clone();
   const token = currentToken();
   const userId = signedInId();
@@ -88,10 +109,14 @@ async function renewToken(refusedToken: string | undefined): Promise<string | un
 /**
  * Gets a fresh token for the session cookie. If the server cannot be reached or is busy, it throws and the session
  * stays as it was. The session also stays if the user has logged in or out in the meantime.
+ * @param early the answer to GET /session, if it was asked for before
  */
-export async function restoreSession(reasonIfEnded: 'none' | 'expired'): Promise<string | undefined> {
+export async function restoreSession(
+  reasonIfEnded: 'none' | 'expired',
+  early?: Promise<Response>,
+): Promise<string | undefined> {
   const before = sessionStore.get();
-  const answer = await publicApi.GET('/api/session');
+  const answer = await clientOf((request) => send(request, DEADLINE_MS, early)).GET('/api/session');
   if (sessionStore.get() !== before) return currentToken();
   // There is no session, or it has ended.
   if (answer.response.status === 204 || answer.response.status === 401) {

@@ -5,8 +5,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { preloadPhotos } from '../../../components/photos/photos';
-import { api, expectData } from '../../../lib/api/api-client';
+import { preloadPhotos } from '../../../components/photos/photo-url';
+import { api, expectData, readFirst } from '../../../lib/api/api-client';
 import { ApiError } from '../../../lib/api/api-error';
 import { useUser } from '../../../lib/api/session';
 import { useWaiting } from '../../../lib/outbox/waiting';
@@ -61,7 +61,6 @@ export function searchEntries(
       // The list began on the device. It is fetched again once the server can be reached.
       if (isKeptCursor(page.cursor)) throw new ApiError(0, []);
       const answer = await fetchPage(scope, page, signal);
-      await preloadPhotos(answer.entries);
       void noteEntries(answer.entries);
       return answer;
     },
@@ -69,12 +68,24 @@ export function searchEntries(
   );
 }
 
+async function listedEntries(...asked: Parameters<typeof searchEntries>): Promise<EntriesPage> {
+  const page = await searchEntries(...asked);
+  if (!page.fromDevice) preloadPhotos(page.entries);
+  return page;
+}
+
 const listQuery = (scope: EntriesScope, limit: number) =>
-  entryListQuery(scope, (cursor, signal) => searchEntries(scope, { limit, cursor }, signal));
+  entryListQuery(scope, (cursor, signal) => listedEntries(scope, { limit, cursor }, signal));
 
 /** Asks for the entries of a range before the page is drawn, which takes a phone longer than the answer. */
 export const useEarlyEntries = (scope: EntriesScope): void =>
-  usePrefetchInfiniteQuery(listQuery(scope, PAGE_SIZE));
+  usePrefetchInfiniteQuery(
+    entryListQuery(scope, (cursor, signal) => {
+      const page = listedEntries(scope, { limit: PAGE_SIZE, cursor }, signal);
+      readFirst(page);
+      return page;
+    }),
+  );
 
 /**
  * The entries of a range, without those that are being deleted.

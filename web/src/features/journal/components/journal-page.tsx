@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isolate } from '../../../lib/language/isolate';
 import { HelpCard } from '../../../components/entries/help-card';
@@ -12,6 +12,7 @@ import { useMeaning } from '../../../components/forms/places';
 import { useOwnMoods } from '../../../lib/own-moods/own-moods';
 import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';
+import { useSettled } from '../../../lib/use-settled';
 import { useDeletions } from '../api/deletions';
 import type { Entry } from '../../../lib/entry/entry';
 import { useEarlyEntries, useEntriesOn } from '../api/search-entries';
@@ -24,6 +25,8 @@ import { NewEntryForm } from './writing/new-entry-form';
 import { useSearch } from './search/use-search';
 import { WaitingLine } from './waiting/waiting-line';
 import { sentenceGap } from '../../../lib/language/sentences';
+
+const READ_AFTER_MS = 500;
 
 export function JournalPage() {
   const user = useUser();
@@ -77,8 +80,8 @@ function Pages({ user }: { user: SessionUser }) {
   /** The entry that was saved last, until it is in view. */
   const [saved, setSaved] = useState<Entry>();
   const [isWriting, setIsWriting] = useState(false);
-  // The first text that is looked through takes a while: the list is shown before that.
-  const readTexts = useDeferredValue(shownTexts);
+  // The first text that is looked through takes a while: the list and its photos are shown before that.
+  const readTexts = useSettled(shownTexts, READ_AFTER_MS);
   const texts = useMemo(() => [savedText, ...readTexts], [savedText, readTexts]);
   useOwnMoods();
   const today = useToday();

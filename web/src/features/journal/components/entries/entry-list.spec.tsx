@@ -138,6 +138,18 @@ describe('the list of entries', () => {
     expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();
   });
 
+  it('is here before anything else is read, and its photos are on their way before they are drawn', async () => {
+    let answer: (list: Response) => void = () => undefined;
+    const server = serverOfAna().on(SEARCH, () => new Promise((resolve) => (answer = resolve)));
+    openApp('/journal');
+    await waitFor(() => expect(server.requests(SEARCH)).toHaveLength(1));
+    await screen.findByRole('button', { name: 'Save Entry' });
+    expect(server.requests('GET /api/journal/tags')).toEqual([]);
+    answer(results(entry({ photos: ['a-photo'] })));
+    await waitFor(() => expect(server.requests('GET /api/journal/tags')).toHaveLength(1));
+    expect(document.querySelector('link[rel=preload][imagesrcset*="a-photo"]')).not.toBeNull();
+  });
+
   it('shows the newest entries even if they are old, below those of this day in earlier years', async () => {
     const today = todayIn(timeZone());
     const year = Number(today.slice(0, 4));
@@ -159,7 +171,7 @@ describe('the list of entries', () => {
     openApp('/journal');
     expect(await screen.findByText('Long ago.')).toBeInTheDocument();
     expect(screen.getByRole('article', { name: 'Entry of 1 Mar 2019, 08:00' })).toBeInTheDocument();
-    expect(screen.getByLabelText('Date From')).toHaveValue('2019-03-01');
+    await waitFor(() => expect(screen.getByLabelText('Date From')).toHaveValue('2019-03-01'));
     if (!today.endsWith('02-29')) {
       const before = within(await screen.findByRole('region', { name: 'On this day' }));
       expect(before.getByText('The first fire.')).toBeInTheDocument();

@@ -7,7 +7,19 @@ import { json } from '../../../test/fake-server';
 import { serverOfAna } from '../../../test/render-app';
 import { createQueryClient } from '../../lib/api/query-client';
 import { openSession } from '../../lib/api/session';
-import PhotoGrid from './photo-grid';
+import { preloadPhotos } from './photo-url';
+import { Photos } from './photos';
+
+function show(ids: string[]): void {
+  openSession(tokenOf());
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <Photos ids={ids} about="Yesterday" />
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+}
 
 /** What browsers choose a size by: how wide photos of these forms are drawn on a desktop. */
 async function widthsOf(...forms: [width: number, height: number][]): Promise<(string | undefined)[]> {
@@ -18,14 +30,7 @@ async function widthsOf(...forms: [width: number, height: number][]): Promise<(s
     description: `Photo ${n}`,
   }));
   serverOfAna().on('GET /api/photos', () => json(200, { photos }));
-  openSession(tokenOf());
-  render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
-        <PhotoGrid ids={photos.map(({ _id }) => _id)} about="Yesterday" />
-      </QueryClientProvider>
-    </I18nProvider>,
-  );
+  show(photos.map(({ _id }) => _id));
   await screen.findByRole('button', { name: 'Photo 0' });
   const pictures = screen.getAllByRole('presentation');
   return pictures.map((picture) => / (\d+rem),/.exec(picture.getAttribute('sizes') ?? '')?.[1]);
@@ -71,4 +76,18 @@ it('is tried again once there is a connection', async () => {
   expect(screen.getByText('This photo cannot be shown right now.')).toBeInTheDocument();
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.getByRole('presentation')).toHaveAttribute('src', '/api/photos/0?size=large');
+});
+
+it('is asked for before its entry is drawn, as it is drawn then', () => {
+  serverOfAna().on('GET /api/photos', () => new Promise(() => undefined));
+  preloadPhotos([{ photos: [] }, { photos: ['0', '1', '2'] }, { photos: ['7'] }]);
+  show(['0', '1', '2']);
+  const links = document.querySelectorAll('link[rel=preload][as=image]');
+  expect(
+    [...links].map((link) => [link.getAttribute('imagesrcset'), link.getAttribute('imagesizes')]),
+  ).toEqual(
+    screen
+      .getAllByRole<HTMLImageElement>('presentation')
+      .map((picture) => [picture.getAttribute('srcset'), picture.getAttribute('sizes')]),
+  );
 });
