@@ -18,8 +18,8 @@ const UNLOCALIZED = {
     // Paths of SVG, functions of CSS and SVG.
     String.raw`^M-?[\d.]*( |$|h)`,
     String.raw`^[a-z-]+\(`,
-    // The rules of pages in print, and the name of a size of paper.
-    '^(@page|font:) ',
+    // The rules of pages in print and of the sizes of pictures, and the name of a size of paper.
+    String.raw`^(@page|font:|\(min-width:) `,
     '^Letter$',
     // The keys of a shortcut, in aria-keyshortcuts.
     '^(Control|Meta)[+]',
