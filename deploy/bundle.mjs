@@ -76,7 +76,8 @@ async function bundle(input, dir, children) {
     dir,
     format: 'esm',
     sourcemap: true,
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    // With one character beyond Latin-1, V8 keeps a whole file in two bytes a character.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
     codeSplitting: { groups: [{ name: 'packages', test: PACKAGES, tags: ['$initial'] }] },
   });
   // Stacks of errors name the sources of our own code. The map of the packages would be read at each start.

@@ -15,6 +15,12 @@ const COMPILED = join(ROOT, 'node_modules/.cache/inner-weather/compiled');
  */
 const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=8', '--no-warnings'];
 
+/**
+ * What a password's hash takes, 19 MiB, goes back to the system. After the first, glibc would keep as much for ever
+ * (mallopt(3), M_MMAP_THRESHOLD); a hash takes as long as before.
+ */
+const LARGE_MEMORY = { MALLOC_MMAP_THRESHOLD_: String(1024 * 1024) };
+
 /** All services in one process. */
 const HOUSEHOLD = join(ROOT, 'deploy/household');
 
@@ -202,7 +208,7 @@ export async function startStack(options) {
       name,
       command: process.execPath,
       args: [...NODE_FLAGS, ...start],
-      env: { NODE_COMPILE_CACHE: COMPILED, ...env, ...trusted, AMQP_URL: amqpUrl, ...own },
+      env: { ...LARGE_MEMORY, NODE_COMPILE_CACHE: COMPILED, ...env, ...trusted, AMQP_URL: amqpUrl, ...own },
       logFile: join(logs, `${name}.log`),
       pidFile: pidFileOf(name),
       graceMs: 15_000,
