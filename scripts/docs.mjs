@@ -9,8 +9,8 @@ import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
  * `npm run docs`: writes the lists of docs/ that repeat the code, between `<!-- list: name -->` and `<!-- end -->`.
- * Limits come from constants and their comments; ASVS and conformance from tags in the tests: `// ASVS 1.1.1, 1.1.2` and
- * `// Contract: the rule`.
+ * Limits come from constants and settings; ASVS and conformance from tags in the tests: `// ASVS 1.1.1, 1.1.2` and
+ * `// Contract: 2 the rule`, which begins with its section.
  */
 
 /** @param {...string} patterns @returns {[file: string, text: string][]} the files of the repository, in a fixed order */
@@ -26,35 +26,30 @@ const inOneLine = (comment) => comment.replace(/\s*\n\s*\* ?/g, ' ').trim();
 /** @param {number} value */
 const inWords = (value) => value.toLocaleString('en');
 
-/** @returns {string[][]} */
+/** The limits of each file, by the names that its comments explain. @returns {string[][]} */
 const limits = () => [
-  ...limitsOf('libs/domain/src/limits.ts', 'LIMITS', LIMITS),
-  ...limitsOf('libs/domain/src/measures/measures.ts', 'MEASURE_LIMITS', MEASURE_LIMITS),
-  ...limitsOf('libs/domain/src/beginnings/beginnings.ts', 'BEGINNING_LIMITS', BEGINNING_LIMITS),
+  limitsOf('libs/domain/src/limits.ts', 'LIMITS', LIMITS),
+  limitsOf('libs/domain/src/measures/measures.ts', 'MEASURE_LIMITS', MEASURE_LIMITS),
+  limitsOf('libs/domain/src/beginnings/beginnings.ts', 'BEGINNING_LIMITS', BEGINNING_LIMITS),
 ];
 
 /**
- * The values of a constant, each group with the comment above it.
+ * The names and values of a constant in one line. Each value needs a comment in the code.
  * @param {string} file @param {string} constant @param {Record<string, number>} values
- * @returns {string[][]}
+ * @returns {string[]}
  */
 function limitsOf(file, constant, values) {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const start = text.indexOf(`const ${constant} =`);
   const source = text.slice(start, text.indexOf('} as const', start));
-  const groups = Array.from(source.matchAll(/^ {2}\/\*\* ([^]*?) \*\/\n((?: {2}\w+: .*\n)+)/gm));
-  const rows = groups.map(([, comment = '', lines = '']) => ({
-    names: Array.from(lines.matchAll(/^ {2}(\w+):/gm), ([, name = '']) => name),
-    comment: inOneLine(comment),
-  }));
-  const found = rows.flatMap(({ names }) => names);
+  const groups = Array.from(source.matchAll(/^ {2}\/\*\* [^]*? \*\/\n((?: {2}\w+: .*\n)+)/gm));
+  const found = groups.flatMap(([, lines = '']) =>
+    Array.from(lines.matchAll(/^ {2}(\w+):/gm), ([, name]) => name),
+  );
   const missing = Object.keys(values).filter((name) => !found.includes(name));
   if (missing.length > 0) throw new Error(`${file}: ${missing.join(', ')} has no comment`);
-  const valueOf = (/** @type {string} */ name) => inWords(values[name] ?? NaN);
-  return rows.map(({ names, comment }) => [
-    comment,
-    names.map((name) => `${valueOf(name)} \`${name}\``).join(', '),
-  ]);
+  const list = Object.entries(values).map(([name, value]) => `\`${name}\` ${inWords(value)}`);
+  return [`[\`${file}\`](../${file})`, list.join(', ')];
 }
 
 /** The settings that limit how often, with their defaults. */
@@ -93,12 +88,17 @@ function asvs() {
   return Array.from(rows, ([tests, requirements]) => [requirements.join(', '), tests]);
 }
 
-/** The rules of the contract, each with the test that holds it. */
+/** The sections of the contract, each with the tests whose comments name its rules. */
 function contract() {
-  const rows = TESTS.flatMap(([file, text]) =>
-    Array.from(text.matchAll(/^ *\/\/ Contract: (.*)$/gm), ([, rule = '']) => [rule, `\`${file}\``]),
-  );
-  return rows.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  /** @type {Map<string, Set<string>>} */
+  const testsOf = new Map();
+  for (const [file, text] of TESTS) {
+    for (const [, section = ''] of text.matchAll(/^ *\/\/ Contract: (\d+) .*$/gm)) {
+      testsOf.set(section, (testsOf.get(section) ?? new Set()).add(`\`${file}\``));
+    }
+  }
+  const rows = Array.from(testsOf, ([section, tests]) => [section, [...tests].join(', ')]);
+  return rows.sort(([a], [b]) => Number(a) - Number(b));
 }
 
 /** @type {{ file: string, name: string, rows: () => string[][] }[]} */

@@ -1,6 +1,6 @@
 /**
- * The limits of all input. Lengths are in characters, as `lengthOf` counts them. `npm run docs` writes each comment and
- * the values below it into docs/limits.md.
+ * The limits of all input. Lengths are in characters, as `lengthOf` counts them. `npm run docs` writes names and values
+ * into docs/limits.md.
  */
 export const LIMITS = {
   /** characters of an entry's text */
