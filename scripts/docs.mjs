@@ -2,14 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { BEGINNING_LIMITS } from '../libs/domain/dist/beginnings/beginnings.js';
-import { LIMITS } from '../libs/domain/dist/limits.js';
-import { MEASURE_LIMITS } from '../libs/domain/dist/measures/measures.js';
 import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
  * `npm run docs`: writes the lists of docs/ that repeat the code, between `<!-- list: name -->` and `<!-- end -->`.
- * Limits come from constants and settings; ASVS and conformance from tags in the tests: `// ASVS 1.1.1, 1.1.2` and
+ * Limits come from settings; ASVS and conformance from tags in the tests: `// ASVS 1.1.1, 1.1.2` and
  * `// Contract: 2 the rule`, which begins with its section.
  */
 
@@ -25,32 +22,6 @@ const inOneLine = (comment) => comment.replace(/\s*\n\s*\* ?/g, ' ').trim();
 
 /** @param {number} value */
 const inWords = (value) => value.toLocaleString('en');
-
-/** The limits of each file, by the names that its comments explain. @returns {string[][]} */
-const limits = () => [
-  limitsOf('libs/domain/src/limits.ts', 'LIMITS', LIMITS),
-  limitsOf('libs/domain/src/measures/measures.ts', 'MEASURE_LIMITS', MEASURE_LIMITS),
-  limitsOf('libs/domain/src/beginnings/beginnings.ts', 'BEGINNING_LIMITS', BEGINNING_LIMITS),
-];
-
-/**
- * The names and values of a constant in one line. Each value needs a comment in the code.
- * @param {string} file @param {string} constant @param {Record<string, number>} values
- * @returns {string[]}
- */
-function limitsOf(file, constant, values) {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  const start = text.indexOf(`const ${constant} =`);
-  const source = text.slice(start, text.indexOf('} as const', start));
-  const groups = Array.from(source.matchAll(/^ {2}\/\*\* [^]*? \*\/\n((?: {2}\w+: .*\n)+)/gm));
-  const found = groups.flatMap(([, lines = '']) =>
-    Array.from(lines.matchAll(/^ {2}(\w+):/gm), ([, name]) => name),
-  );
-  const missing = Object.keys(values).filter((name) => !found.includes(name));
-  if (missing.length > 0) throw new Error(`${file}: ${missing.join(', ')} has no comment`);
-  const list = Object.entries(values).map(([name, value]) => `\`${name}\` ${inWords(value)}`);
-  return [`[\`${file}\`](../${file})`, list.join(', ')];
-}
 
 /** The settings that limit how often, with their defaults. */
 function quotas() {
@@ -104,7 +75,6 @@ function contract() {
 /** @type {{ file: string, name: string, rows: () => string[][] }[]} */
 const LISTS = [
   { file: 'docs/limits.md', name: 'quotas', rows: quotas },
-  { file: 'docs/limits.md', name: 'limits', rows: limits },
   { file: 'docs/asvs.md', name: 'asvs', rows: asvs },
   { file: 'docs/conformance.md', name: 'contract', rows: contract },
 ];
