@@ -2,15 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { BEGINNING_LIMITS } from '../libs/domain/dist/beginnings/beginnings.js';
-import { LIMITS } from '../libs/domain/dist/limits.js';
-import { MEASURE_LIMITS } from '../libs/domain/dist/measures/measures.js';
 import { ROOT } from '../deploy/local/prepare.mjs';
 
 /*
  * `npm run docs`: writes the lists of docs/ that repeat the code, between `<!-- list: name -->` and `<!-- end -->`.
- * Limits come from constants and their comments; ASVS and conformance from tags in the tests: `// ASVS 1.1.1, 1.1.2` and
- * `// Contract: the rule`.
+ * Limits come from settings; ASVS and conformance from tags in the tests: `// ASVS 1.1.1, 1.1.2` and
+ * `// Contract: 2 the rule`, which begins with its section.
  */
 
 /** @param {...string} patterns @returns {[file: string, text: string][]} the files of the repository, in a fixed order */
@@ -25,37 +22,6 @@ const inOneLine = (comment) => comment.replace(/\s*\n\s*\* ?/g, ' ').trim();
 
 /** @param {number} value */
 const inWords = (value) => value.toLocaleString('en');
-
-/** @returns {string[][]} */
-const limits = () => [
-  ...limitsOf('libs/domain/src/limits.ts', 'LIMITS', LIMITS),
-  ...limitsOf('libs/domain/src/measures/measures.ts', 'MEASURE_LIMITS', MEASURE_LIMITS),
-  ...limitsOf('libs/domain/src/beginnings/beginnings.ts', 'BEGINNING_LIMITS', BEGINNING_LIMITS),
-];
-
-/**
- * The values of a constant, each group with the comment above it.
- * @param {string} file @param {string} constant @param {Record<string, number>} values
- * @returns {string[][]}
- */
-function limitsOf(file, constant, values) {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  const start = text.indexOf(`const ${constant} =`);
-  const source = text.slice(start, text.indexOf('} as const', start));
-  const groups = Array.from(source.matchAll(/^ {2}\/\*\* ([^]*?) \*\/\n((?: {2}\w+: .*\n)+)/gm));
-  const rows = groups.map(([, comment = '', lines = '']) => ({
-    names: Array.from(lines.matchAll(/^ {2}(\w+):/gm), ([, name = '']) => name),
-    comment: inOneLine(comment),
-  }));
-  const found = rows.flatMap(({ names }) => names);
-  const missing = Object.keys(values).filter((name) => !found.includes(name));
-  if (missing.length > 0) throw new Error(`${file}: ${missing.join(', ')} has no comment`);
-  const valueOf = (/** @type {string} */ name) => inWords(values[name] ?? NaN);
-  return rows.map(({ names, comment }) => [
-    comment,
-    names.map((name) => `${valueOf(name)} \`${name}\``).join(', '),
-  ]);
-}
 
 /** The settings that limit how often, with their defaults. */
 function quotas() {
@@ -93,18 +59,22 @@ function asvs() {
   return Array.from(rows, ([tests, requirements]) => [requirements.join(', '), tests]);
 }
 
-/** The rules of the contract, each with the test that holds it. */
+/** The sections of the contract, each with the tests whose comments name its rules. */
 function contract() {
-  const rows = TESTS.flatMap(([file, text]) =>
-    Array.from(text.matchAll(/^ *\/\/ Contract: (.*)$/gm), ([, rule = '']) => [rule, `\`${file}\``]),
-  );
-  return rows.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  /** @type {Map<string, Set<string>>} */
+  const testsOf = new Map();
+  for (const [file, text] of TESTS) {
+    for (const [, section = ''] of text.matchAll(/^ *\/\/ Contract: (\d+) .*$/gm)) {
+      testsOf.set(section, (testsOf.get(section) ?? new Set()).add(`\`${file}\``));
+    }
+  }
+  const rows = Array.from(testsOf, ([section, tests]) => [section, [...tests].join(', ')]);
+  return rows.sort(([a], [b]) => Number(a) - Number(b));
 }
 
 /** @type {{ file: string, name: string, rows: () => string[][] }[]} */
 const LISTS = [
   { file: 'docs/limits.md', name: 'quotas', rows: quotas },
-  { file: 'docs/limits.md', name: 'limits', rows: limits },
   { file: 'docs/asvs.md', name: 'asvs', rows: asvs },
   { file: 'docs/conformance.md', name: 'contract', rows: contract },
 ];

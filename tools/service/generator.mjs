@@ -27,7 +27,7 @@ export default async function serviceGenerator(tree, { name, database = false, f
     process.stdout.write(
       `\nLeft to do: say in docker-compose.yml how much memory ${name} may take, such as "mem_limit: 256m", and in\n` +
         `web/src/features/admin/components/words.ts what it and the queue ${name}.on-entry are for.\n` +
-        `Then see docs/adding-a-service.md, step 2.\n`,
+        `Then see docs/developing.md#add-a-service.\n`,
     );
   };
 }

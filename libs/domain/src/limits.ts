@@ -1,7 +1,4 @@
-/**
- * The limits of all input. Lengths are in characters, as `lengthOf` counts them. `npm run docs` writes each comment and
- * the values below it into docs/limits.md.
- */
+/** The limits of all input. Lengths are in characters, as `lengthOf` counts them. */
 export const LIMITS = {
   /** characters of an entry's text */
   contentMax: 20_000,
