@@ -64,7 +64,8 @@ function contract() {
   /** @type {Map<string, Set<string>>} */
   const testsOf = new Map();
   for (const [file, text] of TESTS) {
-    for (const [, section = ''] of text.matchAll(/^ *\/\/ Contract: (\d+) .*$/gm)) {
+    for (const [line, section] of text.matchAll(/^ *\/\/ Contract: (\d+)?.*$/gm)) {
+      if (section === undefined) throw new Error(`${file}: which section? ${line.trim()}`);
       testsOf.set(section, (testsOf.get(section) ?? new Set()).add(`\`${file}\``));
     }
   }

@@ -1,4 +1,5 @@
-// Applies the language, the theme and the motion that the user chose on this device, before the page is drawn.
+// Applies the language, the theme and the motion that the user chose on this device, before the page is drawn, and asks
+// for the session.
 // lib/theme.ts and lib/motion.ts apply later changes; look.spec.ts checks that they agree, and that the languages are
 // those of libs/languages.
 (() => {
@@ -49,8 +50,8 @@
   root.style.colorScheme = theme;
   const colour = document.querySelector('meta[name="theme-color"]');
   if (theme === 'dark' && colour) colour.content = '#1a2344';
-  // Every page needs to know who is signed in, and a phone takes as long to read the code as an answer takes. The code that
-  // waits for it is in lib/api/api-client.ts. With a lock, or after a logout that is not finished, nothing is asked yet.
+  // Every page needs to know who is signed in, and a phone takes as long to read the code as an answer takes: startRestore
+  // takes this one. With a lock, or after a logout that is not finished, nothing is asked yet.
   if (!isShut)
     window.earlySession = fetch('/api/session', {
       cache: 'no-store',
@@ -58,6 +59,7 @@
       headers: { 'Accept-Language': [...new Set([language, ...navigator.languages])].join() },
       signal: AbortSignal.timeout(30_000),
     });
-  // A failure is shown by whoever takes it.
   window.earlySession?.catch(() => undefined);
+  // Another tab may log out, or sign in, before this page's code listens.
+  window.addEventListener('storage', () => (window.earlySession = undefined), { once: true });
 })();

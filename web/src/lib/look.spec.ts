@@ -202,6 +202,10 @@ describe('the look of the page', () => {
     given?.();
     globalThis.eval(LOOK);
     expect(fetch).toHaveBeenCalledTimes(times);
+    expect(window.earlySession === undefined).toBe(times === 0);
+    // Another tab logs out.
+    window.dispatchEvent(new StorageEvent('storage'));
+    expect(window.earlySession).toBeUndefined();
   });
 
   it('follows another tab', () => {

@@ -12,11 +12,15 @@ declare global {
   }
 }
 
+/** Milliseconds from the start of the page until what was asked for then is asked for again. */
+const EARLY_MS = 10_000;
+
 let started: Promise<void> | undefined;
 
 /** Starts to restore the session before the page is drawn. `useSessionRestore` waits for it, and shows its failure. */
 export function startRestore(): Promise<void> {
-  started = restore(window.earlySession);
+  const isEarly = Date.now() - performance.timeOrigin < EARLY_MS;
+  started = restore(isEarly ? window.earlySession : undefined);
   window.earlySession = undefined;
   started.catch(() => undefined);
   return started;

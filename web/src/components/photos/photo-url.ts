@@ -31,10 +31,7 @@ export function sizesOf(photo: Sides | undefined, index: number, count: number):
   return `(min-width: 46rem) ${(40 * share).toFixed()}rem, ${(92 * share).toFixed()}vw`;
 }
 
-/**
- * Asks for the photos of the first entry that has some before the entries are put on the page: drawing them takes a phone
- * as long as an answer.
- */
+/** Before entries are put on the page, which takes a phone as long as an answer: asks for the photos of the first with some. */
 export function preloadPhotos(entries: readonly Pick<Entry, 'photos'>[]): void {
   const ids = entries.find(({ photos }) => photos?.length)?.photos ?? [];
   for (const [index, id] of ids.slice(0, SHOWN).entries())

@@ -1,8 +1,10 @@
+import { jest } from '@jest/globals';
 import { ana, tokenOf } from '../../../test/builders';
 import { empty, FakeServer, foreignAnswer, json, marked } from '../../../test/fake-server';
 import { api, publicApi, readFirst, restoreSession } from './api-client';
 import { frontStore } from './front';
-import { openSession, sessionStore, signedInId } from './session';
+import { startRestore } from '../../app/notices/use-session-restore';
+import { openSession, resetSession, sessionStore, signedInId } from './session';
 
 describe('a call to the server', () => {
   it('begins a trace of its own, so that the server can follow it', async () => {
@@ -59,23 +61,85 @@ describe('a call to the server', () => {
   });
 
   it('for the session is not sent if it was sent before this code was here', async () => {
-    const server = new FakeServer();
-    await restoreSession('none', Promise.resolve(marked(json(200, { token: tokenOf() }))));
+    const server = new FakeServer().on('GET /api/session', () => json(200, { token: tokenOf() }));
+    window.earlySession = Promise.resolve(marked(json(200, { token: tokenOf() })));
+    await startRestore();
     expect(signedInId()).toBe(ana.id);
     expect(server.received).toEqual([]);
+    resetSession();
+    await startRestore();
+    expect(server.received).toHaveLength(1);
   });
 
-  it('waits for what the page was opened for, unless it changes something', async () => {
-    const server = new FakeServer()
-      .on('GET /api/beginnings', () => json(200, {}))
-      .on('PATCH /api/user/me', () => json(200, {}));
-    openSession(tokenOf());
-    let fail: (reason: Error) => void = () => undefined;
-    readFirst(new Promise((_resolve, reject) => (fail = reject)));
-    const read = api.GET('/api/beginnings');
-    await api.PATCH('/api/user/me', { body: {} });
-    expect(server.received.map(({ method }) => method)).toEqual(['PATCH']);
-    fail(new Error('It failed.'));
-    expect((await read).response.status).toBe(200);
+  it.each<[string, () => Promise<Response>]>([
+    ['failed', () => Promise.reject(new TypeError('no network'))],
+    ['is old', () => Promise.resolve(marked(empty(204)))],
+  ])('for the session is sent again if what was sent before %s', async (what, early) => {
+    const server = new FakeServer().on('GET /api/session', () => json(200, { token: tokenOf() }));
+    if (what === 'is old') jest.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + 60_000);
+    window.earlySession = early();
+    window.earlySession.catch(() => undefined);
+    await startRestore();
+    jest.restoreAllMocks();
+    expect(signedInId()).toBe(ana.id);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('for the session that something else answered before is no answer', async () => {
+    new FakeServer();
+    await expect(restoreSession('none', Promise.resolve(json(200, { token: tokenOf() })))).rejects.toThrow();
+    expect(signedInId()).toBeUndefined();
+  });
+
+  describe('while a person waits for something else', () => {
+    let end: (reason?: Error) => void = () => undefined;
+    const server = () =>
+      new FakeServer()
+        .on('GET /api/beginnings', () => json(200, {}))
+        .on('PATCH /api/user/me', () => json(200, {}));
+    const wait = () => readFirst(new Promise((_resolve, reject) => (end = reject)));
+    const read = () => api.GET('/api/beginnings');
+
+    it('waits for it, unless it changes something', async () => {
+      const { received } = server();
+      openSession(tokenOf());
+      wait();
+      const answer = read();
+      await api.PATCH('/api/user/me', { body: {} });
+      expect(received.map(({ method }) => method)).toEqual(['PATCH']);
+      end(new Error('It failed.'));
+      expect((await answer).response.status).toBe(200);
+    });
+
+    it('waits no longer than a second, and not for what came before', async () => {
+      server();
+      openSession(tokenOf());
+      wait();
+      const endOfOther = end;
+      wait();
+      endOfOther(new Error('It was given up.'));
+      const [since, answer] = [performance.now(), read()];
+      expect((await answer).response.status).toBe(200);
+      expect(performance.now() - since).toBeGreaterThan(900);
+    });
+
+    it('is not sent as another user', async () => {
+      const { received } = server();
+      openSession(tokenOf());
+      wait();
+      const answer = read();
+      openSession(tokenOf({ ...ana, id: 'user-2' }));
+      end();
+      await expect(answer).rejects.toThrow();
+      expect(received).toEqual([]);
+    });
+
+    it('does not wait if the page has opened from the device', async () => {
+      server();
+      sessionStore.set({ status: 'authenticated', token: '', user: ana });
+      wait();
+      expect((await read()).response.status).toBe(200);
+      end();
+    });
   });
 });

@@ -17,20 +17,29 @@ const baseUrl = window.location.origin;
 
 /**
  * Looks up fetch at each call. Every request has a deadline, so none hangs, and a trace of its own.
- * @param early the answer, if the same was asked for before
  * @throws ForeignAnswer if the journal did not give the answer
  */
-async function send(
-  request: Request,
-  deadlineMs = DEADLINE_MS,
-  early?: Promise<Response>,
-): Promise<Response> {
+async function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Response> {
   request.headers.set('traceparent', newTraceparent());
   // The page may be in another language than the browser.
   request.headers.set('Accept-Language', [...new Set([locale(), ...navigator.languages])].join());
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(deadlineMs)]);
+  const signal = withDeadline(request.signal, deadlineMs);
   // A redirect leads to the sign-in of something in front, and to another site it would look like a lost connection.
-  const response = await (early ?? globalThis.fetch(new Request(request, { signal, redirect: 'manual' })));
+  return judged(await globalThis.fetch(new Request(request, { signal, redirect: 'manual' })));
+}
+
+/** AbortSignal.any is not in Safari 16, the newest on some phones. */
+function withDeadline(signal: AbortSignal, ms: number): AbortSignal {
+  const controller = new AbortController();
+  const timeUp = AbortSignal.timeout(ms);
+  for (const one of [signal, timeUp]) {
+    if (one.aborted) controller.abort(one.reason);
+    one.addEventListener('abort', () => controller.abort(one.reason), { signal: controller.signal });
+  }
+  return controller.signal;
+}
+
+async function judged(response: Response): Promise<Response> {
   try {
     const answer = await ownAnswer(response);
     frontStore.set(false);
@@ -51,26 +60,36 @@ export const publicApi = clientOf((request) => send(request));
 /** For everything else: sends the token, and renews it once if it has expired. */
 export const api = clientOf((request) => sendWithToken(request));
 
-/** Milliseconds that other questions wait at most for what a page was opened for, and after it, while that is drawn. */
+/** Milliseconds that other questions wait at most for what a person waits for, and after it, while that is drawn. */
 const FIRST_MS = 1_000;
 const DRAW_MS = 20;
 
 let first: Promise<void> | undefined;
 
-/** What a page was opened for: until it is here, nothing else is read from the server, since a phone sends slowly. */
+/** What a person waits for: until it is here, nothing else is read from the server, since a phone sends slowly. */
 export function readFirst(answer: Promise<unknown>): void {
   const shown = within(FIRST_MS, answer)
     .catch(() => undefined)
-    .then(() => new Promise<void>((resolve) => setTimeout(resolve, DRAW_MS)));
-  first = shown.finally(() => (first = undefined));
+    .then(() => new Promise<void>((resolve) => setTimeout(resolve, DRAW_MS)))
+    .then(() => {
+      if (first === shown) first = undefined;
+    });
+  first = shown;
 }
 
-/** @throws ForeignAnswer if the journal did not give the answer */
+/**
+ * @throws ForeignAnswer if the journal did not give the answer
+ * @throws DOMException AbortError if another user signed in before it was sent
+ */
 export async function sendWithToken(request: Request, deadlineMs?: number): Promise<Response> {
-  if (first && request.method === 'GET') await first;
+  const userId = signedInId();
+  // Without a token, the page has opened from the device and falls back to it soon.
+  if (first && request.method === 'GET' && currentToken()) {
+    await first;
+    if (signedInId() !== userId) throw new DOMException('', 'AbortError');
+  }
   const retry = request.clone();
   const token = currentToken();
-  const userId = signedInId();
   const response = await send(withToken(request, token), deadlineMs);
   if (response.status !== 401 || !(await isTokenRefused(response))) return response;
   const newToken = await renewToken(token);
@@ -116,7 +135,10 @@ export async function restoreSession(
   early?: Promise<Response>,
 ): Promise<string | undefined> {
   const before = sessionStore.get();
-  const answer = await clientOf((request) => send(request, DEADLINE_MS, early)).GET('/api/session');
+  const answered = await early?.catch(() => undefined);
+  const answer = await clientOf((request) => (answered ? judged(answered) : send(request))).GET(
+    '/api/session',
+  );
   if (sessionStore.get() !== before) return currentToken();
   // There is no session, or it has ended.
   if (answer.response.status === 204 || answer.response.status === 401) {

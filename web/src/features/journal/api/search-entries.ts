@@ -22,6 +22,8 @@ import { useDeletions } from './deletions';
 
 /** Entries per page of the list. */
 const PAGE_SIZE = 20;
+/** Entries that are in view before anybody scrolls. */
+export const DRAWN_FIRST = 2;
 
 interface PageRequest {
   limit: number;
@@ -68,22 +70,19 @@ export function searchEntries(
   );
 }
 
-async function listedEntries(...asked: Parameters<typeof searchEntries>): Promise<EntriesPage> {
-  const page = await searchEntries(...asked);
-  if (!page.fromDevice) preloadPhotos(page.entries);
-  return page;
-}
-
 const listQuery = (scope: EntriesScope, limit: number) =>
-  entryListQuery(scope, (cursor, signal) => listedEntries(scope, { limit, cursor }, signal));
+  entryListQuery(scope, (cursor, signal) => searchEntries(scope, { limit, cursor }, signal));
 
-/** Asks for the entries of a range before the page is drawn, which takes a phone longer than the answer. */
+/** Asks for the entries of a range, and for their first photos, before the page is drawn, which takes a phone longer. */
 export const useEarlyEntries = (scope: EntriesScope): void =>
   usePrefetchInfiniteQuery(
     entryListQuery(scope, (cursor, signal) => {
-      const page = listedEntries(scope, { limit: PAGE_SIZE, cursor }, signal);
+      const page = searchEntries(scope, { limit: PAGE_SIZE, cursor }, signal);
       readFirst(page);
-      return page;
+      return page.then((answer) => {
+        if (!answer.fromDevice) preloadPhotos(answer.entries.slice(0, DRAWN_FIRST));
+        return answer;
+      });
     }),
   );
 

@@ -15,7 +15,7 @@ import { useMeasures } from '../../../../lib/measures/measures';
 import { firstIdOf } from '../../../../lib/outbox/made';
 import { rememberWeather } from '../../../../lib/sky';
 import type { EntriesScope, Entry } from '../../../../lib/entry/entry';
-import { useEntries } from '../../api/search-entries';
+import { DRAWN_FIRST, useEntries } from '../../api/search-entries';
 import { useWeatherWatch } from '../../api/watch-weather';
 import {
   daysOfPreset,
@@ -34,9 +34,6 @@ import { PrintAll } from './print-all';
 import styles from './entry-list.module.css';
 import { UnsavedEditions } from '../editing/unsaved-editions';
 import { useReached } from './use-reached';
-
-/** Entries that are in view before anybody scrolls. */
-const DRAWN_FIRST = 2;
 
 interface EntryListProps {
   userId: string;
