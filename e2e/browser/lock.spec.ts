@@ -166,9 +166,10 @@ describe('a lock on this device', () => {
       // No PIN opens it any more: what the PIN has wrapped is gone.
       await expect(stored(page)).rejects.toThrow();
 
+      // Its cookie is still good, but the session has ended.
       await context.setOffline(false);
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await page.waitForURL('**/login');
+      await page.reload();
+      await page.goto('/login');
       await page.getByLabel('Email').fill(ana.user.email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Log In' }).click();

@@ -104,6 +104,29 @@ describe('a page without a connection', () => {
     expect(screen.getByLabelText('Entry')).toHaveFocus();
   });
 
+  it('keeps the words that are being added to a check-in while it is sent', async () => {
+    fakeTabs();
+    const SAVE = 'POST /api/journal/new';
+    const server = serverOfAna().on(SAVE, lost);
+    const { person } = openApp('/journal');
+    const faces = await screen.findByRole('toolbar', { name: 'How are you?' });
+    await person.click(within(faces).getByRole('button', { name: 'Tired' }));
+    await person.click(await screen.findByRole('button', { name: 'Add words' }));
+    const text = await screen.findByRole('textbox', { name: 'Entry' });
+    await person.type(text, 'A long day.');
+    const sent = entry({ _id: 'sent', content: '', inputMood: 'Tired' });
+    server.on(SAVE, () => json(201, sent)).on(SEARCH, () => json(200, [sent], { 'X-Total-Count': '1' }));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(
+      () => expect([...records.keys()].some((name) => name.startsWith('sent.'))).toBe(true),
+      PATIENT,
+    );
+    // The check-in hears of it.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(text).toBeInTheDocument();
+    expect(text).toHaveValue('A long day.');
+  });
+
   it('keeps an editor open when it hears that an earlier page has sent its entry', async () => {
     fakeTabs();
     keepJournal();

@@ -29,7 +29,7 @@ export function startRestore(): Promise<void> {
 /** Restores the session from the cookie once, when the page starts, and follows a logout in another tab. */
 export function useSessionRestore() {
   const { status } = useSession();
-  useEffect(() => onLeaving(() => endSession('none')), []);
+  useEffect(() => onLeaving((isGivenUp) => endSession(isGivenUp ? 'expired' : 'none')), []);
   useEffect(() => {
     // However a session ended, the page does not open as its user any more.
     if (status === 'anonymous') clearDeviceUser();

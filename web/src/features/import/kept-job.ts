@@ -1,5 +1,6 @@
 import { sessionStore } from '../../lib/api/session';
 import { vaultNow } from '../../lib/outbox/outbox';
+import { IMPORT } from '../../lib/vault/names';
 import type { Vault } from '../../lib/vault/vault';
 import { type Job, type JobState, progressed } from './job-state';
 import type { PartOfImport } from './parts';
@@ -9,10 +10,10 @@ import type { PartOfImport } from './parts';
  * alike; in memory where the device keeps nothing, or has no room. What is kept says what is done: a tab only shows it.
  */
 
-const STATE = 'import';
-const partName = (number: number): string => `import-part ${String(number).padStart(6, '0')}`;
+const STATE = IMPORT.state;
+const partName = (number: number): string => `${IMPORT.part}${String(number).padStart(6, '0')}`;
 /** What has been sent without an answer so far. */
-const SENT = 'sent-import';
+const SENT = IMPORT.sent;
 const LOCK = 'inner-weather.import';
 
 /** Milliseconds after which a request whose answer was lost cannot arrive any more. */

@@ -8,6 +8,7 @@ import { FakeServer, json } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { type FakeUpload, fakeUploads } from '../../../test/fake-uploads';
 import { records, vault } from '../../../test/fake-vault';
+import { isLasting } from '../../lib/vault/names';
 
 // jsdom's files cannot be read, and it unpacks nothing.
 Object.assign(globalThis, { Blob: NodeBlob, File: NodeFile, DecompressionStream });
@@ -116,9 +117,17 @@ describe('the photos of an import', () => {
     const { stored } = serverWith();
     const tab = await openTab();
     const file = zipOf(NOTES);
+    const kept = new Set<string>();
+    onPhoto = (upload) => {
+      for (const name of records.keys()) kept.add(name);
+      keep(upload);
+    };
     await tab.startJob(await partsIn(file), newJob, [file]);
     await waitFor(() => expect(tab.step()).toBe('done'));
     expect(await sentTexts()).toEqual(['one.png', 'two.png', 'three.png']);
+    // It goes on when its user logs in again after the session has expired.
+    expect([...kept].filter((name) => name.includes('import'))).not.toEqual([]);
+    expect([...kept].filter((name) => !isLasting(name))).toEqual([]);
     expect(new Set(uploads.sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(3);
     expect(stored).toMatchObject([
       { content: 'Boats', photos: ['id of one.png', 'id of two.png'] },

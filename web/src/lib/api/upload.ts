@@ -1,7 +1,7 @@
 import { ApiError, errorOfAnswer } from './api-error';
 import { restoreSession } from './api-client';
 import { ownAnswer } from './own-answer';
-import { sessionStore } from './session';
+import { sessionStore, signedInId } from './session';
 
 /** Milliseconds in which not a byte moved, after which an upload ends. */
 const SILENT_MS = 60_000;
@@ -21,9 +21,12 @@ interface Upload {
  * @throws ApiError if the server refuses it, ForeignAnswer, or any other error if it was not reached
  */
 export async function upload(request: Upload): Promise<unknown> {
+  const userId = signedInId();
   let response = await send(request);
   if (response.status === 401) {
     await restoreSession('expired');
+    // What one user sends is never sent as another.
+    if (signedInId() !== userId || request.signal.aborted) throw new ApiError(401, []);
     response = await send(request);
   }
   const body: unknown = await response.json();

@@ -4,7 +4,7 @@ import { createStore } from '../store';
 import { type LockFacts, readLock } from '../vault/lock';
 import { lockedUser } from '../vault/lock-mark';
 import { markLock } from '../vault/vault';
-import { markLeaving } from '../vault/marks';
+import { markGivenUp } from '../vault/marks';
 import { within } from '../within';
 import { onTold, tellOtherTabs } from './other-tabs';
 
@@ -43,7 +43,7 @@ async function lockTab(): Promise<void> {
 /** Leads to the login after the lock was given up. The session ends here, too. */
 export function leaveToLogin(): void {
   markLock(null);
-  markLeaving();
+  markGivenUp();
   tellOtherTabs();
   window.location.replace('/login');
 }

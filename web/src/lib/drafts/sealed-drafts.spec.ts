@@ -65,6 +65,19 @@ describe('unsaved words', () => {
     expect([readUnsaved(ana.id, 'entry-1'), readUnsaved(ana.id, 'entry-2')]).toEqual(['words', 'more']);
   });
 
+  it('that had no room stay when their writer logs in again on this page, and are nobody else’s', async () => {
+    state.isFull = true;
+    keepUnsaved(ana.id, 'new.tab', 'words');
+    await unsavedKept();
+    await openDrafts('user-2');
+    expect(readUnsaved('user-2', 'new.tab')).toBeUndefined();
+    await openDrafts(ana.id);
+    keepUnsaved(ana.id, 'new.tab', 'more words');
+    await unsavedKept();
+    await openDrafts(ana.id);
+    expect(readUnsaved(ana.id, 'new.tab')).toBe('more words');
+  });
+
   it('that are typed while the page goes are there on the next page of the tab', async () => {
     const stop = onKeepNow(() => keepUnsaved(ana.id, 'entry-1', 'last words'));
     state.isFull = true;

@@ -33,11 +33,12 @@ const nameOf = (of: string): string => `${DRAFTS}${of}/`;
 
 type Change = [of: string, words: string | null];
 
-let close: (() => void) | undefined;
+/** Stops keeping, and returns whose changes are not on the disk. */
+let close: (() => [userId: string, changes: Change[]]) | undefined;
 
 /** Brings the unsaved words of a user into memory, before their session opens. Returns their vault, if there is one. */
 export async function openDrafts(userId: string): Promise<Vault | undefined> {
-  close?.();
+  const [lastUser, left] = close?.() ?? [];
   close = undefined;
   keepSealed(undefined);
   if (isSharedDevice()) return undefined;
@@ -48,7 +49,8 @@ export async function openDrafts(userId: string): Promise<Vault | undefined> {
   const words = new Map(
     [...kept].map(([name, text]) => [name.slice(DRAFTS.length, -1), String(text)] as const),
   );
-  const stored = [...storedChanges(userId, words), ...takeLastWords(userId)];
+  const unkept = lastUser === userId ? (left ?? []) : [];
+  const stored = [...storedChanges(userId, words), ...takeLastWords(userId), ...unkept];
   close = keepIn(vault, userId, words, stored);
   await unsavedKept();
   if (keepingStore.get() === 'kept') for (const of of listStored(userId)) dropStored(userId, of);
@@ -88,7 +90,12 @@ function storedChanges(userId: string, words: Map<string, string>): Change[] {
 }
 
 /** Gives words to the vault, one change after another, and tells the other tabs. Returns a function that stops it. */
-function keepIn(vault: Vault, userId: string, words: Map<string, string>, changes: Change[]): () => void {
+function keepIn(
+  vault: Vault,
+  userId: string,
+  words: Map<string, string>,
+  changes: Change[],
+): NonNullable<typeof close> {
   /** What is not on the disk yet. */
   const pending = new Map<string, string | null>();
   const channel = openChannel(`${NAME}.${userId}`);
@@ -137,6 +144,7 @@ function keepIn(vault: Vault, userId: string, words: Map<string, string>, change
   return () => {
     window.removeEventListener('pagehide', onHide);
     channel?.close();
+    return [userId, [...pending]];
   };
 }
 

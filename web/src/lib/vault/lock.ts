@@ -13,6 +13,7 @@ import {
   wrapByPin,
   wrapBySecret,
 } from './lock-keys';
+import { markGivenUp } from './marks';
 import { seal, type Sealed, unseal } from './sealing';
 import { forgetUser } from './vault';
 
@@ -153,8 +154,12 @@ export async function setDevice(
 export const setAway = async (userId: string, awayMs: number): Promise<void> =>
   void (await changeLock(userId, (lock) => ({ ...lock, awayMs })));
 
-/** From now on only a login opens the lock. The copy is deleted; drafts, photos and what waits stay sealed. */
+/**
+ * From now on only a login opens the lock. The copy is deleted; drafts, photos and what waits stay sealed. The session ends
+ * first: with it, the next start of the page would open the lock.
+ */
 export async function giveUp(userId: string): Promise<void> {
+  markGivenUp();
   await changeLock(userId, ({ pin: _pin, device: _device, ...lock }) => lock);
   await forgetUser(userId, { everything: false });
 }

@@ -7,6 +7,7 @@ import { readStorage, writeStorage } from '../remembered';
 
 const USER = 'inner-weather.device-user';
 const LEAVING = 'inner-weather.leaving';
+const GIVEN_UP = 'given-up';
 
 /** The id of the user of whom this device keeps something; undefined if it keeps nothing. */
 export const deviceUser = (): string | undefined => readStorage(USER) ?? undefined;
@@ -21,14 +22,17 @@ export const clearDeviceUser = (): void => void writeStorage(USER, null);
  */
 export const markLeaving = (): void => void writeStorage(LEAVING, String(Date.now()));
 
+/** The same after a lock was given up: what is not sent yet stays sealed until its user logs in. */
+export const markGivenUp = (): void => void writeStorage(LEAVING, `${GIVEN_UP} ${Date.now()}`);
+
 export const forgetLeaving = (): void => void writeStorage(LEAVING, null);
 
 export const isLeaving = (): boolean => readStorage(LEAVING) !== null;
 
-/** Calls `onLogout` when another tab logs out. Returns a function that stops listening. */
-export function onLeaving(onLogout: () => void): () => void {
+/** Calls `onLogout` when another tab logs out, or gives the lock up. Returns a function that stops listening. */
+export function onLeaving(onLogout: (isGivenUp: boolean) => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === LEAVING && event.newValue !== null) onLogout();
+    if (event.key === LEAVING && event.newValue !== null) onLogout(event.newValue.startsWith(GIVEN_UP));
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);

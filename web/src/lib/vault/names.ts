@@ -9,5 +9,8 @@ export const PHOTOS = 'photo.';
 /** What another app has shared, until it is in the form of a new entry. */
 export const SHARES = 'share.';
 
+/** An import that goes on when its user logs in again: its state, its parts and the one that is on its way. */
+export const IMPORT = { state: 'import', part: 'import-part ', sent: 'sent-import' };
+
 export const isLasting = (name: string): boolean =>
-  [DRAFTS, PHOTOS, SHARES].some((prefix) => name.startsWith(prefix));
+  [DRAFTS, PHOTOS, SHARES, ...Object.values(IMPORT)].some((prefix) => name.startsWith(prefix));

@@ -8,6 +8,7 @@ import { Button } from '../../../../components/forms/button';
 import type { SessionUser } from '../../../../lib/api/session';
 import { timeInWords } from '../../../../lib/dates/dates';
 import { isNewId } from '../../../../lib/outbox/changes';
+import { firstIdOf } from '../../../../lib/outbox/made';
 import { readEdition } from '../../../../lib/drafts/drafts';
 import { useMeasures } from '../../../../lib/measures/measures';
 import { moodInWords } from '../../../../lib/moods';
@@ -54,8 +55,8 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
       // Once it has words, it is an entry like any other, and its card is all that is left of it.
       (addWords.current ?? document.getElementById(cardId(entry._id)))?.focus();
     };
-    // What is sent in the meantime gets another id.
-    return <Words key={entry._id} userId={props.user.id} entry={entry} onClose={close} />;
+    // What is sent in the meantime gets another id, and its words stay.
+    return <Words key={firstIdOf(entry._id)} userId={props.user.id} entry={entry} onClose={close} />;
   }
   const undo = (
     <Button variant={props.isFolded ? 'plain' : undefined} onClick={props.onUndo}>

@@ -17,6 +17,10 @@ import {
 import { vaultNow } from '../../../../lib/outbox/outbox';
 import { isForLater } from '../../../../lib/outbox/send-change';
 import { createStore } from '../../../../lib/store';
+import { within } from '../../../../lib/within';
+
+/** Milliseconds for a photo or a draft to be on the disk. */
+const KEEP_MS = 10_000;
 
 /** A photo of an entry that is written. */
 export interface ChosenPhoto {
@@ -155,7 +159,8 @@ export class ChosenPhotos {
     if (!vault) return this.update(key, { isKept: false });
     // Its draft names it first. Otherwise it could be swept away.
     await draftsKept();
-    const isKept = await keepPhoto(vault, key, blob, preview);
+    // A database that does not answer must not hold up the save.
+    const isKept = await within(KEEP_MS, keepPhoto(vault, key, blob, preview)).catch(() => false);
     if (isKept) this.files.delete(key);
     this.update(key, isKept ? { isKept } : { isKept, hasNoRoom: true, problem: noRoom() });
     if (!this.has(key)) await sweep();
@@ -229,7 +234,7 @@ async function settled(turn: () => Promise<void>): Promise<void> {
 
 async function draftsKept(): Promise<void> {
   keepNow();
-  await unsavedKept();
+  await within(KEEP_MS, unsavedKept()).catch(() => undefined);
 }
 
 /** Deletes kept photos that nothing names any more. Never fails: it is done again when the page is opened. */

@@ -4,6 +4,7 @@ import { ana, entry, tokenOf } from '../../../../../test/builders';
 import { json, lost, problem } from '../../../../../test/fake-server';
 import { addDays } from '../../../../lib/dates/calendar';
 import { timeZone } from '../../../../lib/dates/zone';
+import { keepingStore } from '../../../../lib/drafts/unsaved';
 import { keepPresses } from '../../../../lib/presses';
 import { openApp, serverOfAna, type App } from '../../../../../test/render-app';
 
@@ -56,6 +57,17 @@ describe('the new-entry form', () => {
     server.on('GET /api/journal/entries/entry-1', () => json(200, { ...stored, ...arrived }));
     expect(await card.findByText('Mist, 8 °C', {}, { timeout: 25_000 })).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('is saved also while the device does not answer', async () => {
+    serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    const text = await write(app, 'A long walk.');
+    keepingStore.set('keeping');
+    await save(app);
+    expect(await screen.findByText('Journal entry saved successfully!')).toBeInTheDocument();
+    expect(text).toHaveValue('');
+    keepingStore.set('kept');
   });
 
   it('moves a minute that the clocks skip forward by the length of the gap, and says so', async () => {

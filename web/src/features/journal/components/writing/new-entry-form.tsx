@@ -15,6 +15,7 @@ import { dateNow, placedHere } from '../../../../lib/dates/dates';
 import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../lib/entry/entry-values';
 import { useCityCheck } from '../../../../components/forms/places';
 import { unsavedKept } from '../../../../lib/drafts/unsaved';
+import { within } from '../../../../lib/within';
 import type { SessionUser } from '../../../../lib/api/session';
 import type { Waiting } from '../../../../lib/outbox/changes';
 import { useWaiting } from '../../../../lib/outbox/waiting';
@@ -31,6 +32,9 @@ import { useWriteFor } from './use-write-for';
 import { WhenAndWhere } from '../fields/when-and-where';
 import styles from './writing-page.module.css';
 import { WritingPrompt } from './writing-prompt';
+
+/** Milliseconds for the draft of a saved entry to be dropped from the disk. */
+const KEPT_MS = 2_000;
 
 const PhotoField = lazy(() => import('../photos/photo-field'));
 const Shared = lazy(() => import('./shared'));
@@ -158,7 +162,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
       const todaysDraft = draft.saved();
       writeFor.done();
       // Otherwise a browser that is killed now would offer the saved words again.
-      await unsavedKept();
+      await within(KEPT_MS, unsavedKept()).catch(() => undefined);
       flushSync(() => {
         form.reset(
           todaysDraft ? { ...todaysDraft, location: todaysDraft.location || user.location } : emptyValues,

@@ -34,19 +34,17 @@ export function useDraft(userId: string, day?: string) {
   const keep = useCallback(() => {
     const draft = pendingDraft.current;
     pendingDraft.current = undefined;
-    if (!draft) return;
+    // After a logout nothing may be kept, also of a save that was under way.
+    const session = sessionStore.get();
+    if (!draft || (session.status === 'anonymous' && session.reason !== 'expired')) return;
     lastKept.current = draft;
     setIsKept(keepDraft(userId, place.current, draft) && draft.content !== '');
   }, [userId]);
 
   // Leaving the page right after the last word must not lose it; a logout must delete it.
   useEffect(() => {
-    const keepNow = () => {
-      const session = sessionStore.get();
-      if (session.status !== 'anonymous' || session.reason === 'expired') keep();
-    };
-    window.addEventListener('pagehide', keepNow);
-    const removeKeeper = onKeepNow(keepNow);
+    window.addEventListener('pagehide', keep);
+    const removeKeeper = onKeepNow(keep);
     // Another tab has taken over this draft because it looked abandoned. Store it again.
     const stopListening = onUnsavedElsewhere((of, words) => {
       if (of !== place.current || words !== null) return;
@@ -54,14 +52,14 @@ export function useDraft(userId: string, day?: string) {
       // The other tab has the words under the old key.
       key.current = newUuid7();
       pendingDraft.current = draft && { ...draft, key: key.current };
-      keepNow();
+      keep();
     });
     return () => {
-      keepNow();
+      keep();
       removeKeeper();
       stopListening();
       clearTimeout(timer.current);
-      window.removeEventListener('pagehide', keepNow);
+      window.removeEventListener('pagehide', keep);
     };
   }, [keep, userId]);
 
