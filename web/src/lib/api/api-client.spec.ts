@@ -1,5 +1,5 @@
 import { ana, tokenOf } from '../../../test/builders';
-import { empty, FakeServer, foreignAnswer, json, marked } from '../../../test/fake-server';
+import { empty, FakeServer, foreignAnswer, json } from '../../../test/fake-server';
 import { api, publicApi, readFirst, restoreSession } from './api-client';
 import { frontStore } from './front';
 import { openSession, sessionStore, signedInId } from './session';
