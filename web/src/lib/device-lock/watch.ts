@@ -1,11 +1,10 @@
-import { keepNow, unsavedKept } from '../drafts/unsaved';
+import { keepNow, unsavedKeptWithin } from '../drafts/unsaved';
 import { page } from '../language/language';
 import { createStore } from '../store';
 import { type LockFacts, readLock } from '../vault/lock';
 import { lockedUser } from '../vault/lock-mark';
 import { markLock } from '../vault/vault';
 import { markGivenUp } from '../vault/marks';
-import { within } from '../within';
 import { onTold, tellOtherTabs } from './other-tabs';
 
 /*
@@ -36,7 +35,7 @@ export async function lockNow(): Promise<void> {
 async function lockTab(): Promise<void> {
   document.documentElement.hidden = true;
   keepNow();
-  await within(KEEP_MS, unsavedKept()).catch(() => undefined);
+  await unsavedKeptWithin(KEEP_MS);
   page.reload();
 }
 

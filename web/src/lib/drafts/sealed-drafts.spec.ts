@@ -65,7 +65,7 @@ describe('unsaved words', () => {
     expect([readUnsaved(ana.id, 'entry-1'), readUnsaved(ana.id, 'entry-2')]).toEqual(['words', 'more']);
   });
 
-  it('that had no room stay when their writer logs in again on this page, and are nobody else’s', async () => {
+  it('that the disk had no room for survive a login on the same page, for the person who wrote them only', async () => {
     state.isFull = true;
     keepUnsaved(ana.id, 'new.tab', 'words');
     await unsavedKept();

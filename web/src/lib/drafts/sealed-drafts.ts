@@ -38,7 +38,7 @@ let close: (() => [userId: string, changes: Change[]]) | undefined;
 
 /** Brings the unsaved words of a user into memory, before their session opens. Returns their vault, if there is one. */
 export async function openDrafts(userId: string): Promise<Vault | undefined> {
-  const [lastUser, left] = close?.() ?? [];
+  const [lastUser, left = []] = close?.() ?? [];
   close = undefined;
   keepSealed(undefined);
   if (isSharedDevice()) return undefined;
@@ -49,7 +49,7 @@ export async function openDrafts(userId: string): Promise<Vault | undefined> {
   const words = new Map(
     [...kept].map(([name, text]) => [name.slice(DRAFTS.length, -1), String(text)] as const),
   );
-  const unkept = lastUser === userId ? (left ?? []) : [];
+  const unkept = lastUser === userId ? left : [];
   const stored = [...storedChanges(userId, words), ...takeLastWords(userId), ...unkept];
   close = keepIn(vault, userId, words, stored);
   await unsavedKept();

@@ -1,3 +1,4 @@
+import { within } from '../within';
 import { signedInId } from '../api/session';
 import { ofTab, readStorage, writeStorage } from '../remembered';
 import { isSharedDevice } from '../vault/shared-device';
@@ -129,6 +130,10 @@ export function unsavedKept(): Promise<void> {
     });
   });
 }
+
+/** The same, but waits no longer than some milliseconds: a disk may not answer. Never fails. */
+export const unsavedKeptWithin = (ms: number): Promise<void> =>
+  within(ms, unsavedKept()).catch(() => undefined);
 
 const typing = new Set<() => void>();
 

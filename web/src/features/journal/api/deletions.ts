@@ -9,9 +9,8 @@ import {
   listUnsaved,
   onUnsavedElsewhere,
   readUnsaved,
-  unsavedKept,
+  unsavedKeptWithin,
 } from '../../../lib/drafts/unsaved';
-import { within } from '../../../lib/within';
 import { moodInWords } from '../../../lib/moods';
 import type { Entry } from '../../../lib/entry/entry';
 
@@ -70,7 +69,7 @@ export async function beginDeletion(
 ): Promise<void> {
   const words = firstWordsOf(content) || moodInWords(inputMood);
   keepMark(userId, { entryId: _id, day, updatedAt, words, until: Date.now() + UNDO_MS });
-  await within(KEPT_MS, unsavedKept()).catch(() => undefined);
+  await unsavedKeptWithin(KEPT_MS);
 }
 
 /** Shows what `beginDeletion` began. */

@@ -5,7 +5,7 @@ import { prepared } from '../../../../components/photos/prepare';
 import type { Taken } from '../../../../components/photos/taken';
 import { type ApiError, errorOfAnswer, toApiError } from '../../../../lib/api/api-error';
 import { upload } from '../../../../lib/api/upload';
-import { keepNow, unsavedKept } from '../../../../lib/drafts/unsaved';
+import { keepNow, unsavedKeptWithin } from '../../../../lib/drafts/unsaved';
 import {
   isPhotoKey,
   keepPhoto,
@@ -234,7 +234,7 @@ async function settled(turn: () => Promise<void>): Promise<void> {
 
 async function draftsKept(): Promise<void> {
   keepNow();
-  await within(KEEP_MS, unsavedKept()).catch(() => undefined);
+  await unsavedKeptWithin(KEEP_MS);
 }
 
 /** Deletes kept photos that nothing names any more. Never fails: it is done again when the page is opened. */

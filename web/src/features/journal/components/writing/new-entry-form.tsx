@@ -14,8 +14,7 @@ import { cn } from '../../../../lib/cn';
 import { dateNow, placedHere } from '../../../../lib/dates/dates';
 import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../lib/entry/entry-values';
 import { useCityCheck } from '../../../../components/forms/places';
-import { unsavedKept } from '../../../../lib/drafts/unsaved';
-import { within } from '../../../../lib/within';
+import { unsavedKeptWithin } from '../../../../lib/drafts/unsaved';
 import type { SessionUser } from '../../../../lib/api/session';
 import type { Waiting } from '../../../../lib/outbox/changes';
 import { useWaiting } from '../../../../lib/outbox/waiting';
@@ -162,7 +161,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
       const todaysDraft = draft.saved();
       writeFor.done();
       // Otherwise a browser that is killed now would offer the saved words again.
-      await within(KEPT_MS, unsavedKept()).catch(() => undefined);
+      await unsavedKeptWithin(KEPT_MS);
       flushSync(() => {
         form.reset(
           todaysDraft ? { ...todaysDraft, location: todaysDraft.location || user.location } : emptyValues,
