@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { freePort } from '../../deploy/local/process.mjs';
 import { ROUTES } from '../support/documented-routes.js';
-import { REQUESTS, type Owner } from '../support/route-requests.js';
+import type { Owner } from '../support/route-owner.js';
+import { REQUESTS } from '../support/route-requests.js';
 import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
 import {
   LARGE_BYTES,

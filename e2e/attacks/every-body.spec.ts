@@ -2,7 +2,8 @@ import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { ROUTES } from '../support/documented-routes.js';
 import { everythingOf, newOwner, send } from '../support/every-route.js';
-import { type Owner, REQUESTS } from '../support/route-requests.js';
+import type { Owner } from '../support/route-owner.js';
+import { REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(readE2eConfig().url);

@@ -10,7 +10,8 @@ import {
   send,
   withPlace,
 } from '../support/every-route.js';
-import { type Owner, REQUESTS } from '../support/route-requests.js';
+import type { Owner } from '../support/route-owner.js';
+import { REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 
 const api = new Api(readE2eConfig().url);

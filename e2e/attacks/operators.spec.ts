@@ -12,7 +12,8 @@ import {
   send,
   withPlace,
 } from '../support/every-route.js';
-import { type Owner, REQUESTS, type RouteRequest } from '../support/route-requests.js';
+import type { Owner, RouteRequest } from '../support/route-owner.js';
+import { REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 import { isSoak } from '../support/soak.js';
 

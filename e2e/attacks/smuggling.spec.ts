@@ -1,7 +1,7 @@
 import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { newOwner } from '../support/every-route.js';
-import type { Owner } from '../support/route-requests.js';
+import type { Owner } from '../support/route-owner.js';
 import { sendRaw as sendRawTo } from '../support/raw.js';
 
 const { url } = readE2eConfig();

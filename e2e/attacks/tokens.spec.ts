@@ -6,7 +6,8 @@ import { Api, claimsOf, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { needsToken, ROUTES, scopesOf } from '../support/documented-routes.js';
 import { everythingOf, newOwner, ownerFor, sendByAccessToken } from '../support/every-route.js';
-import { type Owner, REQUESTS } from '../support/route-requests.js';
+import type { Owner } from '../support/route-owner.js';
+import { REQUESTS } from '../support/route-requests.js';
 import { expectProblem } from '../support/problem.js';
 import { Forger } from '../support/tokens.js';
 

@@ -3,6 +3,7 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.d
 import type { ReminderDeviceDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import type { Answer, Api, Person } from './api.js';
 import { takesAway } from './documented-routes.js';
+import type { Owner, RouteRequest } from './route-owner.js';
 import {
   BEGINNINGS,
   ENTRY,
@@ -10,9 +11,7 @@ import {
   LETTER,
   MEASURE,
   MOOD,
-  type Owner,
   REMINDERS,
-  type RouteRequest,
   TWO_HOURS_AGO,
 } from './route-requests.js';
 import { sendPhoto } from './photos.js';

@@ -10,7 +10,8 @@ import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person } from './api.js';
 import { ROUTES } from './documented-routes.js';
 import { newOwner, send } from './every-route.js';
-import { type Owner, REQUESTS } from './route-requests.js';
+import type { Owner } from './route-owner.js';
+import { REQUESTS } from './route-requests.js';
 import { makeLetterDue } from './reminded.js';
 
 /** The messages and documents of a version while every route is used. Its users are fictional. */

@@ -1,60 +1,15 @@
-import type { NewAccessTokenDto } from '@inner-weather/contracts/accounts/access-tokens.dto';
-import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { MeasureFields } from '@inner-weather/contracts/measures/measures.dto';
 import type { OwnMoodFields } from '@inner-weather/contracts/moods/moods.dto';
-import type { SubscribeDto } from '@inner-weather/contracts/reminders/reminders.dto';
-import { claimsOf, dayFromToday, PASSWORD, type Person, signUpForm } from './api.js';
+import { ACCOUNT_REQUESTS, PLACE } from './account-requests.js';
+import { dayFromToday } from './api.js';
 import { documentedPlaces, ROUTES } from './documented-routes.js';
 import { BLUE } from './photos.js';
-
-/** The parts of a request of a route. */
-export interface RouteRequest {
-  path?: Record<string, string>;
-  query?: Record<string, string>;
-  headers?: Record<string, string>;
-  body?: Record<string, unknown>;
-  /** A body that is a photo. */
-  photo?: Buffer;
-}
-
-/** A user with data of their own, in which every word differs from those of other users. */
-export interface Owner {
-  person: Person;
-  /** This person's name, and the words of an entry. */
-  mark: string;
-  entry: EntryDto;
-  insight: InsightJobDto;
-  /** The cursor at the end of a first page. */
-  entriesCursor: string;
-  insightsCursor: string;
-  /** The import of a third entry. */
-  importId: string;
-  /** What is measured in the second entry. */
-  measureId: string;
-  /** A mood of their own. */
-  moodId: string;
-  /** A photo of the first entry. */
-  photoId: string;
-  /** With every scope. */
-  accessToken: NewAccessTokenDto;
-  /** A device that is reminded, and the secret of the link to the calendar. */
-  subscription: SubscribeDto;
-  deviceId: string;
-  feedSecret: string;
-  /** The key under which the entry was written and the insight was requested. */
-  idempotencyKey: string;
-}
+import type { Owner, RouteRequest } from './route-owner.js';
 
 /** Values that are the same in the requests of two users, because they belong to neither. */
 const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
 /** So old that the weather of an imported entry is not looked up. */
 export const TWO_HOURS_AGO = new Date(Date.now() - 2 * 60 * 60_000).toISOString();
-
-/** This stack has no address for which passkeys could be made: auth's passkeys.spec.ts and browser/passkeys.spec.ts have one. */
-const PASSKEY = { id: 'AA', clientDataJSON: 'AA' };
-
-const PLACE = 'geo:41.15,-8.61';
 
 /**
  * A request of every route of the API, about its sender's own data. It has each parameter and each field that the
@@ -64,114 +19,7 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
   ...Object.fromEntries(
     ROUTES.filter((route) => documentedPlaces(route).length === 0).map((route) => [route, () => ({})]),
   ),
-  'POST /api/user/new': ({ person }) => ({
-    body: signUpForm({
-      email: person.user.email,
-      place: PLACE,
-      language: 'fr',
-      invitation: 'none',
-      emailProof: 'none',
-    }),
-  }),
-  'POST /api/login': ({ person }) => ({
-    body: { email: person.user.email, password: `not ${PASSWORD}`, code: '000000' },
-  }),
-  'POST /api/login/passkey': () => ({
-    body: { ...PASSKEY, authenticatorData: 'AA', signature: 'AA', userHandle: 'AA' },
-  }),
-  'GET /api/oidc/pending': () => ({ query: { id: 'none' } }),
-  'POST /api/oidc/pending/sign-up': ({ person }) => ({
-    query: { id: 'none' },
-    body: {
-      firstName: 'Somebody',
-      lastName: 'Else',
-      location: 'Bergen',
-      place: PLACE,
-      language: 'fr',
-      email: person.user.email,
-    },
-  }),
-  'POST /api/oidc/pending/connection': () => ({
-    query: { id: 'none' },
-    body: { password: PASSWORD, code: '000000' },
-  }),
-  'POST /api/oidc/{provider}': () => ({
-    path: { provider: 'none' },
-    body: {
-      purpose: 'connect',
-      returnTo: '/settings',
-      invitation: 'none',
-      currentPassword: PASSWORD,
-      code: '000000',
-    },
-  }),
-  'POST /api/user/me/identities/{provider}/removal': () => ({
-    path: { provider: 'none' },
-    body: { currentPassword: PASSWORD },
-  }),
-  'POST /api/password-resets': ({ person }) => ({ body: { email: person.user.email } }),
-  'PUT /api/password-resets': () => ({ body: { token: 'none', password: PASSWORD, passwordVal: PASSWORD } }),
-  'PUT /api/email-proofs': () => ({ body: { token: 'none', currentPassword: PASSWORD } }),
-  'PUT /api/user/me/email-proof': () => ({ body: { token: 'none' } }),
-  'DELETE /api/invitations/{id}': () => ({ path: { id: 'none' } }),
-  'PATCH /api/admin/installation': () => ({ body: { registration: 'open', keysKeptElsewhere: false } }),
-  'GET /api/admin/accounts': () => ({ query: { cursor: '0'.repeat(24) } }),
-  'POST /api/admin/accounts/{id}/reset-links': ({ person }) => ({
-    path: { id: person.user.id },
-    body: { currentPassword: PASSWORD },
-  }),
-  'DELETE /api/admin/accounts/{id}/sessions': ({ person }) => ({ path: { id: person.user.id } }),
-  'PUT /api/admin/accounts/{id}/administrator': ({ person }) => ({
-    path: { id: person.user.id },
-    body: { isAdmin: true, currentPassword: PASSWORD },
-  }),
-  'GET /api/admin/queues/{queue}/dead-letters': () => ({ path: { queue: 'weather.on-entry' } }),
-  'POST /api/admin/queues/{queue}/replays': () => ({ path: { queue: 'weather.on-entry' } }),
-  'GET /api/places': () => ({ query: { name: 'Porto', whole: 'true' } }),
-  'GET /api/places/weather': () => ({ query: { place: PLACE } }),
-  'PATCH /api/user/me': ({ person }) => ({
-    body: {
-      firstName: 'Somebody',
-      lastName: 'Else',
-      location: 'Bergen',
-      place: PLACE,
-      timeZone: 'Europe/Oslo',
-      dayEndsAt: 4,
-      language: 'fr',
-      email: person.user.email,
-      password: PASSWORD,
-      currentPassword: PASSWORD,
-      aiConsent: ['gemini'],
-      measuresToAi: true,
-    },
-  }),
-  'DELETE /api/user/me': () => ({ body: { currentPassword: PASSWORD } }),
-  'DELETE /api/user/me/sessions/{id}': ({ person }) => ({ path: { id: claimsOf(person.token).sid } }),
-  'POST /api/user/me/access-tokens': () => ({
-    body: {
-      name: 'A script',
-      scopes: ['entries:read'],
-      expiresInDays: 30,
-      currentPassword: PASSWORD,
-      code: '000000',
-    },
-  }),
-  'DELETE /api/user/me/access-tokens/{id}': ({ accessToken }) => ({ path: { id: accessToken.id } }),
-  'POST /api/user/me/passkeys/options': () => ({ body: { currentPassword: PASSWORD, code: '000000' } }),
-  'POST /api/user/me/passkeys': () => ({
-    body: { ...PASSKEY, attestationObject: 'AA', transports: ['internal'] },
-  }),
-  'PATCH /api/user/me/passkeys/{id}': () => ({ path: { id: 'none' }, body: { name: 'My phone' } }),
-  'POST /api/user/me/passkeys/{id}/removal': () => ({
-    path: { id: 'none' },
-    body: { currentPassword: PASSWORD },
-  }),
-  'POST /api/user/me/second-factor': () => ({ body: { currentPassword: PASSWORD } }),
-  'POST /api/user/me/second-factor/confirmation': () => ({ body: { code: '000000' } }),
-  'POST /api/user/me/second-factor/removal': () => ({ body: { currentPassword: PASSWORD, code: '000000' } }),
-  'POST /api/user/me/second-factor/recovery-codes': () => ({
-    body: { currentPassword: PASSWORD, code: '000000' },
-  }),
+  ...ACCOUNT_REQUESTS,
   'GET /api/journal/entries/{id}': ({ entry }) => ({ path: { id: entry._id } }),
   'POST /api/journal/new': ({ person, idempotencyKey, measureId, photoId }) => ({
     headers: { 'Idempotency-Key': idempotencyKey },

@@ -1,5 +1,5 @@
 import { documentedPlaces } from './documented-routes.js';
-import type { RouteRequest } from './route-requests.js';
+import type { RouteRequest } from './route-owner.js';
 
 /** Bytes of a body that fits a route where text is written, and of one that fits every other. */
 export const LARGE_BYTES = 255_000;

@@ -1,11 +1,6 @@
 import { IsOptional, IsString } from 'class-validator';
 import { MaxLength } from '../validation/validators.js';
-import {
-  type AccessTokenDto,
-  type AccessTokenScope,
-  CreateAccessTokenDto,
-  type NewAccessTokenDto,
-} from '../accounts/access-tokens.dto.js';
+import type { AccessTokenDto } from '../accounts/access-tokens.dto.js';
 import {
   type InvitationDto,
   type NewInvitationDto,
@@ -50,6 +45,7 @@ import type {
   PendingRequest,
   RemoveIdentityRequest,
 } from './oidc.js';
+import type { AccessTokenCalls } from './access-tokens.js';
 import type { PasskeyCalls } from './passkeys.js';
 import {
   ClientInfo,
@@ -163,30 +159,6 @@ export class SecondFactorRequest extends SessionRequest {
   proof: SecondFactorProofDto;
 }
 
-export class CreateAccessTokenRequest extends OwnerRequest {
-  @Nested(CreateAccessTokenDto)
-  token: CreateAccessTokenDto;
-}
-
-export class RevokeAccessTokenRequest extends UserRequest {
-  @IsId()
-  accessTokenId: string;
-}
-
-/** A request to the API by an access token. */
-export class AccessTokenRequest {
-  @IsString()
-  @MaxLength(LIMITS.tokenMax)
-  token: string;
-}
-
-/** What an access token stands for. */
-export interface AccessTokenGrant {
-  accessTokenId: string;
-  user: SessionUserDto;
-  scopes: AccessTokenScope[];
-}
-
 export class RevokedSessionsRequest {
   /** The last session of the previous page. Absent for the first page. */
   @IsOptional()
@@ -217,7 +189,7 @@ export interface AccountExport {
 }
 
 /** The calls to auth. */
-export interface AuthCalls extends PasskeyCalls {
+export interface AuthCalls extends AccessTokenCalls, PasskeyCalls {
   'auth.sign-up': { request: SignUpRequest; answer: SessionGrant };
   /** `second_factor_required` if the password is right and the account also needs a code. */
   'auth.log-in': { request: LoginRequest; answer: SessionGrant };
@@ -254,14 +226,6 @@ export interface AuthCalls extends PasskeyCalls {
   'auth.confirm-second-factor': { request: ConfirmSecondFactorRequest; answer: RecoveryCodesDto };
   'auth.remove-second-factor': { request: SecondFactorRequest; answer: null };
   'auth.renew-recovery-codes': { request: SecondFactorRequest; answer: RecoveryCodesDto };
-  /** The newest first. */
-  'auth.list-access-tokens': { request: UserRequest; answer: AccessTokenDto[] };
-  /** `access_token_limit` if there are too many, `second_factor_required` if a code is needed as well. */
-  'auth.create-access-token': { request: CreateAccessTokenRequest; answer: NewAccessTokenDto };
-  /** `not_found` for a token that is unknown, was revoked, or belongs to another account. */
-  'auth.revoke-access-token': { request: RevokeAccessTokenRequest; answer: null };
-  /** Notes the use of the token. `unauthenticated` for one that is unknown, expired or revoked. */
-  'auth.get-access-token-grant': { request: AccessTokenRequest; answer: AccessTokenGrant };
   /** The account's part of an export. Counts as one export: `rate_limited` if there were too many. */
   'auth.get-export': { request: SessionRequest; answer: AccountExport };
   /** `invalid_credentials` for a wrong password. Succeeds if the account no longer exists. */

@@ -4,7 +4,7 @@ import {
   AccessTokenRequest,
   CreateAccessTokenRequest,
   RevokeAccessTokenRequest,
-} from '@inner-weather/contracts/rpc/auth';
+} from '@inner-weather/contracts/rpc/access-tokens';
 import { UserRequest } from '@inner-weather/contracts/rpc/requests';
 import type { RpcMethod } from '@inner-weather/contracts/rpc/rpc-map';
 import { RateLimiter } from '@inner-weather/platform/limits/rate-limiter';

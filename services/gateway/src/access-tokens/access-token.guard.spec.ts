@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AccessTokenScope } from '@inner-weather/contracts/accounts/access-tokens.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import type { AccessTokenGrant } from '@inner-weather/contracts/rpc/auth';
+import type { AccessTokenGrant } from '@inner-weather/contracts/rpc/access-tokens';
 import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { jest } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';

@@ -3,7 +3,7 @@ import {
   type AccessTokenScope,
 } from '@inner-weather/contracts/accounts/access-tokens.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import type { AccessTokenGrant } from '@inner-weather/contracts/rpc/auth';
+import type { AccessTokenGrant } from '@inner-weather/contracts/rpc/access-tokens';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';

@@ -1,10 +1,9 @@
-import { ApiError, toApiError } from '../api/api-error';
+import { ApiError } from '../api/api-error';
 import { sessionStore, signedInId } from '../api/session';
 import { openChannel } from '../channel';
-import { within } from '../within';
-import { applyEdit, discard, type Entry, nextToSend, type OutboxEdit, type Waiting } from './changes';
+import { applyEdit, nextToSend, type Waiting } from './changes';
 import { sweepPhotos } from './kept-photos';
-import { forgetMade, noteMade, noteOwn, readdressed } from './made';
+import { forgetMade, noteMade } from './made';
 import {
   channelOf,
   isRecent,
@@ -31,8 +30,6 @@ import { waitingStore } from './waiting';
 
 /** Milliseconds after which a page stops to wait for the server's answer, since the change is kept. */
 const ANSWER_MS = 8_000;
-/** Milliseconds for a change to be stored. A browser that needs longer counts as one that cannot. */
-const STORE_MS = 5_000;
 
 /**
  * Called once in every tab for each change that the server has taken.
@@ -112,59 +109,11 @@ export async function editOutbox(
   if (isRemoval && vault) void sweepPhotos(vault).catch(() => undefined);
 }
 
-/** What became of a change that `submit` was given. */
-export type Submitted =
-  | { kind: 'saved'; entry: Entry }
-  /** Its entry is gone, or was never sent. */
-  | { kind: 'gone' }
-  /** It is kept on this device and sent later. */
-  | { kind: 'waiting' };
-
-/**
- * Stores a change and tries to send it.
- * @throws ApiError if the server refuses it, or if it can neither be sent nor be kept. It does not wait then.
- */
-export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promise<Submitted> {
-  const current = currentDevice();
-  const vault = (await current?.opened)?.vault;
-  let stored: OutboxEdit | undefined;
-  try {
-    await within(
-      STORE_MS,
-      editOutbox(async (waiting) => {
-        const edit = change(waiting);
-        // Another tab or the service worker may have sent what this is a change of, and this tab does not know yet.
-        if (edit.put.some((one) => one.change.kind !== 'create')) await readMade(vault);
-        return (stored = readdressed(waiting, edit));
-      }, current),
-    );
-  } catch {
-    // The storage is full, or was taken away, maybe before it was read: the change is sent at once or it fails.
-    const waiting = waitingStore.get();
-    const one = (stored ?? readdressed(waiting, change(waiting))).put.at(-1);
-    return one ? sendUnkept(current?.userId ?? '', vault, one) : { kind: 'gone' };
-  }
-  const one = stored?.put.at(-1);
-  // Nothing is left to be sent, such as a new entry that was deleted again.
-  if (!one) return { kind: 'gone' };
-  noteOwn(one.id);
-  const outcome = await outcomeOf(one.id, vault !== undefined);
-  if (outcome?.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
-  if (outcome?.kind === 'gone' && one.change.kind !== 'update') return { kind: 'gone' };
-  const isKept = outcome === undefined || outcome.kind === 'waiting' || outcome.kind === 'signed-out';
-  if (isKept && vault) {
-    void askForSync();
-    return { kind: 'waiting' };
-  }
-  if (outcome?.kind !== 'signed-out') await editOutbox((waiting) => discard(waiting, one), current);
-  throw outcome?.error ?? toApiError(undefined);
-}
-
 /**
  * What came of an attempt to send a change, of this tab or another; undefined if it was not attempted in time.
  * @param isKept whether a page need not wait for long
  */
-async function outcomeOf(id: string, isKept: boolean): Promise<Outcome | undefined> {
+export async function outcomeOf(id: string, isKept: boolean): Promise<Outcome | undefined> {
   try {
     return await new Promise((resolve) => {
       awaited.set(id, resolve);
@@ -175,13 +124,6 @@ async function outcomeOf(id: string, isKept: boolean): Promise<Outcome | undefin
   } finally {
     awaited.delete(id);
   }
-}
-
-async function sendUnkept(userId: string, vault: Vault | undefined, one: Waiting): Promise<Submitted> {
-  const outcome = await sendChange(apiOf(userId), vault, one, true);
-  if (outcome.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
-  if (outcome.kind === 'gone' && one.change.kind === 'delete') return { kind: 'gone' };
-  throw outcome.error ?? toApiError(undefined);
 }
 
 /** Reads what waits and what was sent, which another tab or the service worker may have changed. */
@@ -204,7 +146,7 @@ async function readSent(): Promise<void> {
   }
 }
 
-async function readMade(vault: Vault | undefined): Promise<void> {
+export async function readMade(vault: Vault | undefined): Promise<void> {
   for (const sent of (await vault?.list(SENT))?.values() ?? []) noteMade(sent as Sent);
 }
 
@@ -270,7 +212,7 @@ async function sendAs(current: Device): Promise<boolean> {
 }
 
 /** The device of the signed-in user, which is opened if it is not. */
-function currentDevice(): Device | undefined {
+export function currentDevice(): Device | undefined {
   const userId = signedInId();
   if (device?.userId !== userId) {
     device?.close();

@@ -1,11 +1,10 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { addNotTaken, decodedPath, detailOf } from './files/reading';
+import type { Bundle, BundleFile } from './format';
 import {
   type ForeignEntry,
   type At,
   BOUNDS,
-  type Bundle,
-  type BundleFile,
   type PhotoInFile,
   type Understood,
   type Within,

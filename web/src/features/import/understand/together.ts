@@ -2,14 +2,8 @@ import { isZip } from './files/bundle';
 import { addAllNotTaken, addNotTaken, isDocument, pathOf } from './files/reading';
 import { isTar } from './files/tar';
 import { EntryIndex } from './sameness';
-import {
-  type At,
-  BOUNDS,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type Understood,
-} from './understood';
+import type { Format } from './format';
+import { type At, BOUNDS, type ForeignEntry, ImportFailure, type Understood } from './understood';
 
 /** More files than somebody chooses by hand. */
 const FILES_MAX = 100;

@@ -27,7 +27,8 @@ import { table } from './formats/table';
 import { kindOfZip } from './files/kind-of-bytes';
 import { isDocument } from './files/reading';
 import { understandTogether } from './together';
-import { BOUNDS, type Bundle, type Format, ImportFailure, type Reading, type Understood } from './understood';
+import type { Bundle, Format } from './format';
+import { BOUNDS, ImportFailure, type Reading, type Understood } from './understood';
 
 /** In the order in which they are asked: the ones that are recognised for certain come first. */
 const FORMATS: readonly Format[] = [

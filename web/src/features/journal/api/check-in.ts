@@ -4,7 +4,8 @@ import { type ApiError, toApiError } from '../../../lib/api/api-error';
 import type { SessionUser } from '../../../lib/api/session';
 import { dateNow } from '../../../lib/dates/dates';
 import { arrivedAs } from '../../../lib/outbox/made';
-import { onSent, submit } from '../../../lib/outbox/outbox';
+import { onSent } from '../../../lib/outbox/outbox';
+import { submit } from '../../../lib/outbox/submit';
 import { useWaiting } from '../../../lib/outbox/waiting';
 import {
   deleteEntry,

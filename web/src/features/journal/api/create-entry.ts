@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { submit, type Submitted } from '../../../lib/outbox/outbox';
+import { submit, type Submitted } from '../../../lib/outbox/submit';
 import { addEntry, type NewEntry, newIdOf } from '../../../lib/outbox/changes';
 import { pendingEntry } from '../../../lib/outbox/pending';
 import { useEntriesCache } from '../../../lib/entries/entries-cache';

@@ -1,5 +1,5 @@
 import { beginningOf, lengthOf } from '@inner-weather/domain/text/length';
-import { submit } from '../../../lib/outbox/outbox';
+import { submit } from '../../../lib/outbox/submit';
 import { deleteEntry } from '../../../lib/outbox/changes';
 import { dropEdition } from '../../../lib/drafts/drafts';
 import { createStore, useStore } from '../../../lib/store';

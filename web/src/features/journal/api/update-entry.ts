@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '../../../lib/api/api-error';
-import { submit } from '../../../lib/outbox/outbox';
+import { submit } from '../../../lib/outbox/submit';
 import { editEntry, type EntryEdition } from '../../../lib/outbox/changes';
 import { useEntriesCache } from '../../../lib/entries/entries-cache';
 import type { Entry } from '../../../lib/entry/entry';

@@ -10,7 +10,8 @@ import {
 import { kindOfBytes } from './kind-of-bytes';
 import { pathOf } from './reading';
 import { textOfBytes } from '../texts/text-of-bytes';
-import { BOUNDS, type Bundle, type BundleFile, ImportFailure } from '../understood';
+import type { Bundle, BundleFile } from '../format';
+import { BOUNDS, ImportFailure } from '../understood';
 import { isTar, tarEntries } from './tar';
 import { type ArchiveEntry, declaredFiles, type Packed, STORED, unpacked, zipWithin } from './zip-parts';
 

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { progressed, ROWS_SHARE } from '../progress';
-import { BOUNDS, type Bundle, type BundleFile, ImportFailure } from '../understood';
+import type { Bundle, BundleFile } from '../format';
+import { BOUNDS, ImportFailure } from '../understood';
 
 export interface Row {
   /** The line on which the row begins, from 1. */

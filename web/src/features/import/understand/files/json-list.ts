@@ -1,5 +1,6 @@
 import { isRecord } from './reading';
-import { type Bundle, type BundleFile, ImportFailure } from '../understood';
+import type { Bundle, BundleFile } from '../format';
+import { ImportFailure } from '../understood';
 
 /** Items that are looked at to tell a format. */
 const ITEMS = 20;

@@ -3,7 +3,8 @@ import { type DayInText, dayAtStart } from '../dates/day-in-text';
 import { list, unlessDamaged, record, text } from '../files/reading';
 import { type EntryPhotos, PhotoFinder } from '../photos';
 import { MEDIA_NOT_TAKEN } from '../texts/media';
-import type { At, Bundle, BundleFile, Format, Instead, NotTaken, Understood, When } from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import type { At, Instead, NotTaken, Understood, When } from '../understood';
 import { type Item, type Page, pageOf } from './apple-journal-page';
 import { StatesOfMind } from './apple-state-of-mind';
 

@@ -4,7 +4,8 @@ import { unlessDamaged, record, text } from '../files/reading';
 import { PhotoFinder } from '../photos';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import { mediaKindOf } from '../texts/media';
-import type { At, Bundle, BundleFile, Format } from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import type { At } from '../understood';
 
 /** The part of `info.json` that is Bear's own. */
 const BEAR = 'net.shinyfrog.bear';

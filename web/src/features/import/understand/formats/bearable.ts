@@ -5,14 +5,8 @@ import { dayOnly, isLocalTime } from '../dates/when';
 import { detailOf, emptyUnderstood, moodsIn } from '../files/reading';
 import { type AboutMeasure, Measuring, nameAndUnit } from '../measured';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
-import {
-  type Bundle,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type Refused,
-  type When,
-} from '../understood';
+import type { Bundle, Format } from '../format';
+import { type ForeignEntry, ImportFailure, type Refused, type When } from '../understood';
 
 /** Columns that tell the app from others. There may be more, such as one with the date in another form. */
 const COLUMNS = ['date', 'time of day', 'category', 'rating/amount', 'detail', 'notes'];

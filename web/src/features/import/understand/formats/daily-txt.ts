@@ -13,7 +13,8 @@ import {
   textOrNumber,
   uniqueIds,
 } from '../files/reading';
-import { type BundleFile, type Format, ImportFailure, type Understood } from '../understood';
+import type { BundleFile, Format } from '../format';
+import { ImportFailure, type Understood } from '../understood';
 import { dayOnly, isLocalTime } from '../dates/when';
 
 /** A file for each month: `2024/03.json`. */

@@ -15,7 +15,8 @@ import {
 import { PhotoFinder } from '../photos';
 import { keptMarkdown } from '../texts/kept-markdown';
 import { moodOfLevel, moodsOf } from '../scale';
-import type { Bundle, Format, Reason, When } from '../understood';
+import type { Bundle, Format } from '../format';
+import type { Reason, When } from '../understood';
 import { isLocalTime } from '../dates/when';
 
 const entriesIn = (bundle: Bundle) => listIn(bundle, ['timeCreated', 'text']);

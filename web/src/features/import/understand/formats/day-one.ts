@@ -6,15 +6,8 @@ import { MEDIA_NOT_TAKEN, mediaMark } from '../texts/media';
 import { PhotoFinder } from '../photos';
 import { isRecord, list, number, record, text } from '../files/reading';
 import { texts } from '../texts/texts';
-import {
-  type At,
-  type Bundle,
-  type BundleFile,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type Instead,
-} from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type At, type ForeignEntry, ImportFailure, type Instead } from '../understood';
 import { conditionOfCode } from '../weather';
 import { zoneOf } from '../dates/zone';
 import { type Embedded, wordsOfMarkdown, wordsOfRichText } from './day-one-words';

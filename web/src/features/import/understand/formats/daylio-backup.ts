@@ -19,15 +19,8 @@ import { PhotoFinder } from '../photos';
 import { type Level, moodOfLevel, moodOfName, stepOfLevel } from '../scale';
 import { minuteOf } from '../sameness';
 import { dayOnly } from '../dates/when';
-import {
-  type Bundle,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type Instead,
-  type Understood,
-  type When,
-} from '../understood';
+import type { Bundle, Format } from '../format';
+import { type ForeignEntry, ImportFailure, type Instead, type Understood, type When } from '../understood';
 
 type Values = Record<string, unknown>;
 

@@ -6,7 +6,8 @@ import { Measuring } from '../measured';
 import { ROWS_SHARE, tracked } from '../progress';
 import { moodsOf } from '../scale';
 import { timeOf } from '../dates/times';
-import { type Bundle, type Format, ImportFailure, type Refused } from '../understood';
+import type { Bundle, Format } from '../format';
+import { ImportFailure, type Refused } from '../understood';
 import { isLocalTime } from '../dates/when';
 
 /** Columns of all versions. Those before 2019 had `year` in place of `full_date`. */

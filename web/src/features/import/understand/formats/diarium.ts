@@ -7,7 +7,8 @@ import { Measuring } from '../measured';
 import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
-import { type At, type Bundle, type BundleFile, type Format, ImportFailure } from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type At, ImportFailure } from '../understood';
 import { weatherOfLine } from '../weather';
 
 /** Files that belong to entries. JSON files among them are no entries. */

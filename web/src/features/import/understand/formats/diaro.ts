@@ -4,15 +4,8 @@ import { withTitle } from '../texts/html-or-text';
 import { addNotTaken, detailOf, emptyUnderstood, moment, uniqueIds } from '../files/reading';
 import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName } from '../scale';
-import {
-  BOUNDS,
-  type Bundle,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type Instead,
-  type When,
-} from '../understood';
+import type { Bundle, Format } from '../format';
+import { BOUNDS, type ForeignEntry, ImportFailure, type Instead, type When } from '../understood';
 import { conditionOfIcon } from '../weather';
 
 /** Elements within each other. There are four. */

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { textOfHtml } from '../texts/html';
-import { BOUNDS, type BundleFile, ImportFailure } from '../understood';
+import type { BundleFile } from '../format';
+import { BOUNDS, ImportFailure } from '../understood';
 
 /** A note of an ENEX file (http://xml.evernote.com/pub/evernote-export4.dtd). What is missing is empty. */
 export interface Note {

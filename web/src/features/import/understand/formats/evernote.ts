@@ -4,7 +4,8 @@ import { PhotoFinder } from '../photos';
 import { textOfHtml } from '../texts/html';
 import { withTitle } from '../texts/html-or-text';
 import { mediaMark } from '../texts/media';
-import type { At, Bundle, BundleFile, Format, Instead } from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import type { At, Instead } from '../understood';
 import { type Note, notesOf } from './evernote-notes';
 
 const enexFiles = ({ files, isSingle }: Bundle): BundleFile[] =>

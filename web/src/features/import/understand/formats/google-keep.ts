@@ -5,15 +5,8 @@ import { PhotoFinder } from '../photos';
 import { textOfHtml } from '../texts/html';
 import { withTitle } from '../texts/html-or-text';
 import { mediaKindOf, mediaMark } from '../texts/media';
-import {
-  type At,
-  type Bundle,
-  type BundleFile,
-  type Format,
-  ImportFailure,
-  type Instead,
-  type Optional,
-} from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type At, ImportFailure, type Instead, type Optional } from '../understood';
 
 /** Folders of a Takeout that are looked into, and files of each. The names of both depend on the language. */
 const FOLDERS = 500;

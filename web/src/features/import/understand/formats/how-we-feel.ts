@@ -5,7 +5,8 @@ import { dayOnly, isLocalTime } from '../dates/when';
 import { detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
 import { type AboutMeasure, Measuring, nameAndUnit } from '../measured';
 import { moodsOf } from '../scale';
-import { type Bundle, type Format, ImportFailure, type When } from '../understood';
+import type { Bundle, Format } from '../format';
+import { ImportFailure, type When } from '../understood';
 import { conditionOfCode } from '../weather';
 
 /** Columns that tell the app from others. */

@@ -13,7 +13,8 @@ import {
 import { beginningsIn } from '../beginnings';
 import { emptyUnderstood, list, record, text } from '../files/reading';
 import { type EntryPhotos, PhotoFinder } from '../photos';
-import { type Bundle, type Format, ImportFailure, type Understood } from '../understood';
+import type { Bundle, Format } from '../format';
+import { ImportFailure, type Understood } from '../understood';
 
 /** How an export begins. */
 const FORMAT = '"inner-weather-export"';

@@ -10,16 +10,8 @@ import { withTitle } from '../texts/html-or-text';
 import { linesOf } from '../texts/lines';
 import { replaceLinks } from '../texts/links';
 import { mediaMark } from '../texts/media';
-import {
-  type At,
-  type Bundle,
-  type BundleFile,
-  type Format,
-  ImportFailure,
-  type Instead,
-  type Optional,
-  type When,
-} from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type At, ImportFailure, type Instead, type Optional, type When } from '../understood';
 
 const ITEM = /(?:^|\/)[\da-f]{32}\.md$/;
 const RESOURCE = /(?:^|\/)resources\/([\da-f]{32})(?:\.[^/]*)?$/;

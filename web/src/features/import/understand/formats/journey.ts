@@ -7,15 +7,8 @@ import { isRecord, moment, moodsIn, number, record, text } from '../files/readin
 import { PhotoFinder } from '../photos';
 import { moodOfLevel, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
-import {
-  type At,
-  type Bundle,
-  type BundleFile,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type When,
-} from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type At, type ForeignEntry, ImportFailure, type When } from '../understood';
 import { conditionOfIcon } from '../weather';
 import { zoneOf } from '../dates/zone';
 

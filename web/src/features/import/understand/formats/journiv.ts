@@ -8,15 +8,8 @@ import { wordsOfMarkdown } from '../texts/markdown-words';
 import { type EntryPhotos, PhotoFinder } from '../photos';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
 import { texts } from '../texts/texts';
-import {
-  type At,
-  type Bundle,
-  type BundleFile,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type Instead,
-} from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type At, type ForeignEntry, ImportFailure, type Instead } from '../understood';
 import { conditionOfCode, weatherOfLine } from '../weather';
 import { minuteOf } from '../sameness';
 import { dayOnly, isLocalTime } from '../dates/when';

@@ -11,16 +11,8 @@ import {
   text,
   uniqueIds,
 } from '../files/reading';
-import {
-  type At,
-  BOUNDS,
-  type Bundle,
-  type Format,
-  ImportFailure,
-  type Remark,
-  type Understood,
-  type When,
-} from '../understood';
+import type { Bundle, Format } from '../format';
+import { type At, BOUNDS, ImportFailure, type Remark, type Understood, type When } from '../understood';
 import { dayOnly, isLocalTime } from '../dates/when';
 
 /** How a journal begins that jrnl has encrypted. */

@@ -16,17 +16,8 @@ import {
 import { Measuring } from '../measured';
 import { type NoteFields, fieldsOfNote, moodsOf } from '../note-fields';
 import { PhotoFinder } from '../photos';
-import {
-  type At,
-  BOUNDS,
-  type Bundle,
-  type BundleFile,
-  type Format,
-  ImportFailure,
-  type Reason,
-  type Understood,
-  type When,
-} from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type At, BOUNDS, ImportFailure, type Reason, type Understood, type When } from '../understood';
 import { dayOnly, isLocalTime } from '../dates/when';
 
 const MARKDOWN = /\.(md|markdown|mdown)$/i;

@@ -13,15 +13,8 @@ import {
   text,
   textOrNumber,
 } from '../files/reading';
-import {
-  type Bundle,
-  type BundleFile,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type Instead,
-  type Optional,
-} from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type ForeignEntry, ImportFailure, type Instead, type Optional } from '../understood';
 
 /** Answers of `GET /api/v1/memos`, or the list in them. Several files are several pages. */
 export const memos: Format = {

@@ -12,8 +12,10 @@ import { fingerprint } from '../texts/fingerprint';
 import { replaceLinks } from '../texts/links';
 import { mediaKindOf, mediaMark } from '../texts/media';
 import { keptMarkdown } from '../texts/kept-markdown';
-import type { At, Bundle, BundleFile, Role, Understood, When } from '../understood';
-import { datesOf, weatherOf, whenOf } from './table';
+import type { Bundle, BundleFile } from '../format';
+import type { At, Role, Understood, When } from '../understood';
+import { datesOf, whenOf } from '../dates/column';
+import { weatherOf } from './table';
 
 /** A page, or a row of a database that has none. */
 export interface NotionRow {

@@ -3,7 +3,7 @@ import { dayOf } from '../dates/days';
 import { rowsOf, separatorOf } from '../files/csv';
 import { unlessDamaged } from '../files/reading';
 import { linesOf } from '../texts/lines';
-import type { BundleFile, Format } from '../understood';
+import type { BundleFile, Format } from '../format';
 import { NotionEntries, type NotionRow } from './notion-entries';
 import { isNotionHtml, pageOfHtml } from './notion-html';
 

@@ -10,7 +10,7 @@ import {
   uniqueIds,
 } from '../files/reading';
 import { moodsOf } from '../scale';
-import type { Bundle, Format } from '../understood';
+import type { Bundle, Format } from '../format';
 
 /** The moods of OneShot, and ours. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([

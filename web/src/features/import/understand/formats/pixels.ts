@@ -11,7 +11,7 @@ import {
 } from '../files/reading';
 import { texts } from '../texts/texts';
 import { moodOfLevel, moodsOf } from '../scale';
-import type { Bundle, Format } from '../understood';
+import type { Bundle, Format } from '../format';
 import { dayOnly } from '../dates/when';
 
 const pixelsIn = (bundle: Bundle) => listIn(bundle, ['type', 'date', 'scores']);

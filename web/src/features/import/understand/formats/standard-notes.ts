@@ -8,7 +8,8 @@ import {
   text,
   uniqueIds,
 } from '../files/reading';
-import { type BundleFile, type Format, ImportFailure, type Understood } from '../understood';
+import type { BundleFile, Format } from '../format';
+import { ImportFailure, type Understood } from '../understood';
 import { textOfHtml } from '../texts/html';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import { mediaMark } from '../texts/media';

@@ -3,27 +3,17 @@ import { lengthOf } from '@inner-weather/domain/text/length';
 import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { rolesOf } from '../column-roles';
 import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
-import { dayOf, dayOfCell, type WrittenDay } from '../dates/days';
+import { inOneOrder, whenOf } from '../dates/column';
+import { dayOf, dayOfCell } from '../dates/days';
 import { textOfNote, withTitle } from '../texts/html-or-text';
 import { detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
 import { moodOfLevel, moodOfName, moodsOf } from '../scale';
-import { latinDigits, timeOf } from '../dates/times';
 import { Measuring, nameAndUnit } from '../measured';
 import { progressed, ROWS_SHARE } from '../progress';
 import { fingerprint } from '../texts/fingerprint';
-import {
-  type Bundle,
-  type BundleFile,
-  type ForeignEntry,
-  type Format,
-  ImportFailure,
-  type Reason,
-  type Role,
-  ROLES,
-  type When,
-} from '../understood';
+import type { Bundle, BundleFile, Format } from '../format';
+import { type ForeignEntry, ImportFailure, type Role, ROLES, type When } from '../understood';
 import { conditionOfCode } from '../weather';
-import { dayOnly, isLocalTime } from '../dates/when';
 import { minuteOf } from '../sameness';
 
 /** Rows that a person sees, and characters of each of their cells. */
@@ -192,60 +182,6 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
   if (isNewestFirst) understood.entries.reverse();
   const names = understood.entries.flatMap(({ mood }) => (mood === undefined ? [] : [mood]));
   return { ...understood, moods: moodsOf(names, meaningIn(names)) };
-}
-
-/** The first two numbers of a date whose order may be open, and what stands between them. */
-const NUMBERS = /^\s*(\d{1,2})\s?([-/])\s?(\d{1,2})\s?\2/;
-
-const numbersIn = (cell: string) => NUMBERS.exec(latinDigits(cell.slice(0, 40))) ?? [];
-
-/** The dates of a column. */
-export const datesOf = (cells: string[]): (WrittenDay | undefined)[] =>
-  inOneOrder(cells, cells.map(dayOfCell));
-
-/** One date that can be read in one order only tells the order of all with the same sign. */
-function inOneOrder(cells: string[], days: (WrittenDay | undefined)[]): (WrittenDay | undefined)[] {
-  const orders = new Map<string, Set<'day' | 'month'>>([
-    ['/', new Set()],
-    ['-', new Set()],
-  ]);
-  for (const cell of cells) {
-    const [, first, sign = '', second] = numbersIn(cell);
-    if (Number(first) > 12) orders.get(sign)?.add('day');
-    if (Number(second) > 12) orders.get(sign)?.add('month');
-  }
-  return days.map((written, index) => {
-    if (!written || !('numbers' in written)) return written;
-    const found = orders.get(numbersIn(cells[index] ?? '')[2] ?? '');
-    if (found?.size !== 1) return written;
-    const [first, second, year] = written.numbers;
-    const [day, month] = found.has('day') ? [first, second] : [second, first];
-    const twoDigits = (value: number) => String(value).padStart(2, '0');
-    return {
-      day: `${year}-${twoDigits(month)}-${twoDigits(day)}`,
-      ...(written.time !== undefined && { time: written.time }),
-    };
-  });
-}
-
-export function whenOf(
-  day: WrittenDay | undefined,
-  written: string,
-  writtenTime: string,
-): When | { reason: Reason; detail?: string } {
-  if (written === '') return { reason: 'no-date' };
-  if (!day) return { reason: 'unreadable', detail: detailOf(written) };
-  if ('moment' in day) return day;
-  const time = writtenTime === '' ? day.time : timeOf(writtenTime);
-  if (time === undefined && writtenTime !== '')
-    return { reason: 'unreadable', detail: detailOf(writtenTime) };
-  if ('numbers' in day)
-    return { numbers: day.numbers, ...(time !== undefined && { time: time.slice(0, 5) }) };
-  if (time === undefined) return dayOnly(day.day);
-  const local = `${day.day}T${time}`;
-  return isLocalTime(local)
-    ? { local }
-    : { reason: 'no-such-date', detail: detailOf(local.replace('T', ' ')) };
 }
 
 /** Tells which of two is later. The order of open numbers does not matter much for that. */

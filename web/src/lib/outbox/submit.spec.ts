@@ -8,7 +8,7 @@ import { addEntry, deleteEntry, newIdOf } from './changes';
 import { SENT, type Sent } from './sender';
 
 jest.unstable_mockModule('../vault/vault', () => ({ openVault: async () => vault }));
-const { submit } = await import('./outbox');
+const { submit } = await import('./submit');
 const { openSession } = await import('../api/session');
 
 const CREATE = 'POST /api/journal/new';

@@ -1,0 +1,62 @@
+import { detailOf } from '../files/reading';
+import type { Reason, When } from '../understood';
+import { dayOfCell, type WrittenDay } from './days';
+import { latinDigits, timeOf } from './times';
+import { dayOnly, isLocalTime } from './when';
+
+/** The first two numbers of a date whose order may be open, and what stands between them. */
+const NUMBERS = /^\s*(\d{1,2})\s?([-/])\s?(\d{1,2})\s?\2/;
+
+const numbersIn = (cell: string) => NUMBERS.exec(latinDigits(cell.slice(0, 40))) ?? [];
+
+/** The dates of a column. */
+export const datesOf = (cells: string[]): (WrittenDay | undefined)[] =>
+  inOneOrder(cells, cells.map(dayOfCell));
+
+/**
+ * One date that can be read in one order only tells the order of all with the same sign.
+ * @param days what `dayOfCell` made of each of `cells`
+ */
+export function inOneOrder(cells: string[], days: (WrittenDay | undefined)[]): (WrittenDay | undefined)[] {
+  const orders = new Map<string, Set<'day' | 'month'>>([
+    ['/', new Set()],
+    ['-', new Set()],
+  ]);
+  for (const cell of cells) {
+    const [, first, sign = '', second] = numbersIn(cell);
+    if (Number(first) > 12) orders.get(sign)?.add('day');
+    if (Number(second) > 12) orders.get(sign)?.add('month');
+  }
+  return days.map((written, index) => {
+    if (!written || !('numbers' in written)) return written;
+    const found = orders.get(numbersIn(cells[index] ?? '')[2] ?? '');
+    if (found?.size !== 1) return written;
+    const [first, second, year] = written.numbers;
+    const [day, month] = found.has('day') ? [first, second] : [second, first];
+    const twoDigits = (value: number) => String(value).padStart(2, '0');
+    return {
+      day: `${year}-${twoDigits(month)}-${twoDigits(day)}`,
+      ...(written.time !== undefined && { time: written.time }),
+    };
+  });
+}
+
+export function whenOf(
+  day: WrittenDay | undefined,
+  written: string,
+  writtenTime: string,
+): When | { reason: Reason; detail?: string } {
+  if (written === '') return { reason: 'no-date' };
+  if (!day) return { reason: 'unreadable', detail: detailOf(written) };
+  if ('moment' in day) return day;
+  const time = writtenTime === '' ? day.time : timeOf(writtenTime);
+  if (time === undefined && writtenTime !== '')
+    return { reason: 'unreadable', detail: detailOf(writtenTime) };
+  if ('numbers' in day)
+    return { numbers: day.numbers, ...(time !== undefined && { time: time.slice(0, 5) }) };
+  if (time === undefined) return dayOnly(day.day);
+  const local = `${day.day}T${time}`;
+  return isLocalTime(local)
+    ? { local }
+    : { reason: 'no-such-date', detail: detailOf(local.replace('T', ' ')) };
+}
