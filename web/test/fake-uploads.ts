@@ -32,9 +32,17 @@ export class FakeUpload {
   }
 
   answer(status: number, body: object) {
+    this.answerText(status, JSON.stringify(body));
+  }
+
+  answerText(status: number, text: string) {
     this.status = status;
-    this.responseText = JSON.stringify(body);
-    this.onload();
+    this.responseText = text;
+    try {
+      this.onload();
+    } catch {
+      // The browser reports what its listeners throw, and goes on.
+    }
     this.onloadend();
   }
 

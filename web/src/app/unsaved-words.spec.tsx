@@ -3,7 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../test/render-app';
+import { keepEdition } from '../lib/drafts/drafts';
+import { valuesOf } from '../lib/entry/entry-values';
 
+const EDITION = {
+  ...valuesOf(entry({ content: 'Words of an edit', createdAt: '2026-01-05T12:00:00.000Z' })),
+  day: '2026-01-05',
+  updatedAt: '2026-01-05T12:00:00.000Z',
+};
 const PLACEHOLDER = 'Tell me about your day...!';
 
 function serverWithEntries() {
@@ -71,6 +78,35 @@ describe('an unsaved change to an entry', () => {
     await searchOn(app, '2026-01-05');
     await app.person.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(screen.queryByText(/You have unsaved changes to your entry/)).not.toBeInTheDocument();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('that another tab has left is continued, not written over', async () => {
+    serverWithEntries();
+    const { person } = openApp('/journal');
+    const button = await screen.findByRole('button', { name: 'Edit Entry' });
+    keepEdition(ana.id, 'entry-1', { ...EDITION, content: 'Of the other tab' });
+    await person.click(button);
+    expect(screen.getByLabelText('Entry')).toHaveValue('Of the other tab');
+    expect(screen.getByLabelText('Entry')).toHaveFocus();
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  });
+
+  it('of an entry that was deleted elsewhere can become a new entry', async () => {
+    const server = serverWithEntries()
+      .on('GET /api/journal/entries/gone', () => problem(404, 'Gone'))
+      .on('POST /api/journal/new', () => json(201, entry({ _id: 'new' })));
+    keepEdition(ana.id, 'gone', EDITION);
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Continue editing' }));
+    await person.click(await screen.findByRole('button', { name: 'Show what waits on this device' }));
+    await person.click(await screen.findByRole('button', { name: 'Make it a new entry' }));
+    await waitFor(() => expect(server.requests('POST /api/journal/new')).toHaveLength(1));
+    const { content, inputMood, location, tags } = EDITION;
+    expect(server.requests('POST /api/journal/new')[0]?.body).toMatchObject({
+      ...{ content, inputMood, location, tags },
+      date: '2026-01-05T12:00:00.000Z',
+    });
     expect(localStorage).toHaveLength(0);
   });
 

@@ -3,6 +3,7 @@ import { newUuid7, timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import {
   type Change,
   discard,
+  editEntry,
   type EntryEdition,
   newIdOf,
   type NewEntry,
@@ -79,6 +80,12 @@ export function rewrite(one: Waiting, waiting: readonly Waiting[], content: stri
   if (!edition || one.change.kind === 'delete') return NOTHING;
   const { put, remove } = replace(one, { ...one.change, body: { ...edition, content } } as Change);
   return { put, remove: [...remove, ...followersOf(one, waiting).map(({ id }) => id)] };
+}
+
+/** An edition of an entry that is gone, for its writer to decide about. */
+export function editGone(waiting: readonly Waiting[], entryId: string, body: EntryEdition): OutboxEdit {
+  const { put, remove } = editEntry(waiting, entryId, body, '');
+  return { put: put.map((one) => ({ ...one, problem: { kind: 'gone' } })), remove };
 }
 
 /**

@@ -55,13 +55,11 @@ function send({ path, body, headers, signal, onProgress }: Upload): Promise<Resp
       onProgress(total > 0 ? loaded / total : 0);
     };
     request.onload = () => {
-      const answer = new Headers();
-      for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
-        const [name = '', ...value] = line.split(':');
-        answer.append(name, value.join(':').trim());
+      try {
+        resolve(ownAnswer(answerOf(request)));
+      } catch (error) {
+        reject(error);
       }
-      const { status, responseText } = request;
-      resolve(ownAnswer(new Response(responseText, { status, headers: answer })));
     };
     request.onerror = () => reject(new TypeError('not reached'));
     request.onabort = () => reject(new DOMException('ended', 'AbortError'));
@@ -72,4 +70,16 @@ function send({ path, body, headers, signal, onProgress }: Upload): Promise<Resp
     listen();
     request.send(body);
   });
+}
+
+/** @throws RangeError for a status that no answer of the journal has */
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().split(/\r?\n/).filter(Boolean)) {
+    const [name = '', ...value] = line.split(':');
+    headers.append(name, value.join(':').trim());
+  }
+  const { status, responseText } = request;
+  // An answer without a body must have none, or it is no Response.
+  return new Response(responseText === '' ? null : responseText, { status, headers });
 }

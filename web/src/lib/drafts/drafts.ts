@@ -8,7 +8,10 @@ export interface Draft extends EntryValues {
   key: string;
 }
 
-/** A new entry is stored as `new.<tab>`, or as `new.<tab>.<day>` if it is for a past day. */
+/**
+ * A new entry is stored as `new.<tab>`, or as `new.<tab>.<day>` if it is for a past day. An unfinished edit of an entry that
+ * waits to be sent begins like that, too, since its id does; it has no `key`.
+ */
 const NEW_ENTRY = 'new.';
 /** What is chosen for a page for print, and the note on it, is stored as `paper.<kind>`. */
 export const PAPER = 'paper.';
@@ -43,7 +46,8 @@ export function findDraft(userId: string, day?: string): string | undefined {
   return listUnsaved(userId)
     .filter((of) => {
       const [, tab = '', ofDay] = of.split('.');
-      return of.startsWith(NEW_ENTRY) && ofDay === day && !openTabs.has(tab);
+      const isOther = of.startsWith(NEW_ENTRY) && ofDay === day && !openTabs.has(tab);
+      return isOther && readDraft(userId, of) !== undefined;
     })
     .sort()
     .at(-1);
@@ -104,7 +108,7 @@ export function moveEdition(userId: string, from: string, to: { _id: string; upd
 /** All unfinished edits, each with the id of its entry. */
 export function listEditions(userId: string): (Edition & { entryId: string })[] {
   return listUnsaved(userId).flatMap((entryId) => {
-    const edition = entryId.startsWith(NEW_ENTRY) ? undefined : readEdition(userId, entryId);
+    const edition = readDraft(userId, entryId) ? undefined : readEdition(userId, entryId);
     return edition ? [{ ...edition, entryId }] : [];
   });
 }
@@ -113,9 +117,9 @@ export function listEditions(userId: string): (Edition & { entryId: string })[] 
 export function hasUnsavedWords(userId: string): boolean {
   const isWritten = (of: string) => {
     if (of.startsWith(PAPER)) return hasText(parse(readUnsaved(userId, of)).note);
-    if (!of.startsWith(NEW_ENTRY)) return readEdition(userId, of) !== undefined;
-    const { content, photos = [] } = readDraft(userId, of) ?? {};
-    return hasText(content) || photos.length > 0;
+    const draft = readDraft(userId, of);
+    if (!draft) return readEdition(userId, of) !== undefined;
+    return hasText(draft.content) || draft.photos.length > 0;
   };
   return listUnsaved(userId).some(isWritten);
 }

@@ -4,7 +4,15 @@ import { ana } from '../../../test/builders';
 import { records, vault } from '../../../test/fake-vault';
 import { EMPTY } from '../entry/entry-values';
 import { setSharedDevice } from '../vault/shared-device';
-import { draftPlace, findDraft, keepDraft, readDraft } from './drafts';
+import {
+  draftPlace,
+  findDraft,
+  hasUnsavedWords,
+  keepDraft,
+  keepEdition,
+  listEditions,
+  readDraft,
+} from './drafts';
 import { dropUnsaved, keepingStore, keepUnsaved, onKeepNow, readUnsaved, unsavedKept } from './unsaved';
 
 const state = { isFull: false, sent: [] as string[], otherTabs: [] as string[] };
@@ -117,6 +125,16 @@ describe('unsaved words', () => {
     state.otherTabs = ['other'];
     await startAgain();
     expect(findDraft(ana.id)).toBeUndefined();
+  });
+
+  it('of a new entry are found beside an edit of one that waits, and both are told before a logout', async () => {
+    const [tab, waits] = [newUuid7(), newUuid7()];
+    keepDraft(ana.id, `new.${tab}`, { ...EMPTY, content: 'Mine.', key: newUuid7() });
+    keepEdition(ana.id, `new.${waits}`, { ...EMPTY, content: 'Changed.', day: '2026-11-24', updatedAt: '' });
+    expect(findDraft(ana.id)).toBe(`new.${tab}`);
+    expect(listEditions(ana.id)).toMatchObject([{ content: 'Changed.' }]);
+    dropUnsaved(ana.id, `new.${tab}`);
+    expect(hasUnsavedWords(ana.id)).toBe(true);
   });
 
   it('are not sealed on a shared device, and end with the tab', async () => {

@@ -104,9 +104,15 @@ export function discard(waiting: readonly Waiting[], { entryId, order }: Waiting
 /** Solves a conflict for this device: the change is sent again, as a change of the current version. */
 export function keepMine(one: Waiting): OutboxEdit {
   const { problem, change } = one;
-  if (problem?.kind === 'changed' && change.kind !== 'create')
-    return replace(one, { ...change, base: problem.current.updatedAt });
-  return { put: [], remove: [] };
+  if (problem?.kind !== 'changed' || change.kind === 'create') return { put: [], remove: [] };
+  const { updatedAt: base, inputMood } = problem.current;
+  if (change.kind === 'delete') return replace(one, { ...change, base });
+  // The other version may have got a mood since, which an entry then keeps.
+  return replace(one, {
+    ...change,
+    base,
+    body: { ...change.body, inputMood: change.body.inputMood || inputMood },
+  });
 }
 
 /** Nothing of it can be on the server, or the server has answered that it did not take it. */

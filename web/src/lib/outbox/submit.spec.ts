@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../test/builders';
-import { empty, FakeServer, json } from '../../../test/fake-server';
+import { empty, FakeServer, json, problem } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { records, vault } from '../../../test/fake-vault';
-import { addEntry, deleteEntry, newIdOf } from './changes';
+import { addEntry, deleteEntry, editEntry, newIdOf, type Waiting } from './changes';
 import { SENT, type Sent } from './sender';
 
 jest.unstable_mockModule('../vault/vault', () => ({ openVault: async () => vault }));
@@ -43,6 +43,44 @@ describe('the outbox', () => {
     const { kind } = await submit((waiting) => deleteEntry(waiting, sent.entryId, ''));
     expect(kind).toBe('gone');
     expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(1);
+  });
+
+  describe('keeps words that are nowhere else', () => {
+    const UPDATE = 'PUT /api/journal/update/entry-1';
+    const edition = { content: 'Other words.', location: 'Porto', inputMood: 'Happy' };
+    const kept = () =>
+      [...records].flatMap(([name, json]) =>
+        name.startsWith('waiting.') ? [JSON.parse(json) as Waiting] : [],
+      );
+
+    it('of a new entry that waits, and whose change is refused, too', async () => {
+      new FakeServer().on(CREATE, () => problem(413, 'The journal is full'));
+      openSession(tokenOf());
+      const [refused] = addEntry([], body).put;
+      records.set(`waiting.${refused?.id}`, JSON.stringify(refused));
+      const entryId = refused?.entryId ?? '';
+      expect(await submit((waiting) => editEntry(waiting, entryId, edition, ''))).toEqual({
+        kind: 'waiting',
+      });
+      expect(kept()).toMatchObject([{ change: { body: edition }, problem: { kind: 'refused' } }]);
+    });
+
+    it('of an edit whose entry was deleted elsewhere', async () => {
+      new FakeServer().on(UPDATE, () => problem(404, 'Gone'));
+      openSession(tokenOf());
+      const edited = await submit((waiting) => editEntry(waiting, 'entry-1', edition, 'base'));
+      expect(edited).toEqual({ kind: 'waiting' });
+      expect(kept()).toMatchObject([{ change: { body: edition }, problem: { kind: 'gone' } }]);
+    });
+
+    it('and leaves a refused edit to the form that has its words', async () => {
+      new FakeServer().on(UPDATE, () => problem(413, 'The journal is full'));
+      openSession(tokenOf());
+      await expect(submit((waiting) => editEntry(waiting, 'entry-1', edition, 'base'))).rejects.toThrow(
+        'The journal is full',
+      );
+      expect(kept()).toEqual([]);
+    });
   });
 
   it('sends nothing of one user once another is signed in', async () => {

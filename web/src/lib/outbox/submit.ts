@@ -15,17 +15,19 @@ export type Submitted =
   | { kind: 'saved'; entry: Entry }
   /** Its entry is gone, or was never sent. */
   | { kind: 'gone' }
-  /** It is kept on this device and sent later. */
+  /** It is kept on this device, and sent later or once its writer has decided about it. */
   | { kind: 'waiting' };
 
 /**
- * Stores a change and tries to send it.
- * @throws ApiError if the server refuses it, or if it can neither be sent nor be kept. It does not wait then.
+ * Stores a change and tries to send it. A refused change stays with its problem if it is of words that waited here before,
+ * or of an entry that is gone: those words are nowhere else.
+ * @throws ApiError if the server refuses any other change, or if it can neither be sent nor be kept. It does not wait then.
  */
 export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promise<Submitted> {
   const current = currentDevice();
   const vault = (await current?.opened)?.vault;
   let stored: OutboxEdit | undefined;
+  let isOfWaiting = false;
   try {
     await within(
       STORE_MS,
@@ -33,7 +35,10 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
         const edit = change(waiting);
         // Another tab or the service worker may have sent what this is a change of, and this tab does not know yet.
         if (edit.put.some((one) => one.change.kind !== 'create')) await readMade(vault);
-        return (stored = readdressed(waiting, edit));
+        stored = readdressed(waiting, edit);
+        isOfWaiting =
+          stored.remove.length > 0 || stored.put.some((one) => waiting.some(({ id }) => id === one.id));
+        return stored;
       }, current),
     );
   } catch {
@@ -49,11 +54,9 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
   const outcome = await outcomeOf(one.id, vault !== undefined);
   if (outcome?.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
   if (outcome?.kind === 'gone' && one.change.kind !== 'update') return { kind: 'gone' };
-  const isKept = outcome === undefined || outcome.kind === 'waiting' || outcome.kind === 'signed-out';
-  if (isKept && vault) {
-    void askForSync();
-    return { kind: 'waiting' };
-  }
+  const isUnsent = outcome === undefined || outcome.kind === 'waiting' || outcome.kind === 'signed-out';
+  if (isUnsent && vault) void askForSync();
+  if ((isUnsent || isOfWaiting || outcome.kind === 'gone') && vault) return { kind: 'waiting' };
   if (outcome?.kind !== 'signed-out') await editOutbox((waiting) => discard(waiting, one), current);
   throw outcome?.error ?? toApiError(undefined);
 }

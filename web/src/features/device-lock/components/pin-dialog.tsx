@@ -4,6 +4,7 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Button } from '../../../components/forms/button';
 import { useInertPage } from '../../../components/page/use-inert-page';
+import { isUnreachable } from '../../../lib/api/unreachable';
 import { leaveToLogin } from '../../../lib/device-lock/watch';
 import type { RawKey } from '../../../lib/vault/lock-keys';
 import { changeLockOf, DeviceRefused, type Purpose } from './change-lock';
@@ -80,7 +81,7 @@ export function PinDialog({ userId, purpose, onClose }: PinDialogProps) {
 function problemOf(error: unknown, purpose: Purpose): string {
   if (error instanceof DeviceRefused)
     return t`This device has no fingerprint or face check that can open the lock. Use your PIN.`;
-  return purpose === 'set'
+  return purpose === 'set' && isUnreachable(error)
     ? t`The lock could not be set. Setting it needs a connection to the server.`
     : t`That did not work. Try again.`;
 }

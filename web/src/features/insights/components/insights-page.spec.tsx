@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { timeZone } from '../../../lib/dates/zone';
 import { insight, insightDetails, statistics } from '../../../../test/builders';
 import { empty, json, problem } from '../../../../test/fake-server';
@@ -36,6 +36,20 @@ describe('the insights screen', () => {
     expect(await screen.findByText('There are no entries today.')).toBeInTheDocument();
     expect(server.requests(ASK)[0]?.body).toEqual({ tz: timeZone() });
     expect(server.requests(ASK)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+  });
+
+  it('leaves alone who has gone on to another page when its answer comes', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const server = serverOfAna().on(ASK, () => new Promise((resolve) => (answer = resolve)));
+    const { person } = openApp('/insights');
+    await person.click(await getInsights());
+    await waitFor(() => expect(server.requests(ASK)).toHaveLength(1));
+    await person.click(screen.getByRole('link', { name: 'Journal' }));
+    const field = await screen.findByPlaceholderText('Tell me about your day...!');
+    await act(async () => answer(json(202, insight({ range: 'lastMonth' }), SOON)));
+    await person.type(field, 'Still here');
+    expect(field).toHaveValue('Still here');
+    expect(field).toBeInTheDocument();
   });
 
   it('begins with the last month if nothing was written today', async () => {

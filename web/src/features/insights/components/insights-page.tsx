@@ -50,6 +50,9 @@ export function InsightsPage() {
   const [pendingRequest, setPendingRequest] = useState<{ range: string | undefined }>();
   const getInsights = useFocusWhenClosed<HTMLButtonElement>(pendingRequest !== undefined);
   const lastAttempt = useRef<{ range: string | undefined; key: string }>(undefined);
+  /** Whether an answer that comes now is still wanted here: not if the page was left, or another insight opened. */
+  const isAwaited = useRef(false);
+  useEffect(() => () => void (isAwaited.current = false), []);
 
   // A user who comes back sees the insight that is being written for them.
   const runningId = past.data?.pages[0]?.items.find(isUnderWay)?.id;
@@ -66,10 +69,11 @@ export function InsightsPage() {
     const attempt = previous && previous.range === range ? previous : { range, key: newUuid7() };
     lastAttempt.current = attempt;
     setMessage('');
+    isAwaited.current = true;
     try {
       const { insight } = await request.mutateAsync({ range, idempotencyKey: attempt.key });
       lastAttempt.current = undefined;
-      setOpenId(insight.id);
+      if (isAwaited.current) setOpenId(insight.id);
     } catch (error) {
       const { status, code } = toApiError(error);
       if (status >= 400 && status < 500) lastAttempt.current = undefined;
@@ -94,6 +98,7 @@ export function InsightsPage() {
   };
 
   const open = (id: string) => {
+    isAwaited.current = false;
     request.reset();
     setPendingRequest(undefined);
     setOpenId(id);

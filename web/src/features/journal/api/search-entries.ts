@@ -1,4 +1,5 @@
 import {
+  hashKey,
   replaceEqualDeep,
   useInfiniteQuery,
   usePrefetchInfiniteQuery,
@@ -106,6 +107,8 @@ export function useEntries(scope: EntriesScope, { limit = PAGE_SIZE, isWanted = 
     ...listQuery(same, limit),
     enabled: isWanted,
     select: asShown,
+    // At the end of a day, the cards stay until the list of the next one is here, with an editor that is open in one.
+    placeholderData: (last, query) => (isLonger(same, query?.queryKey[1]) ? last : undefined),
   });
   // What is new and waits is shown even if the list has never been loaded.
   const unsent = useMemo(
@@ -114,6 +117,12 @@ export function useEntries(scope: EntriesScope, { limit = PAGE_SIZE, isWanted = 
   );
   if (list.data) return list;
   return unsent.pages.some(({ entries }) => entries.length > 0) ? { ...list, data: unsent } : list;
+}
+
+/** Whether `longer` has all that the shorter range has, which begins on the same day and has the same filters. */
+function isLonger(longer: EntriesScope, shorter: EntriesScope | undefined): boolean {
+  if (!shorter || shorter.endDate > longer.endDate) return false;
+  return hashKey([{ ...shorter, endDate: longer.endDate }]) === hashKey([longer]);
 }
 
 /** How many entries the server would find; undefined until that is known. */

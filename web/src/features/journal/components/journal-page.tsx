@@ -90,6 +90,10 @@ function Pages({ user }: { user: SessionUser }) {
   const scope = scopeOf(user.email, search, today);
   useEarlyEntries(scope);
   const todays = useEntriesOn(today, scope);
+  const [isAddingWords, setIsAddingWords] = useState(false);
+  /** The day of the check-in that is shown. Words that are being added are finished first. */
+  const [checkInDay, setCheckInDay] = useState(today);
+  if (checkInDay !== today && !isAddingWords) setCheckInDay(today);
   useShortcut(todays !== undefined);
 
   // On a phone the help lines replace the message that the entry was saved, so scroll to them.
@@ -111,7 +115,14 @@ function Pages({ user }: { user: SessionUser }) {
 
   return (
     <>
-      <CheckIn key={today} user={user} todays={todays} deleted={deleted} isWriting={isWriting} />
+      <CheckIn
+        key={checkInDay}
+        user={user}
+        todays={todays}
+        deleted={deleted}
+        isWriting={isWriting}
+        onAddingWords={setIsAddingWords}
+      />
       <div className={styles.writing} ref={writingArea}>
         <WaitingLine />
         <NewEntryForm user={user} onSaved={onSaved} onWriting={setIsWriting} />

@@ -28,6 +28,8 @@ interface CheckInProps {
   deleted: string[];
   /** Whether the form of a new entry, which has faces of its own, is in use. */
   isWriting: boolean;
+  /** Called when words are begun, and with false when they have ended. */
+  onAddingWords: (isAdding: boolean) => void;
 }
 
 /** Milliseconds after which a check-in is the last one, and the faces stand for the next one. */
@@ -51,6 +53,9 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
   const isPast = useMinute() - (savedAt ?? Infinity) > FRESH_MS;
   if (!isFolded && !isWriting && (props.isWriting || isPast) && saved) setIsFolded(true);
   const isShown = saved && !deleted.includes(saved._id) && (saved.checkIn || isWriting);
+  const reportAdding = useEffectEvent(props.onAddingWords);
+  const isAddingWords = Boolean(isShown) && isWriting;
+  useEffect(() => reportAdding(isAddingWords), [isAddingWords]);
   const say = (mood: string) => {
     const name = moodInWords(mood);
     setStatus(t`${name} saved. Undo is available.`);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { entry } from '../../../../../test/builders';
-import { json } from '../../../../../test/fake-server';
+import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
 const UPDATE = 'PUT /api/journal/update/entry-1';
@@ -27,6 +27,22 @@ describe('an entry in the editor', () => {
     await person.keyboard(`{${key}>}{Enter}{/${key}}`);
     await editButton();
     expect(server.requests(UPDATE)[0]?.body).toMatchObject({ content: 'Walked home the long way. Slowly.' });
+  });
+
+  it('stands still while it is saved, since what is typed then would be in no request', async () => {
+    const { person, server } = await edit(' Slowly.');
+    let answer: (response: Response) => void = () => undefined;
+    server.on(UPDATE, () => new Promise((resolve) => (answer = resolve)));
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    const text = screen.getByLabelText('Entry');
+    await waitFor(() => expect(text).toHaveAttribute('readonly'));
+    await person.keyboard('{Escape}');
+    expect(question()).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    answer(problem(413, 'That is too long.'));
+    await screen.findByText('That is too long.');
+    expect(text).not.toHaveAttribute('readonly');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   });
 
   it('closes with Escape if nothing was changed', async () => {

@@ -89,9 +89,8 @@ export function EntryEditor({
   const photos = useRef<PhotosOfForm>(null);
   const [initialPhotos] = useState(storedEdition?.photos ?? saved.photos);
   const hasPhotos = () => (photos.current?.count() ?? initialPhotos.length) > 0;
-  /** While photos are being kept, or the last of those that cannot be are on their way. */
-  const [isSettling, setIsSettling] = useState(false);
-  const { errors } = form.formState;
+  /** From here to the answer. What would be typed meanwhile is in no request. */
+  const { errors, isSubmitting } = form.formState;
   // Fields register in the order of the page, so that the first invalid one gets the focus.
   const validateText = requiredText(LIMITS.contentMax, t`Write a few words`);
   const text = form.register('content', {
@@ -136,12 +135,8 @@ export function EntryEditor({
     return () => subscription.unsubscribe();
   });
 
-  const submit = form.handleSubmit(async (written) => {
-    if (update.isPending || isSettling) return;
-    setIsSettling(true);
-    const names = await Promise.resolve(photos.current?.settle() ?? written.photos).finally(() =>
-      setIsSettling(false),
-    );
+  const save = form.handleSubmit(async (written) => {
+    const names = await (photos.current?.settle() ?? written.photos);
     if (!names) return;
     const edited = { ...written, photos: names };
     const changedFields = differingFields(edited, saved);
@@ -175,7 +170,7 @@ export function EntryEditor({
     submitBySaveKeys(event);
     // Escape may also close a list of suggestions.
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
-    if (!update.isPending) onEscape();
+    if (!isSubmitting) onEscape();
   };
 
   if (current) {
@@ -194,7 +189,10 @@ export function EntryEditor({
       noValidate
       className={page.card}
       aria-label={t`Edit Entry`}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void save();
+      }}
       onKeyDown={onKeyDown}
     >
       {storedEdition && (
@@ -210,6 +208,7 @@ export function EntryEditor({
         required={!entry.checkIn}
         autoFocus={focus === 'content'}
         error={errors.content?.message}
+        readOnly={isSubmitting}
         {...text}
       />
       <div className={page.moods}>
@@ -254,7 +253,7 @@ export function EntryEditor({
         <MoreFields form={form} />
       </div>
       <SaveBar
-        isKept={isKept && !update.isPending}
+        isKept={isKept && !isSubmitting}
         result={
           general && (
             <Notice tone="error" title={t`Your changes were not saved.`}>
@@ -264,15 +263,10 @@ export function EntryEditor({
         }
       >
         <SaveKeys />
-        <Button onClick={onCancel} aria-keyshortcuts="Escape">
+        <Button disabled={isSubmitting} onClick={onCancel} aria-keyshortcuts="Escape">
           <Trans>Cancel</Trans>
         </Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={update.isPending || isSettling}
-          aria-keyshortcuts={SAVE_KEYS}
-        >
+        <Button type="submit" variant="primary" busy={isSubmitting} aria-keyshortcuts={SAVE_KEYS}>
           <Trans>Save Editions</Trans>
         </Button>
       </SaveBar>

@@ -2,8 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
-import { dayInWords } from '../../../../lib/dates/dates';
+import { toApiError } from '../../../../lib/api/api-error';
+import { dayInWords, placedHere } from '../../../../lib/dates/dates';
 import { dropEdition, listEditions } from '../../../../lib/drafts/drafts';
+import { getEntry } from '../../../../lib/entries/saved-entries';
+import { bodyOf, EMPTY, ENTRY_FIELDS, type EntryField } from '../../../../lib/entry/entry-values';
+import { changesOf, isNewId } from '../../../../lib/outbox/changes';
+import { editOutbox } from '../../../../lib/outbox/outbox';
+import { waitingStore } from '../../../../lib/outbox/waiting';
+import { editGone } from '../../waiting';
 import styles from '../entries/entry-list.module.css';
 
 interface UnsavedEditionsProps {
@@ -14,11 +21,35 @@ interface UnsavedEditionsProps {
   onShow: (day: string) => void;
 }
 
+const isGone = (entryId: string): Promise<boolean> =>
+  getEntry(entryId).then(
+    () => false,
+    (error: unknown) => toApiError(error).status === 404,
+  );
+
 /** Lists unsaved edits of entries that are not on the screen. */
 export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps) {
   const [, setDropped] = useState(0);
   const elsewhere = listEditions(userId).filter(({ entryId }) => !shown.includes(entryId));
-  return elsewhere.map(({ entryId, day }) => {
+  const drop = (entryId: string) => {
+    dropEdition(userId, entryId);
+    setDropped((count) => count + 1);
+  };
+  const continueEditing = async ({ entryId, day, ...edition }: (typeof elsewhere)[number]) => {
+    const isElsewhere = isNewId(entryId)
+      ? changesOf(waitingStore.get(), entryId).length > 0
+      : !(await isGone(entryId));
+    if (isElsewhere) return onShow(day);
+    // Deleted in another place: what waits has the words then, and the way to a new entry.
+    const values = { ...EMPTY, ...edition };
+    const names = (Object.keys(ENTRY_FIELDS) as EntryField[]).filter(
+      (name) => name !== 'date' || values.date,
+    );
+    await editOutbox((waiting) => editGone(waiting, entryId, bodyOf(values, names, placedHere)));
+    drop(entryId);
+  };
+  return elsewhere.map((edition) => {
+    const { entryId, day } = edition;
     const when = dayInWords(day);
     return (
       <div key={entryId} className={styles.unsaved}>
@@ -26,16 +57,10 @@ export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps)
           tone="info"
           action={
             <>
-              <Button variant="plain" onClick={() => onShow(day)}>
+              <Button variant="plain" onClick={() => void continueEditing(edition)}>
                 <Trans>Continue editing</Trans>
               </Button>
-              <Button
-                variant="plainDanger"
-                onClick={() => {
-                  dropEdition(userId, entryId);
-                  setDropped((count) => count + 1);
-                }}
-              >
+              <Button variant="plainDanger" onClick={() => drop(entryId)}>
                 <Trans>Discard</Trans>
               </Button>
             </>

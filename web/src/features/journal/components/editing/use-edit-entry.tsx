@@ -1,28 +1,37 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readEdition } from '../../../../lib/drafts/drafts';
+import { type Edition, readEdition } from '../../../../lib/drafts/drafts';
 import type { Entry } from '../../../../lib/entry/entry';
 import { EditEntry } from './edit-entry';
 
 type Focus = 'content' | 'location';
 
+/** An open editor: the unfinished edit that it continues, and the field that has the focus at first. */
+interface Opened {
+  storedEdition?: Edition;
+  focus?: Focus;
+}
+
 /** The editor of an entry while it is open, and a function that opens it. Closing focuses `editButton`. */
 export function useEditEntry(userId: string, entry: Entry) {
-  // An unfinished edit is opened again when the user returns to the page.
-  const [storedEdition] = useState(() => readEdition(userId, entry._id));
-  const [editMode, setEditMode] = useState<Focus | 'restored' | false>(storedEdition ? 'restored' : false);
+  /** Opened with the unfinished edit that there is, which another tab may have left. */
+  const opened = (focus?: Focus): Opened => ({ storedEdition: readEdition(userId, entry._id), focus });
+  const [open, setOpen] = useState<Opened | false>(() => {
+    const first = opened();
+    // When the user returns to the page, it is opened again.
+    return first.storedEdition ? first : false;
+  });
   const editButton = useRef<HTMLButtonElement>(null);
-  const editor = editMode && (
+  const editor = open && (
     <EditEntry
       userId={userId}
       entry={entry}
-      storedEdition={editMode === 'restored' ? storedEdition : undefined}
-      focus={editMode === 'restored' ? undefined : editMode}
+      {...open}
       onClose={() => {
-        flushSync(() => setEditMode(false));
+        flushSync(() => setOpen(false));
         editButton.current?.focus();
       }}
     />
   );
-  return { editor, editButton, edit: (focus: Focus) => setEditMode(focus) };
+  return { editor, editButton, edit: (focus: Focus) => setOpen(opened(focus)) };
 }

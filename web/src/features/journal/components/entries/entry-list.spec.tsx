@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { timeZone } from '../../../../lib/dates/zone';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
 import { json } from '../../../../../test/fake-server';
@@ -123,6 +123,23 @@ describe('the list of entries', () => {
     // An entry from farther east may belong to a day that has not begun here.
     const { query } = server.requests(SEARCH)[0]!;
     expect([query.get('tz'), query.get('endDate')! > todayIn('Pacific/Kiritimati')]).toEqual([null, true]);
+  });
+
+  it('keeps an open editor when the day ends', async () => {
+    const server = serverOfAna().on(SEARCH, () => results(entry()));
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+    const asked = server.requests(SEARCH).length;
+    let answer: (response: Response) => void = () => undefined;
+    server.on(SEARCH, () => new Promise((resolve) => (answer = resolve)));
+    jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, advanceTimers: true });
+    const text = screen.getByLabelText('Entry');
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(asked));
+    expect(text).toBeInTheDocument();
+    await act(async () => answer(results(entry())));
+    expect(text).toHaveFocus();
+    jest.useRealTimers();
   });
 
   it('guides a new user, and does not mention days', async () => {

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { TextField } from '../../../../components/forms/field';
 import { lengthProblem } from '../../../../components/forms/text-rules';
 import { useDescribePhoto, usePhotos } from '../../../../components/photos/photos-of';
 import { messageOf } from '../../../../lib/api/api-error';
+import { isComposing } from '../../../../lib/composing';
 import { numberInWords } from '../../../../lib/language/formats';
 import type { ChosenPhoto } from './chosen-photos';
 import styles from './photo-field.module.css';
@@ -35,6 +36,15 @@ export function PhotoDetails({ photo: { id }, index, count, onMove, onRemove }: 
       (error: unknown) => setFailure(messageOf(error)),
     );
   };
+  // A form that was saved by its keys takes the field away, which no blur tells.
+  const keepLast = useEffectEvent(keep);
+  useEffect(() => () => keepLast(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isComposing(event)) return;
+    // Not the form, which Enter in a line of text would save.
+    event.preventDefault();
+    keep();
+  };
   return (
     <div className={styles.one} role="group" aria-label={t`Photo ${number}`}>
       {id !== undefined && (
@@ -45,6 +55,7 @@ export function PhotoDetails({ photo: { id }, index, count, onMove, onRemove }: 
           value={description}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onBlur={keep}
+          onKeyDown={onKeyDown}
         />
       )}
       <p className={styles.row}>

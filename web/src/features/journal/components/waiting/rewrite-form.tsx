@@ -8,12 +8,14 @@ import { requiredText } from '../../../../components/forms/text-rules';
 
 interface RewriteFormProps {
   content: string;
+  /** Called with what is typed, so that it is there again if the dialog closes before it is saved. */
+  onChange: (content: string) => void;
   onSave: (content: string) => void;
   onCancel: () => void;
 }
 
 /** Changes the words of an entry that the server refused. */
-export function RewriteForm({ content, onSave, onCancel }: RewriteFormProps) {
+export function RewriteForm({ content, onChange, onSave, onCancel }: RewriteFormProps) {
   const [text, setText] = useState(content);
   const [error, setError] = useState<string>();
   const save = () => {
@@ -37,7 +39,10 @@ export function RewriteForm({ content, onSave, onCancel }: RewriteFormProps) {
             rows={6}
             autoFocus
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => {
+              setText(target.value);
+              onChange(target.value);
+            }}
           />
         )}
       </Field>

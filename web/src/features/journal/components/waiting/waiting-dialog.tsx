@@ -26,6 +26,7 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
   const listed = listWaiting(waiting);
   /** The change whose two versions are shown. If one comes first as the dialog opens, it is shown at once. */
   const [comparedId, setComparedId] = useState<string>();
+  const [rewritten] = useState(() => new Map<string, string>());
   const [wasOpen, setWasOpen] = useState(false);
   if (open !== wasOpen) {
     setWasOpen(open);
@@ -43,6 +44,8 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
         <div className={styles.backdrop}>
           <Dialog.Content
             className={cn(styles.card, compared && styles.wide)}
+            // It takes back what an input method proposes.
+            onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               onClosed();
@@ -58,11 +61,7 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
                 </Button>
               </Dialog.Close>
             </div>
-            <Dialog.Description className={styles.intro}>
-              {waiting.length > 0
-                ? t`Kept on this device. Everything is sent by itself as soon as there is a connection.`
-                : t`All changes sent`}
-            </Dialog.Description>
+            <Dialog.Description className={styles.intro}>{introOf(waiting)}</Dialog.Description>
             {compared ? (
               <WaitingConflict
                 key={compared.id}
@@ -79,6 +78,7 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
                       key={one.id}
                       one={one}
                       waiting={waiting}
+                      rewritten={rewritten}
                       onCompare={() => setComparedId(one.id)}
                     />
                   ))}
@@ -91,6 +91,13 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function introOf(waiting: readonly Waiting[]): string {
+  if (waiting.length === 0) return t`All changes sent`;
+  return waiting.some(({ problem }) => !problem)
+    ? t`Kept on this device. Everything is sent by itself as soon as there is a connection.`
+    : t`Kept on this device.`;
 }
 
 const hasTwoVersions = ({ problem, change }: Waiting): boolean =>

@@ -16,12 +16,15 @@ import styles from './waiting.module.css';
 interface WaitingItemProps {
   one: Waiting;
   waiting: Waiting[];
+  /** Words that were rewritten and not saved, by the id of their change. */
+  rewritten: Map<string, string>;
   /** Shows both versions of an entry that was also changed elsewhere. */
   onCompare: () => void;
 }
 
 /** A change that waits: what it is, its first words and, if it cannot be sent, why and what to do. */
-export function WaitingItem({ one, waiting, onCompare }: WaitingItemProps) {
+export function WaitingItem(props: WaitingItemProps) {
+  const { one, waiting } = props;
   const cache = useEntriesCache();
   const current = one.problem && 'current' in one.problem ? one.problem.current : undefined;
   const saved = current ?? cache.find(one.entryId);
@@ -42,7 +45,7 @@ export function WaitingItem({ one, waiting, onCompare }: WaitingItemProps) {
             {shown.content}
           </p>
         )}
-        {one.problem && <Trouble one={one} waiting={waiting} onCompare={onCompare} />}
+        {one.problem && <Trouble {...props} />}
       </div>
     </li>
   );
@@ -54,7 +57,7 @@ function kindInWords({ change }: Waiting): string {
 }
 
 /** Why a change cannot be sent, and the ways out of it. The filled button loses nothing. */
-function Trouble({ one, waiting, onCompare }: WaitingItemProps) {
+function Trouble({ one, waiting, rewritten, onCompare }: WaitingItemProps) {
   const decision = useDecision(one);
   const [doing, setDoing] = useState<'rewriting' | 'discarding'>();
   const { problem, change } = one;
@@ -64,12 +67,16 @@ function Trouble({ one, waiting, onCompare }: WaitingItemProps) {
       <Trans>Discard</Trans>
     </Button>
   );
-  const rest = () => setDoing(undefined);
+  const rest = () => {
+    rewritten.delete(one.id);
+    setDoing(undefined);
+  };
 
   if (doing === 'rewriting')
     return (
       <RewriteForm
-        content={editionOf(one, waiting)?.content ?? ''}
+        content={rewritten.get(one.id) ?? editionOf(one, waiting)?.content ?? ''}
+        onChange={(content) => rewritten.set(one.id, content)}
         onSave={(content) => void decision.rewrite(content).then(rest)}
         onCancel={rest}
       />

@@ -194,9 +194,14 @@ describe('what waits on this device', () => {
     const refused = create(REFUSED);
     const { server, person, press } = await openWaiting(refused);
     server.on('POST /api/journal/new', () => json(201, entry()));
+    expect(screen.getByText('Kept on this device.')).toBeInTheDocument();
+    await press('Edit');
+    expect(screen.getByRole('textbox', { name: 'Your words' })).toHaveValue('New words');
+    await person.type(screen.getByRole('textbox', { name: 'Your words' }), ' and more{Escape}');
+    await press('Show what waits on this device');
     await press('Edit');
     const field = screen.getByRole('textbox', { name: 'Your words' });
-    expect(field).toHaveValue('New words');
+    expect(field).toHaveValue('New words and more');
     await person.clear(field);
     await press('Save and send');
     expect(await screen.findByText('Write a few words')).toBeInTheDocument();
@@ -226,6 +231,15 @@ describe('what waits on this device', () => {
       const request = await only(server, 'PUT /api/journal/update/saved');
       expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
       expect(request?.body).toEqual(EDITION);
+    });
+
+    it('replaces it, and keeps the mood that the other version got', async () => {
+      const update = { kind: 'update' as const, body: { ...EDITION, inputMood: '' }, base: 'old' };
+      const { server, press } = await openWaiting(change(CHANGED, update));
+      server.on('PUT /api/journal/update/saved', () => json(200, SAVED));
+      await press('Keep my version: on this device');
+      const request = await only(server, 'PUT /api/journal/update/saved');
+      expect(request?.body).toMatchObject({ inputMood: SAVED.inputMood });
     });
 
     it('is given up', async () => {

@@ -70,8 +70,8 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
   const photos = useRef<PhotosOfForm>(null);
   const [firstPhotos, setFirstPhotos] = useState(initialValues.photos);
   const hasPhotos = () => (photos.current?.count() ?? firstPhotos.length) > 0;
-  /** While photos are being kept, or the last of those that cannot be are on their way. */
-  const [isSettling, setIsSettling] = useState(false);
+  /** From a save to the empty form after it. What would be typed meanwhile is in no request. */
+  const { isSubmitting } = form.formState;
   // Registered before the mood, so that it gets the focus if both are invalid.
   const validateText = requiredText(LIMITS.contentMax, t`Write a few words first.`);
   const text = form.register('content', {
@@ -129,13 +129,9 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     return () => subscription.unsubscribe();
   });
 
-  const submit = form.handleSubmit(async (written) => {
-    if (create.isPending || isSettling) return;
+  const save = form.handleSubmit(async (written) => {
     setResult(undefined);
-    setIsSettling(true);
-    const names = await Promise.resolve(photos.current?.settle() ?? written.photos).finally(() =>
-      setIsSettling(false),
-    );
+    const names = await (photos.current?.settle() ?? written.photos);
     if (!names) return;
     const values = { ...written, photos: names };
     const isAway = values.location.trim() !== user.location;
@@ -188,7 +184,10 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
       className={cn(styles.card, styles.new, !isOpen && styles.resting)}
       onFocus={open}
       aria-label={t`New entry`}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void save();
+      }}
       onKeyDown={submitBySaveKeys}
     >
       <WritingPrompt
@@ -205,7 +204,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
         placeholder={t`Tell me about your day...!`}
         hint={t`What happened, and how did it feel? No other user here can read this.`}
         error={contentError}
-        readOnly={create.isPending || isSettling}
+        readOnly={isSubmitting}
         {...text}
       />
       <div className={styles.moods}>
@@ -233,7 +232,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
       <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
       <MoreFields form={form} />
       <SaveBar
-        isKept={draft.isKept && !create.isPending}
+        isKept={draft.isKept && !isSubmitting}
         result={
           result && (
             <div data-saved={'entryId' in result || undefined}>
@@ -258,12 +257,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
         }
       >
         <SaveKeys />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={create.isPending || isSettling}
-          aria-keyshortcuts={SAVE_KEYS}
-        >
+        <Button type="submit" variant="primary" busy={isSubmitting} aria-keyshortcuts={SAVE_KEYS}>
           <Trans>Save Entry</Trans>
         </Button>
       </SaveBar>
