@@ -25,12 +25,23 @@ export class ConnectionsService {
     private readonly administrator: AdministratorService,
   ) {}
 
+  /**
+   * The account that an identity is connected with. A sign-up that was interrupted has left an identity without an
+   * account, which must not keep its owner out.
+   */
+  async findAccount({ id }: ProviderIdentity): Promise<User | null> {
+    const known = await this.identities.find(id);
+    const user = known && (await this.users.find(known.userId));
+    if (known && !user) await this.identities.removeAbandoned(known);
+    return user;
+  }
+
   /** Answers the account with its new version of credentials. Throws RefusedSignIn. */
   async connect(verified: User, identity: ProviderIdentity): Promise<User> {
     const userId = String(verified._id);
-    const known = await this.identities.find(identity.id);
-    if (known?.userId === userId) return verified;
-    if (known) throw new RefusedSignIn(ACCOUNT_PROBLEMS.identity_taken);
+    const connected = await this.findAccount(identity);
+    if (connected?._id.equals(verified._id)) return verified;
+    if (connected) throw new RefusedSignIn(ACCOUNT_PROBLEMS.identity_taken);
     const changed = await this.credentials.tryChange(verified, {}, 'all');
     if (!changed || changed === 'taken') throw new RefusedSignIn(ACCOUNT_PROBLEMS.same_moment);
     if (await this.identities.insert(userId, identity)) return changed;

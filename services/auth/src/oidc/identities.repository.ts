@@ -6,6 +6,9 @@ import { Identity } from './oidc.schema.js';
 import type { ProviderIdentity } from './provider-identity.js';
 import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
+/** Milliseconds after which an identity without an account is free again: far longer than a sign-up may take. */
+const SIGN_UP_MS = 60_000;
+
 /** Which accounts people sign in to at providers, as it is stored. */
 @Injectable()
 export class IdentitiesRepository implements AccountEraser {
@@ -35,6 +38,12 @@ export class IdentitiesRepository implements AccountEraser {
 
   async remove(userId: string, id: string): Promise<void> {
     await this.identities.deleteOne({ _id: id, userId });
+  }
+
+  /** Removes an identity whose account does not exist, unless a sign-up may still be about to create it. */
+  async removeAbandoned({ _id, userId }: Identity): Promise<void> {
+    const connectedAt = { $lt: new Date(Date.now() - SIGN_UP_MS) };
+    await this.identities.deleteOne({ _id, userId, connectedAt });
   }
 
   async eraseAccount({ userId }: ErasedAccount): Promise<void> {

@@ -4,13 +4,13 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { problem } from '@inner-weather/domain/problems/problem';
 import type { Message } from '@inner-weather/languages/messages';
 import { Injectable } from '@nestjs/common';
-import { AccountErasersService } from '../accounts/account-erasers.service.js';
+import { Types } from 'mongoose';
 import { AddressesRepository } from '../accounts/addresses.repository.js';
 import type { User } from '../accounts/user.schema.js';
-import { UsersRepository } from '../accounts/users.repository.js';
 import { addressTaken } from '../accounts/address.js';
 import { RegistrationService } from '../registration/registration.service.js';
 import { SignUpService } from '../registration/sign-up.service.js';
+import { ConnectionsService } from './connections.service.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import type { ProviderIdentity } from './provider-identity.js';
 
@@ -22,8 +22,7 @@ export class OidcSignUpService {
     private readonly registration: RegistrationService,
     private readonly identities: IdentitiesRepository,
     private readonly addresses: AddressesRepository,
-    private readonly users: UsersRepository,
-    private readonly erasers: AccountErasersService,
+    private readonly connections: ConnectionsService,
   ) {}
 
   /** Throws `rate_limited`. */
@@ -38,20 +37,25 @@ export class OidcSignUpService {
     invitation: string | undefined,
   ): Promise<User> {
     await this.registration.assertMaySignUp(invitation);
-    if (await this.identities.find(identity.id)) throw conflict(ACCOUNT_PROBLEMS.identity_taken);
+    if (await this.connections.findAccount(identity)) throw conflict(ACCOUNT_PROBLEMS.identity_taken);
     const chosen = { ...(place && { place }), ...(language && { language }) };
     const isVerified = identity.isEmailVerified && identity.email === email;
     // An account that has not proved the address would lose it: its user is asked to connect it instead.
     if (isVerified && (await this.addresses.findHolder(email))) throw addressTaken();
     const proof = isVerified ? { provedEmail: email } : {};
     const profile = { firstName, lastName, location, ...chosen, email, ...proof };
-    const user = await this.registration.createAccount(profile, invitation, undefined);
-    const userId = String(user._id);
-    if (await this.identities.insert(userId, identity)) return user;
-    // The same person signed up in another browser at the same moment.
-    await this.erasers.erase({ userId, email });
-    await this.users.remove(user._id);
-    throw conflict(ACCOUNT_PROBLEMS.identity_taken);
+    // The identity first: nobody could open an account without one, and its address would stay taken.
+    const id = new Types.ObjectId();
+    const userId = String(id);
+    // The same person may be signing up in another browser at the same moment.
+    if (!(await this.identities.insert(userId, identity))) throw conflict(ACCOUNT_PROBLEMS.same_moment);
+    try {
+      return await this.registration.createAccount(profile, invitation, undefined, id);
+    } catch (error) {
+      // After any other failure, the account may exist.
+      if (error instanceof DomainError) await this.identities.remove(userId, identity.id);
+      throw error;
+    }
   }
 }
 

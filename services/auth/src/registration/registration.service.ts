@@ -82,25 +82,30 @@ export class RegistrationService {
   /**
    * Creates the account. The first one becomes the administrator; an invitation is used up. With a proof of the address,
    * an account that holds the address without a proof loses it. Throws `email_taken`, `not_found` for a proof that does
-   * not work, `forbidden` when another sign-up used the invitation or became the first account.
+   * not work, `forbidden` when another sign-up used the invitation or became the first account: then no account of this
+   * `id` exists.
    */
   async createAccount(
     unproved: Profile,
     invitation: string | undefined,
     proof: string | undefined,
+    id = new Types.ObjectId(),
   ): Promise<User> {
     const profile = isProved(unproved)
       ? unproved
       : { ...unproved, ...(await this.addressClaims.check(unproved.email, proof)) };
-    const user = await this.create(profile, invitation);
+    const user = await this.create(profile, invitation, id);
     if (!user) throw this.addressClaims.refuse(unproved.email);
     await this.addressClaims.requestProof(user);
     return user;
   }
 
   /** Null when the email is taken. */
-  private async create(profile: Profile, invitation: string | undefined): Promise<User | null> {
-    const id = new Types.ObjectId();
+  private async create(
+    profile: Profile,
+    invitation: string | undefined,
+    id: Types.ObjectId,
+  ): Promise<User | null> {
     if (!(await this.administrator.isClaimed()) && (await this.administrator.claim(String(id)))) {
       return this.createFirst(profile, id);
     }
