@@ -9,6 +9,7 @@ import { FlowsRepository } from './oidc/flows.repository.js';
 import { ProviderSessionsRepository } from './oidc/provider-sessions.repository.js';
 import { PasskeyChallengesRepository } from './passkeys/passkey-challenges.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
+import { DeletionService } from './users/deletion.service.js';
 
 const PAUSE_MS = 60 * 60_000;
 
@@ -27,10 +28,12 @@ export class Housekeeping extends RepeatedTasks {
     flows: FlowsRepository,
     providerSessions: ProviderSessionsRepository,
     passkeyChallenges: PasskeyChallengesRepository,
+    deletion: DeletionService,
   ) {
     super();
     const clean = async (): Promise<void> => {
       await credentials.finishAll();
+      await deletion.finishAll();
       await sessions.deleteEnded();
       await recognition.deleteExpired();
       await links.deleteExpired();

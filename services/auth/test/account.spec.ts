@@ -4,7 +4,9 @@ import { OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { AccountErasersService } from '../src/accounts/account-erasers.service.js';
+import { UsersRepository } from '../src/accounts/users.repository.js';
 import { SessionsRepository } from '../src/sessions/sessions.repository.js';
+import { DeletionService } from '../src/users/deletion.service.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 const NEW_PASSWORD = 'a better evening';
@@ -390,6 +392,20 @@ describe('an account', () => {
       failNow(new Error('The database did not answer in time.'));
       await eventually(() => expect(erase).toHaveBeenCalledTimes(3));
       erase.mockRestore();
+    });
+
+    it('is finished by housekeeping where it was interrupted, and told once', async () => {
+      const tombstone = jest
+        .spyOn(UsersRepository.prototype, 'replaceWithTombstone')
+        .mockRejectedValueOnce(new Error('a crash'));
+      await expect(remove()).rejects.toMatchObject({ code: 'internal' });
+      tombstone.mockRestore();
+      await auth.app.get(DeletionService).finishAll();
+      await auth.app.get(DeletionService).finishAll();
+      await expect(get(ana.user.id)).rejects.toMatchObject(unauthenticated);
+      await eventually(async () => expect(await auth.stored(ana.user.id)).toBeNull());
+      expect(auth.seen('auth.user.deleted.v1', { userId: ana.user.id })).toHaveLength(1);
+      await expect(get(admin.user.id)).resolves.toBeDefined();
     });
 
     it('leaves nothing of a login that was under way', async () => {

@@ -92,6 +92,10 @@ export class User extends WithOutbox {
   @Prop({ type: Number })
   accessTokensFrom?: number;
 
+  /** Present from the moment that nothing can stop the deletion of the account until it is a tombstone. */
+  @Prop({ type: Date })
+  deletingSince?: Date;
+
   /** Outside language models that may be sent this person's entries. Absent: the person never agreed to one. */
   @Prop({ type: [String], default: undefined })
   aiConsent?: string[];
@@ -138,6 +142,9 @@ UserSchema.index({ email: 1 }, { unique: true });
 
 // Housekeeping, changes of credentials that a crash left unfinished: { sessionsToKeep: { $exists: true } }.
 UserSchema.index({ sessionsToKeep: 1 }, { sparse: true });
+
+// Housekeeping, deletions that a crash left unfinished: { deletingSince: { $exists: true } }.
+UserSchema.index({ deletingSince: 1 }, { sparse: true });
 
 /** First and last name. */
 export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>

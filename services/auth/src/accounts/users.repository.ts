@@ -40,7 +40,7 @@ export type Profile = Pick<
 >;
 
 /** A change of credentials, and of other fields along with it. */
-export type CredentialChanges = Partial<Profile>;
+export type CredentialChanges = Partial<Profile> & Pick<User, 'deletingSince'>;
 
 /** A change of fields that a session alone may make. */
 export type OtherChanges = Omit<Partial<Profile>, 'email' | 'passwordHash'>;
@@ -188,6 +188,14 @@ export class UsersRepository {
   /** Notes that the sessions of older versions have ended. A later change has a note of its own, which stays. */
   async noteFinished({ _id, credentialsVersion }: User): Promise<void> {
     await this.users.updateOne({ _id, credentialsVersion }, { $unset: { sessionsToKeep: 1 } });
+  }
+
+  /** Accounts whose deletion has begun. */
+  findDeleting(): Promise<User[]> {
+    return this.users
+      .find({ deletingSince: { $exists: true } })
+      .lean<User[]>()
+      .exec();
   }
 
   /** The tombstone holds the event. The outbox removes it when the event is published. */

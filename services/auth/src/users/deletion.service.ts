@@ -37,10 +37,20 @@ export class DeletionService implements BeforeApplicationShutdown {
   async delete(userId: string, sessionId: string | undefined, currentPassword?: string): Promise<void> {
     await this.limiter.countWrite(userId);
     const user = await this.claimForDeletion(userId, sessionId, currentPassword);
-    if (!user) return;
-    const account = { userId, email: user.email };
+    if (user) await this.finish(user);
+  }
+
+  /** For housekeeping: finishes deletions that a crash interrupted. Their users may no longer be able to sign in. */
+  async finishAll(): Promise<void> {
+    for (const user of await this.users.findDeleting()) await this.finish(user);
+  }
+
+  /** Can be repeated. */
+  private async finish({ _id, email }: User): Promise<void> {
+    const userId = String(_id);
+    const account = { userId, email };
     await this.erasers.erase(account);
-    // The account goes last: if this stops half-way, its user can request the deletion again.
+    // The account goes last: if this stops half-way, housekeeping finishes it.
     await this.users.replaceWithTombstone(userId, [newEvent('auth.user.deleted.v1', { userId })]);
     // Once more, for a login in between. A login after this finds no account and erases what it has written. The user does
     // not wait for it: other services delete their data now, and a database that is slow meanwhile would be a failure of
@@ -74,7 +84,7 @@ export class DeletionService implements BeforeApplicationShutdown {
       if (!user) return null;
       await this.currentPassword.check(user, currentPassword, sessionId);
       // Its sessions stay until the erasers end them, so the user can request the deletion again until then.
-      if (await this.credentials.tryChange(user, {}, 'all')) return user;
+      if (await this.credentials.tryChange(user, { deletingSince: new Date() }, 'all')) return user;
     }
     // Another request for the deletion may have come first, and finished meanwhile.
     if (!(await this.users.find(userId))) return null;

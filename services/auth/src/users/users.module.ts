@@ -27,5 +27,6 @@ import { UsersService } from './users.service.js';
   ],
   controllers: [UsersController],
   providers: [UsersService, AccountChangesService, DeletionService, DeviceKeyService],
+  exports: [DeletionService],
 })
 export class UsersModule {}
