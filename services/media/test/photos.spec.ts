@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eventually } from '@inner-weather/testing/eventually';
 import sharp from 'sharp';
+import { PhotosRepository } from '../src/photos/photos.repository.js';
 import { get, type MediaUnderTest, picture, put, startMedia } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -193,6 +194,19 @@ describe('photos', () => {
       media.journal.whileAsked = () => media.call('media.claim-photos', { userId, photoIds: [_id] });
       await sweep();
       expect((await get(await open(_id))).status).toBe(200);
+    });
+
+    it('when their entry goes right after journal has said that it has them', async () => {
+      const { _id } = await upload();
+      media.journal.used.add(_id);
+      await makeDue();
+      const repository = media.apps[0].get(PhotosRepository);
+      media.journal.whileAsked = () => repository.checkSoon(userId, [_id]);
+      await media.departures[0]!.sweep();
+      media.journal.used.delete(_id);
+      await sweep();
+      expect(filesOf(_id)).toEqual([]);
+      expect(await media.photos.countDocuments({ userId })).toBe(0);
     });
 
     it('also after a crash between their bytes and their document', async () => {

@@ -21,9 +21,9 @@ const CLAIM_MS = 60_000;
 type Finished = Pick<KeptPhoto, 'bytes' | 'width' | 'height' | 'thumbhash' | 'storedBytes'>;
 
 /** A photo that the sweep has found. */
-export type DuePhoto = Pick<Photo, '_id' | 'userId' | 'state' | 'claimedAt'>;
+export type DuePhoto = Pick<Photo, '_id' | 'userId' | 'state' | 'claimedAt' | 'checkAt'>;
 
-const DUE_FIELDS = { userId: 1, state: 1, claimedAt: 1 } as const;
+const DUE_FIELDS = { userId: 1, state: 1, claimedAt: 1, checkAt: 1 } as const;
 
 @Injectable()
 export class PhotosRepository {
@@ -127,10 +127,10 @@ export class PhotosRepository {
       .exec();
   }
 
-  /** An entry has them, unless they were claimed meanwhile: then they are asked about again. */
+  /** An entry has them, unless they were claimed or dropped meanwhile: then they are asked about again. */
   async noteUsed(photos: DuePhoto[]): Promise<void> {
-    for (const { _id, claimedAt } of photos)
-      await this.photos.updateOne({ _id, claimedAt }, { $unset: { checkAt: 1 } });
+    for (const { _id, claimedAt, checkAt } of photos)
+      await this.photos.updateOne({ _id, claimedAt, checkAt }, { $unset: { checkAt: 1 } });
   }
 
   /** From now on nobody finds it. False if it was claimed meanwhile, and stays. */
