@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
+import { EntriesRepository } from '../src/entries/entries.repository.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
 const MINE = { content: 'Words', location: 'Porto', createdAt: '2020-02-29T10:00:00.000Z' };
@@ -297,6 +299,46 @@ describe('an import', () => {
         expect(refused).toMatchObject([{ errors: [{ field: 'formerIds', code: 'former_ids' }] }]);
       },
     );
+  });
+
+  it.each([
+    ['alone', {}, { added: 0, alreadyThere: 2 }],
+    ['as a part', { import: { id: randomUUID(), source: 'Daylio' } }, { added: 2, alreadyThere: 0 }],
+  ])('sent again while it is under way (%s) counts nothing as deleted', async (_, own, second) => {
+    const userId = `mia ${randomUUID()}`;
+    const entries = [MINE, { ...MINE, content: 'Others' }];
+    const send = () => journal.call('journal.import-entries', { userId, entries, ...own });
+    const insertNew = jest.spyOn(EntriesRepository.prototype, 'insertNew');
+    let repeated: Promise<object> | undefined;
+    insertNew.mockImplementationOnce(async function (this: EntriesRepository, ...args) {
+      repeated = send();
+      await repeated;
+      return this.insertNew(...args);
+    });
+    expect(await send()).toMatchObject({ ...second, addedIndexes: [], deleted: 0, deletedIndexes: [] });
+    expect(await repeated).toMatchObject({ added: 2, addedIndexes: [0, 1], alreadyThere: 0, deleted: 0 });
+    insertNew.mockRestore();
+    expect(await listStored(userId)).toHaveLength(2);
+  });
+
+  it('of another entry under an id that was taken at the same moment is not lost in silence', async () => {
+    const entry = { ...MINE, _id: '1' };
+    const origin = { id: randomUUID(), source: 'Daylio' };
+    const other = { ...entry, content: 'Others', createdAt: '2020-03-01T10:00:00Z' };
+    const send = (one: object) =>
+      journal.call('journal.import-entries', {
+        userId: 'noa',
+        entries: [one],
+        import: origin,
+      });
+    const insertNew = jest.spyOn(EntriesRepository.prototype, 'insertNew');
+    insertNew.mockImplementationOnce(async function (this: EntriesRepository, ...args) {
+      await send(other);
+      return this.insertNew(...args);
+    });
+    expect(await send(entry)).toMatchObject({ added: 0, alreadyThere: 1, changedIndexes: [0], deleted: 0 });
+    insertNew.mockRestore();
+    expect(await send(entry)).toMatchObject({ added: 1 });
   });
 
   it('says what was deleted since it was imported, and leaves it so', async () => {

@@ -30,7 +30,16 @@ import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { assertNotEmpty } from '../writing/entries.service.js';
 import { ImportsRepository, type Tombstone } from './imports.repository.js';
-import { candidateOf, idsOf, importedId, type Placed, Sameness, sourcesOf } from './sameness.js';
+import {
+  type Candidate,
+  candidateOf,
+  idsOf,
+  importedId,
+  type Known,
+  type Placed,
+  Sameness,
+  sourcesOf,
+} from './sameness.js';
 import { IMPORTS_COUNTER } from '../counters.js';
 
 const HOUR_MS = 60 * 60_000;
@@ -129,11 +138,14 @@ export class ImportService {
       restoreDeleted || (undoneImport !== undefined && undoneImport !== origin?.id && isPublished);
     const blockedIds = tombstones.filter((one) => !isFree(one)).map(({ id }) => id);
     const sameness = new Sameness(known, new Set(blockedIds), addChanged);
-    const placed = candidates.map((candidate) => sameness.place(candidate));
-    const newEntries = placed.flatMap((one) => ('added' in one ? [one.added] : []));
+    const wanted = candidates.map((candidate) => sameness.place(candidate));
+    const newEntries = wanted.flatMap((one) => ('added' in one ? [one.added] : []));
     const { addedIds, lookedUp } = checkOnly
       ? { addedIds: new Set(newEntries.map(({ _id }) => String(_id))), lookedUp: 0 }
       : await this.insert(userId, newEntries, now, tombstones);
+    const skippedIds = newEntries.flatMap(({ _id }) => (addedIds.has(String(_id)) ? [] : _id));
+    const addedMeanwhile = skippedIds.length > 0 ? await this.imports.listKnown(userId, skippedIds) : [];
+    const placed = placeSkipped(candidates, wanted, addedMeanwhile);
     const isAdded = (one: Placed): boolean => 'added' in one && addedIds.has(String(one.added._id));
     // An insert skips ids of tombstones whose deletion is not published, and of those that are younger than the list.
     const isDeleted = (one: Placed): boolean => 'deleted' in one || ('added' in one && !isAdded(one));
@@ -142,7 +154,9 @@ export class ImportService {
       placed.flatMap((one, n) => (isMeant(one) ? (validIndexes[n] ?? []) : []));
     // The answer to an earlier request of this import may have been lost.
     const knownIds = new Set(
-      known.filter(({ importId }) => origin && importId === origin.id).map(({ id }) => id),
+      [...known, ...addedMeanwhile]
+        .filter(({ importId }) => origin && importId === origin.id)
+        .map(({ id }) => id),
     );
     const addedEarlier = new Set(
       placed.flatMap((one) => ('here' in one && knownIds.has(one.here.id) ? [one.here.id] : [])),
@@ -199,6 +213,22 @@ export class ImportService {
 }
 
 const sum = (entries: NewEntry[]): number => entries.reduce((bytes, entry) => bytes + bytesOf(entry), 0);
+
+/**
+ * Places entries once more that an insert skipped because their ids were taken at the same moment: a client that has
+ * waited too long sends its request again.
+ */
+function placeSkipped(candidates: Candidate[], wanted: Placed[], addedMeanwhile: Known[]): Placed[] {
+  const ids = new Set(addedMeanwhile.map(({ id }) => id));
+  const sameness = new Sameness(addedMeanwhile, new Set(), false);
+  return candidates.flatMap((candidate, index) => {
+    const one = wanted[index] ?? [];
+    if (!('added' in one) || !ids.has(String(one.added._id))) return one;
+    const again = sameness.place(candidate);
+    // Another entry has its id.
+    return 'added' in again ? { changed: true } : again;
+  });
+}
 
 /** How many tags and moods were moved into the text, and how many it had no room for. */
 interface Labels {
