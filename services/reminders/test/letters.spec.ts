@@ -3,7 +3,9 @@ import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
 import { eventsHandled } from '@inner-weather/platform/events/events.metrics';
 import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
 import type { PushOutcome } from '../src/push/push-client.js';
+import { LettersRepository } from '../src/letters/letters.repository.js';
 import { newSubscription, type RemindersUnderTest, startReminders } from './harness.js';
 
 const LETTER = { on: true, weekday: 7, time: '19:00', byMail: true, wordsInMail: false };
@@ -70,6 +72,39 @@ describe('weekly letters', () => {
     expect(await stored()).toMatchObject({ language: 'de', timeZone: 'Asia/Tokyo' });
     expect((await set({ on: false })).letter.nextAt).toBeNull();
     expect(await stored()).not.toHaveProperty('nextAt');
+  });
+
+  it.each(['all', 'the mail'])(
+    'stay off, if %s is turned off while they follow the account',
+    async (what) => {
+      await set();
+      const find = jest.spyOn(LettersRepository.prototype, 'find');
+      find.mockImplementationOnce(async function (this: LettersRepository, of) {
+        const before = await this.find(of);
+        await (what === 'all' ? set({ on: false }) : this.stopMail(of));
+        return before;
+      });
+      const inTokyo = { userId, timeZone: 'Asia/Tokyo' };
+      const off = what === 'all' ? { on: false, nextAt: null } : { byMail: false };
+      expect((await service.call('reminders.get', inTokyo)).letter).toMatchObject(off);
+      find.mockRestore();
+      expect((await service.call('reminders.get', inTokyo)).letter).toMatchObject(off);
+      expect(await stored()).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    },
+  );
+
+  it('are not planned twice, if one becomes due while they follow the account', async () => {
+    await set();
+    await makeDue();
+    const find = jest.spyOn(LettersRepository.prototype, 'find');
+    find.mockImplementationOnce(async function (this: LettersRepository, of) {
+      const before = await this.find(of);
+      await requestDue();
+      return before;
+    });
+    await service.call('reminders.get', { userId, timeZone: 'Europe/Berlin', language: 'de' });
+    find.mockRestore();
+    expect(isoWeekOf((await stored())?.nextDay ?? '') > isoWeekOf(today)).toBe(true);
   });
 
   it('of many people are requested once each by two replicas, for the seven days of that evening', async () => {

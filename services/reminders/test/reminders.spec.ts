@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { todayIn } from '@inner-weather/domain/time/local-time';
 import { eventually } from '@inner-weather/testing/eventually';
+import { RemindersRepository } from '../src/reminders/reminders.repository.js';
 import { newSubscription, type RemindersUnderTest, startReminders } from './harness.js';
 
 const EVERY_DAY = { on: true, time: '21:00', weekdays: [1, 2, 3, 4, 5, 6, 7] };
@@ -129,6 +130,23 @@ describe('reminders', () => {
     expect(moved.timeZone).toBe('Asia/Tokyo');
     expect(moved.nextAt).not.toBe(nextAt);
     expect(await stored()).toMatchObject({ language: 'de', timeZone: 'Asia/Tokyo' });
+  });
+
+  it('stay off, if they are turned off while they follow the account', async () => {
+    await set();
+    const find = jest.spyOn(RemindersRepository.prototype, 'find');
+    find.mockImplementationOnce(async function (this: RemindersRepository, of) {
+      const before = await this.find(of);
+      const off = { ...EVERY_DAY, on: false };
+      await service.call('reminders.set', { userId, timeZone: 'Europe/Berlin', settings: off });
+      return before;
+    });
+    const inTokyo = { userId, timeZone: 'Asia/Tokyo' };
+    expect(await service.call('reminders.get', inTokyo)).toMatchObject({ on: false, nextAt: null });
+    find.mockRestore();
+    expect(await stored()).not.toHaveProperty('wakeAt');
+    await service.call('reminders.get', inTokyo);
+    expect(await stored()).toMatchObject({ on: false, timeZone: 'Asia/Tokyo' });
   });
 
   it('stay in the zone that was shown last, if neither account nor device names one', async () => {

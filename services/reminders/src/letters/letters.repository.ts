@@ -6,6 +6,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Letter } from './letter.schema.js';
 import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
+import type { OfAccount } from '../reminders/account.js';
 import { occurrencesAfter } from '../reminders/occurrences.js';
 
 export type LetterSettings = Pick<
@@ -35,6 +36,23 @@ export class LettersRepository {
       ...(!planned && { $unset: { nextAt: 1, nextDay: 1 } }),
     } as const;
     await upserted(() => this.letters.updateOne({ _id: userId }, update, { upsert: true }).exec());
+  }
+
+  /**
+   * Copies what the account says now, unless the settings that the plan follows from were changed since they were read,
+   * or the letter that was planned became due.
+   *
+   * @param planned undefined if letters are off
+   */
+  async follow(
+    { _id, on, weekday, time, timeZone, dayEndsAt, language, nextAt }: Letter,
+    ofAccount: OfAccount,
+    planned?: PlannedLetter,
+  ): Promise<void> {
+    await this.letters.updateOne(
+      { _id, on, weekday, time, timeZone, dayEndsAt, language, nextAt: nextAt ?? null },
+      { $set: { ...ofAccount, ...planned } },
+    );
   }
 
   async stopMail(userId: string): Promise<void> {

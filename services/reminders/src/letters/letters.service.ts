@@ -50,8 +50,10 @@ export class LettersService {
     const { userId } = account;
     let letter = await this.repository.find(userId);
     if (letter && followsOther(account, letter)) {
-      await this.store(userId, { ...letter, ...followed(account, letter) }, letter.lastWeek);
-      letter = (await this.repository.find(userId)) ?? letter;
+      const ofAccount = followed(account, letter);
+      const plan = letter.on ? nextLetter({ ...letter, ...ofAccount }, Date.now()) : undefined;
+      await this.repository.follow(letter, ofAccount, plan);
+      letter = await this.repository.find(userId);
     }
     const { on, weekday, time, byMail, wordsInMail } = letter ?? DEFAULTS;
     const timeZone = letter?.timeZone ?? account.timeZone ?? 'UTC';

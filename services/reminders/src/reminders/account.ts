@@ -2,7 +2,7 @@ import type { AccountRequest } from '@inner-weather/contracts/rpc/reminders';
 import type { Language } from '@inner-weather/languages/languages';
 
 /** What settings copy from the account. */
-interface OfAccount {
+export interface OfAccount {
   timeZone: string;
   language: Language;
   dayEndsAt: number;

@@ -4,6 +4,7 @@ import { upserted } from '@inner-weather/platform/mongo/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import type { OfAccount } from './account.js';
 import { Reminder } from './reminder.schema.js';
 
 /** Entries whose day is noted by one write, at most. */
@@ -68,6 +69,25 @@ export class RemindersRepository {
       ...(writtenDay && { $max: { writtenDay } }),
     } as const;
     await upserted(() => this.reminders.updateOne({ _id: userId }, update, { upsert: true }).exec());
+  }
+
+  /**
+   * Copies what the account says now, unless the settings that the plan follows from were changed since they were read.
+   *
+   * @param planned undefined if reminders are off
+   */
+  async follow(
+    { _id, on, time, weekdays, timeZone, dayEndsAt, language }: Reminder,
+    ofAccount: OfAccount,
+    planned?: Planned,
+  ): Promise<void> {
+    await this.reminders.updateOne(
+      { _id, on, time, weekdays, timeZone, dayEndsAt, language },
+      {
+        $set: { ...ofAccount, ...(planned && { ...planned, wakeAt: planned.nextAt }) },
+        ...(planned && { $unset: { claim: 1, attempts: 1 } }),
+      },
+    );
   }
 
   async setFeed(userId: string, feedHash: string): Promise<void> {

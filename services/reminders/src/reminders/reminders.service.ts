@@ -143,8 +143,10 @@ export class RemindersService {
     const { userId } = account;
     const reminder = await this.reminders.find(userId);
     if (!reminder || !followsOther(account, reminder)) return reminder;
-    await this.store(userId, { ...reminder, ...followed(account, reminder) });
-    return (await this.reminders.find(userId)) ?? reminder;
+    const ofAccount = followed(account, reminder);
+    const plan = reminder.on ? planned({ ...reminder, ...ofAccount }) : undefined;
+    await this.reminders.follow(reminder, ofAccount, plan);
+    return this.reminders.find(userId);
   }
 
   private async store(userId: string, settings: Settings, writtenDay?: string): Promise<void> {
