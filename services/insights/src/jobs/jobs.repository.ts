@@ -3,17 +3,19 @@ import type {
   InsightDetailsDto,
   InsightFilter,
 } from '@inner-weather/contracts/insights/insights.dto';
+import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
 import { deleteInBatches } from '@inner-weather/platform/mongo/delete-in-batches';
-import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
+import { FieldEncryption, type Opener } from '@inner-weather/platform/encryption/field-encryption';
 import type { KeyedId } from '@inner-weather/platform/idempotency/keyed-ids';
 import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { outboxOnInsert } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import type { PageCursor } from '@inner-weather/platform/mongo/page-cursor';
 import { parseId } from '@inner-weather/platform/mongo/parse-id';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { failedBecause } from './failed-because.js';
 import { jobRequestedEvent } from './claims.repository.js';
 import { Job, placeOf, type ReadableJob, SEALED_FIELDS } from './job.schema.js';
 
@@ -24,6 +26,8 @@ export type NewJob = KeyedId &
 /** The user's operations on insight jobs. Texts are encrypted in the database. */
 @Injectable()
 export class JobsRepository {
+  private readonly logger = new Logger(JobsRepository.name);
+
   constructor(
     @InjectModel(Job.name) private readonly jobs: Model<Job>,
     @InjectOutboxRelay(Job.name) private readonly outbox: OutboxRelay,
@@ -75,7 +79,7 @@ export class JobsRepository {
   async find(userId: string, id: string): Promise<ReadableJob | null> {
     const _id = parseId(id);
     const job = _id && (await this.jobs.findOne({ _id, userId }).lean<Job>());
-    return job && this.decryptJob(job);
+    return job && decrypt(job, await this.fields.openerOf(userId));
   }
 
   /** Finds the newest job with the same result: for the same days, in the same language, by the same writer, not outdated. */
@@ -140,7 +144,8 @@ export class JobsRepository {
   }
 
   /**
-   * One person's jobs after the cursor, newest first.
+   * One person's jobs after the cursor, newest first. A damaged one is returned as failed, so that the others can still
+   * be read.
    * @param only limits them to letters that are written and were not opened
    */
   async list(
@@ -158,27 +163,33 @@ export class JobsRepository {
       }),
     };
     const jobs = await this.jobs.find(filter).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Job[]>();
-    return Promise.all(jobs.map((job) => this.decryptJob(job)));
+    const open = await this.fields.openerOf(userId);
+    return jobs.map((job) => this.decryptOrMark(job, open));
   }
 
   async deleteOfUser(userId: string): Promise<void> {
     await deleteInBatches(this.jobs, { userId });
   }
 
-  private async decryptJob(job: Job): Promise<ReadableJob> {
-    const [text, details, title] = await Promise.all(
-      SEALED_FIELDS.map(async (field) => {
-        const ciphertext = job[field];
-        return ciphertext && this.fields.open(placeOf(job, field), ciphertext);
-      }),
-    );
-    return {
-      ...job,
-      text: text ?? '',
-      details: details ? (JSON.parse(details) as InsightDetailsDto) : null,
-      title: title ?? '',
-    };
+  private decryptOrMark(job: Job, open: Opener): ReadableJob {
+    try {
+      return decrypt(job, open);
+    } catch (error) {
+      // Logs only the error's name, because a parser's message quotes the text.
+      const name = error instanceof Error ? error.name : 'unknown';
+      this.logger.error(`Insight ${String(job._id)} cannot be read: ${name}`);
+      const failure = failedBecause('internal', { message: INSIGHT_FAILURES.internal });
+      return { ...job, status: 'failed', error: failure, text: '', details: null, title: '' };
+    }
   }
+}
+
+function decrypt(job: Job, open: Opener): ReadableJob {
+  const [text = '', details, title = ''] = SEALED_FIELDS.map((field) => {
+    const ciphertext = job[field];
+    return ciphertext && open(placeOf(job, field), ciphertext);
+  });
+  return { ...job, text, details: details ? (JSON.parse(details) as InsightDetailsDto) : null, title };
 }
 
 /** The fields that stay when a job is deleted. None of them identifies the user. */
