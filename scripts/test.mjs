@@ -24,6 +24,9 @@ import { namesOf, TIERS } from './testing/tiers.mjs';
 /** The newest major version, and the oldest supported one, which Debian 12 has. */
 const BROKERS = ['4', '3.10'];
 
+/** Tiers that run at the same time. */
+const SIDE_BY_SIDE = 3;
+
 /** Suites that the report lists by their time. */
 const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
 
@@ -74,6 +77,8 @@ let infrastructure;
 let compose;
 /** @type {TestBroker | undefined} one more, of another version */
 let otherBroker;
+/** The tiers that run now. @type {Map<string, Promise<void>>} */
+const running = new Map();
 /** How long each suite took. @type {{file: string, seconds: number}[]} */
 const suites = [];
 /** Tests that failed, and suites that could not be run. @type {string[]} */
@@ -140,10 +145,11 @@ async function run(tier, broker = infrastructure) {
  * @returns {ReturnType<import('./testing/repeats.mjs').Run>}
  */
 async function runJest(tier, broker, paths) {
-  const { name, project = name, lane, serial, files = [] } = tier;
+  const { name, project = name, serial, files = [] } = tier;
   const report = join(work, `${name}-${broker?.version ?? ''}.json`);
   rmSync(report, { force: true });
-  const workers = (lane === 'a' || lane === 'c') && tiers.some((other) => other.lane === 'b') ? 1 : 2;
+  // Of the tiers that run side by side, this one waits the most.
+  const workers = tier.alone || name === 'integration' || tiers.length === 1 ? 2 : 1;
   const args = ['--experimental-vm-modules', '--no-warnings'];
   // What a test leaves behind is mostly gone when 64 MB are full, but not when V8's usual 16 MB are.
   args.push(
@@ -241,22 +247,30 @@ async function main() {
     const { passed, failed, note } = await work();
     const seconds = Math.round((Date.now() - start) / 1_000);
     lines.push(
-      `${label.padEnd(13)} ${passed} passed, ${failed} failed  (${seconds} s)${note ? `  ${note}` : ''}`,
+      `${label.padEnd(22)} ${passed} passed, ${failed} failed  (${seconds} s)${note ? `  ${note}` : ''}`,
     );
     sum.passed += passed;
     sum.failed += failed;
   };
-  /** @param {Tier['lane']} lane */
-  const inTurn = async (lane) => {
-    for (const tier of tiers.filter((one) => one.lane === lane)) {
-      say(`testing: ${tier.name}`);
-      if (tier.name === 'contract')
-        for (const version of BROKERS) await count(`contract ${version}`, () => runOn(tier, version));
-      else await count(tier.name, () => (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier)));
-    }
+  /** @param {Tier} tier */
+  const runTier = async (tier) => {
+    say(`testing: ${tier.name}`);
+    if (tier.name === 'contract')
+      for (const version of BROKERS) await count(`contract ${version}`, () => runOn(tier, version));
+    else await count(tier.name, () => (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier)));
   };
-  await Promise.all([inTurn('a'), inTurn('b'), inTurn('c')]);
-  await inTurn('alone');
+  const queue = tiers.filter(({ alone }) => !alone);
+  while (queue.length + running.size > 0) {
+    const index = queue.findIndex(({ after }) => !running.has(after ?? ''));
+    const [tier] = running.size < SIDE_BY_SIDE && index >= 0 ? queue.splice(index, 1) : [];
+    if (tier)
+      running.set(
+        tier.name,
+        runTier(tier).finally(() => running.delete(tier.name)),
+      );
+    else await Promise.race(running.values());
+  }
+  for (const tier of tiers.filter(({ alone }) => alone)) await runTier(tier);
   const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
   const parts = tiers.filter((tier) => selection(tier).length > 0).map((tier) => `part of ${tier.name}`);
   if (left.length + parts.length > 0) {

@@ -1,6 +1,6 @@
 /*
- * The tiers of `npm test`. Those of one lane run in this order, the lanes side by side, since all of them wait for a good
- * part of their time; `alone` follows them.
+ * The tiers of `npm test`, in the order in which they start: a few run side by side, since all of them wait for a good part
+ * of their time, and the longest ones come first. Those that run `alone` follow.
  */
 
 /** Suites of e2e/faults that measure how long people wait, or keep both processors busy. The others mostly wait. */
@@ -9,72 +9,79 @@ const MEASURED = 'faults/(memory|slow-providers)\\.spec';
 /** Suites of e2e/faults that measure, too, but leave room for each other while brokers start and come back. */
 const BROKEN_BROKERS = 'faults/brokers?\\.spec';
 
-/** Suites of e2e/faults for the lane that has less to do than the others. */
+/** Suites of e2e/faults that take a while by themselves. */
 const OFFLINE = 'faults/offline';
+
+/** Half of e2e/browser, by time. */
+const FIRST_HALF = 'browser/[a-l]';
 
 /** Selects these files of a project; `--files` narrows them further. @param {string} pattern */
 const only = (pattern) => [`--testPathIgnorePatterns=^(?!.*${pattern})`];
 
 /**
  * Each is a project of jest.config.js, or the part of `project` that `files` selects. `serial`: its specs share one
- * running stack. `usual`: what `npm test` runs of it, all of it or these specs.
- * @typedef {{name: string, project?: string, files?: string[], needs: string[], lane: 'a' | 'b' | 'c' | 'alone', serial: boolean,
- *   usual?: true | string}} Tier
+ * running stack. `usual`: what `npm test` runs of it, all of it or these specs. `after`: waits for that tier to end.
+ * @typedef {{name: string, project?: string, files?: string[], needs: string[], after?: string, alone?: true,
+ *   serial?: true, usual?: true | string}} Tier
  * @type {Tier[]}
  */
 export const TIERS = [
-  // Before the other tiers of its lane: it mostly waits, and what runs last should keep both processors busy.
+  { name: 'web', needs: [], usual: true },
+  { name: 'integration', needs: ['infrastructure'], usual: true },
   {
     name: 'e2e-faults',
     files: [`--testPathIgnorePatterns=${MEASURED}|${BROKEN_BROKERS}|${OFFLINE}`],
     needs: ['infrastructure', 'build', 'browser'],
-    lane: 'a',
     serial: true,
     usual: 'faults/restarts\\.spec',
   },
-  { name: 'unit', needs: [], lane: 'a', serial: false, usual: true },
+  { name: 'unit', needs: [], usual: true },
+  {
+    name: 'e2e-sittings',
+    needs: ['infrastructure', 'build', 'browser'],
+    serial: true,
+    usual: true,
+  },
+  { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], serial: true },
+  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], serial: true },
+  { name: 'contract', needs: ['infrastructure'] },
+  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
+  {
+    name: 'e2e-browser',
+    files: [`--testPathIgnorePatterns=${FIRST_HALF}`],
+    needs: ['infrastructure', 'build', 'browser'],
+    // Chromium ends its requests when a container brings a network, and when it goes.
+    after: 'e2e-compose',
+    serial: true,
+    usual: 'browser/walk\\.spec',
+  },
+  {
+    name: 'e2e-browser-first-half',
+    project: 'e2e-browser',
+    files: only(FIRST_HALF),
+    needs: ['infrastructure', 'build', 'browser'],
+    after: 'e2e-compose',
+    serial: true,
+  },
+  {
+    name: 'e2e-http',
+    needs: ['infrastructure', 'build'],
+    serial: true,
+    usual: 'http/(story|headers|routes)\\.spec',
+  },
   {
     name: 'e2e-faults-offline',
     project: 'e2e-faults',
     files: only(OFFLINE),
     needs: ['infrastructure', 'build', 'browser', 'firefox'],
-    lane: 'a',
     serial: true,
-  },
-  { name: 'integration', needs: ['infrastructure'], lane: 'b', serial: false, usual: true },
-  { name: 'contract', needs: ['infrastructure'], lane: 'b', serial: false },
-  { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], lane: 'b', serial: true },
-  { name: 'e2e-attacks', needs: ['infrastructure', 'build'], lane: 'b', serial: true },
-  {
-    name: 'e2e-http',
-    needs: ['infrastructure', 'build'],
-    lane: 'b',
-    serial: true,
-    usual: 'http/(story|headers|routes)\\.spec',
-  },
-  { name: 'web', needs: [], lane: 'c', serial: false, usual: true },
-  // Before the browsers: Chromium ends its requests when a container brings a network, and when it goes.
-  { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], lane: 'c', serial: true },
-  {
-    name: 'e2e-browser',
-    needs: ['infrastructure', 'build', 'browser'],
-    lane: 'c',
-    serial: true,
-    usual: 'browser/walk\\.spec',
-  },
-  {
-    name: 'e2e-sittings',
-    needs: ['infrastructure', 'build', 'browser'],
-    lane: 'c',
-    serial: true,
-    usual: true,
   },
   {
     name: 'e2e-faults-measured',
     project: 'e2e-faults',
     files: only(MEASURED),
     needs: ['infrastructure', 'build', 'browser'],
-    lane: 'alone',
+    alone: true,
     serial: true,
   },
   {
@@ -82,8 +89,7 @@ export const TIERS = [
     project: 'e2e-faults',
     files: only(BROKEN_BROKERS),
     needs: ['infrastructure', 'build'],
-    lane: 'alone',
-    serial: false,
+    alone: true,
   },
 ];
 
