@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE, startInfrastructure } from '../deploy/local/infrastructure.mjs';
 import { journalPlace } from '../deploy/local/journal-place.mjs';
-import { keysFolder } from '../deploy/local/keys-folder.mjs';
+import { keysFolder, masterKeysPath } from '../deploy/local/keys-folder.mjs';
 import { PlainError } from '../deploy/local/log.mjs';
 import { commandOf, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
 import { runningStart } from '../deploy/local/started.mjs';
@@ -46,7 +46,7 @@ async function main() {
   // /tmp may be too small for an archive, and memory.
   process.argv.push('--unpack', dataDir);
   if (!process.argv.some((arg) => /^--(without-)?keys/.test(arg)))
-    process.argv.push('--keys', keysFolder(dataDir));
+    process.argv.push('--keys', keysFolder(dataDir), '--master-keys', masterKeysPath(dataDir));
   if (
     !process.env.S3_URL &&
     !process.env.S3_URL_FILE &&

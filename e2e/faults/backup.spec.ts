@@ -1,17 +1,19 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AboutDto } from '@inner-weather/contracts/about.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
+import type { BackupManifest } from '@inner-weather/platform/backup/manifest';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { FakeServer } from '@inner-weather/testing/fake-server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { MongoClient } from 'mongodb';
+import { newMasterKey } from '../../deploy/local/keys.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { startStack } from '../../deploy/local/stack.mjs';
@@ -27,23 +29,32 @@ const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
 const PREFIX = `backup_${randomBytes(6).toString('hex')}_`;
 const ENTRIES_FILE = `${PREFIX}journal.entries.jsonl.gz`;
 
-/** Databases, a virtual host, keys and services. */
+/** Databases, a virtual host, keys and services. Its master keys are elsewhere, as with MASTER_KEYS_FILE in .env. */
 async function openInstallation(weatherUrl: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'inner-weather-backup-'));
   const infrastructure = await testInfrastructure();
   const env = { PATH: process.env.PATH, MONGO_DATABASE_PREFIX: PREFIX };
+  const masterKeysFile = join(dataDir, 'own.keys');
   let stack: Awaited<ReturnType<typeof startStack>> | undefined;
   return {
     keysDir: join(dataDir, 'keys'),
+    masterKeysFile,
     photosDir: join(dataDir, 'photos'),
     env: { ...env, MONGO_URL: infrastructure.mongoUrl },
     start: async (): Promise<Api> => {
+      if (!existsSync(masterKeysFile)) writeFileSync(masterKeysFile, newMasterKey());
       stack = await startStack({
         dataDir,
         keysDir: join(dataDir, 'keys'),
         ...infrastructure,
         port: await freePort(),
-        env: { ...env, RATE_LIMITS: 'off', STAMP_PATIENCE_MS: '5000', STAMP_CHECK_MS: '500' },
+        env: {
+          ...env,
+          MASTER_KEYS_FILE: masterKeysFile,
+          RATE_LIMITS: 'off',
+          STAMP_PATIENCE_MS: '5000',
+          STAMP_CHECK_MS: '500',
+        },
         serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weatherUrl } },
         log: () => undefined,
       });
@@ -68,10 +79,10 @@ async function backup(
   installation: Installation,
   command: 'create' | 'check' | 'restore',
   folder: string,
-  keys = installation.keysDir,
+  keys = ['--keys', installation.keysDir, '--master-keys', installation.masterKeysFile],
 ): Promise<{ code: number; words: string }> {
   const { env, photosDir } = installation;
-  const args = [BACKUP, command, folder, '--keys', keys, '--photos', photosDir];
+  const args = [BACKUP, command, folder, ...keys, '--photos', photosDir];
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
     return { code: 0, words: stdout };
@@ -81,9 +92,8 @@ async function backup(
   }
 }
 
-/** When a backup was begun. */
-const startedAt = (folder: string): string =>
-  (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { startedAt: string }).startedAt;
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as BackupManifest;
 
 /** All data of a user that the API returns to them. */
 async function belongings(person: Person) {
@@ -165,7 +175,10 @@ describe('a backup', () => {
 
     // Devices notice, and compare what they keep with what was saved since then.
     const { body: about } = await api.request<AboutDto>('GET', '/api/about');
-    expect(about.restored).toEqual({ generation: expect.stringMatching(/./), from: startedAt(saved) });
+    expect(about.restored).toEqual({
+      generation: expect.stringMatching(/./),
+      from: manifestOf(saved).startedAt,
+    });
 
     // Users can log in with their passwords, and their tokens and cookies still work.
     const back = await Promise.all(people.map((person) => new Api(api.url).logIn(person)));
@@ -238,11 +251,19 @@ describe('a backup', () => {
     });
     const elsewhere = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
     writeFileSync(join(elsewhere, 'jwt-private.pem'), 'a key of something else');
-    expect(await backup(installation, 'restore', saved, elsewhere)).toMatchObject({
+    expect(await backup(installation, 'restore', saved, ['--keys', elsewhere])).toMatchObject({
       code: 1,
       words: expect.stringContaining('another key'),
     });
     expect(readFileSync(join(elsewhere, 'jwt-private.pem'), 'utf8')).toBe('a key of something else');
     rmSync(elsewhere, { recursive: true });
+  }, 60_000);
+
+  it('that would not have the master key is refused', async () => {
+    const keys = ['--keys', installation.keysDir];
+    expect(await backup(installation, 'create', join(folder, 'without'), keys)).toMatchObject({
+      code: 1,
+      words: expect.stringContaining('do not include the master key'),
+    });
   }, 60_000);
 });

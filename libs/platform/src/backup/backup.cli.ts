@@ -11,6 +11,7 @@ import { DatabaseConfig, parseConfig } from '../config.js';
 import { checkBackup, createBackup, restoreBackup } from './backup.js';
 import { noteBackup } from './last-backup.js';
 import { BackupError, type BackupManifest } from './manifest.js';
+import type { KeyFiles } from './saved-keys.js';
 
 const HELP = `Saves and restores all data of Inner Weather. MONGO_URL is the address of the database, with a user that may
 read, or write, all of its databases.
@@ -23,6 +24,7 @@ read, or write, all of its databases.
   restore read it from standard input.
 
   --keys <folder>   the folder of the keys. A backup cannot be read without the master key.
+  --master-keys <file> the file of the master keys, if it is not in that folder
   --photos <folder> the folder of the photos; leave it out if they are in a store (S3_URL)
   --without-keys    if the keys are kept elsewhere
   --unpack <folder> where an archive is for a while; default: the folder for temporary files
@@ -34,6 +36,7 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       keys: { type: 'string' },
+      'master-keys': { type: 'string' },
       photos: { type: 'string' },
       'without-keys': { type: 'boolean', default: false },
       prefix: { type: 'string' },
@@ -46,7 +49,9 @@ async function main(): Promise<number> {
     process.stderr.write(HELP);
     return 2;
   }
-  const settings = { keysFolder: values.keys, photosFolder: values.photos, prefix: values.prefix };
+  const keyFiles =
+    values.keys === undefined ? undefined : { folder: values.keys, masterKeys: values['master-keys'] };
+  const settings = { keyFiles, photosFolder: values.photos, prefix: values.prefix };
   if (folder !== '-') return run(folder, { command, name: folder, say: process.stdout, ...settings });
   if (command === 'create' && process.stdout.isTTY)
     throw new BackupError('An archive is not for a screen: send it into a file, as in create - > backup.tar');
@@ -77,27 +82,23 @@ interface RunOptions {
   name: string;
   /** Where that goes: standard output may be the archive's. */
   say: NodeJS.WritableStream;
-  keysFolder?: string;
+  keyFiles?: KeyFiles;
   photosFolder?: string;
   prefix?: string;
 }
 
 async function run(folder: string, options: RunOptions): Promise<number> {
-  const { command, keysFolder, photosFolder, say } = options;
+  const { command, keyFiles, photosFolder, say } = options;
   if (command === 'check') return report('is whole', await checkBackup(folder), options);
   const { MONGO_URL, MONGO_DATABASE_PREFIX } = parseConfig(DatabaseConfig);
   const prefix = options.prefix ?? MONGO_DATABASE_PREFIX;
   const client = await new mongo.MongoClient(MONGO_URL).connect();
   try {
     if (command === 'restore')
-      return report(
-        'was restored',
-        await restoreBackup(client, { folder, keysFolder, photosFolder }),
-        options,
-      );
+      return report('was restored', await restoreBackup(client, { folder, keyFiles, photosFolder }), options);
     // Services refer to documents of services before them in the list, so those are saved after them.
     const databases = [...SERVICES].reverse().map((service) => `${prefix}${service}`);
-    const manifest = await createBackup(client, { folder, databases, keysFolder, photosFolder });
+    const manifest = await createBackup(client, { folder, databases, keyFiles, photosFolder });
     report('was written', manifest, options);
     await noteBackup(client, `${prefix}auth`, manifest).catch(() => {
       // For example, a user that may only read. The backup is complete without it.

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { chmod, chown, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
 import { PRODUCT_VERSION } from '../version.js';
+import { copyBytes, hash, savedLines } from './files.js';
 import { noteRestoration } from './last-backup.js';
 import { BackupError, type BackupManifest, FORMAT, readManifest } from './manifest.js';
+import { assertKeysFit, assertMasterKeysSaved, copyKeys, type KeyFiles, restoreKeys } from './saved-keys.js';
 
 /*
  * A backup is a folder with manifest.json, one gzipped file of extended JSON lines per collection, and the keys. It
@@ -29,7 +30,7 @@ const BATCH = 500;
  * Writes a backup into a new folder that only its owner can read. Within a database, collections whose names end in
  * `keys` are saved last, so that no document is saved without its key.
  * @param databases in the order in which they are saved: a database that refers to another one comes first
- * @param keysFolder undefined if the keys are kept elsewhere
+ * @param keyFiles undefined if the keys are kept elsewhere
  * @param photosFolder undefined if the photos are kept elsewhere
  */
 export async function createBackup(
@@ -37,11 +38,11 @@ export async function createBackup(
   options: {
     folder: string;
     databases: string[];
-    keysFolder: string | undefined;
+    keyFiles: KeyFiles | undefined;
     photosFolder?: string;
   },
 ): Promise<BackupManifest> {
-  const { folder, databases, keysFolder, photosFolder } = options;
+  const { folder, databases, keyFiles, photosFolder } = options;
   if (existsSync(folder)) throw new BackupError(`${folder} exists already.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const startedAt = new Date().toISOString();
@@ -57,11 +58,13 @@ export async function createBackup(
   }
   if (!collections.some(({ documents }) => documents > 0))
     throw new BackupError(`There is nothing to save in ${databases.join(', ')}.`);
+  // After the data keys, so that the master key of each is there.
+  const keys = keyFiles === undefined ? [] : await copyKeys(keyFiles, join(folder, KEYS));
+  if (keyFiles !== undefined) await assertMasterKeysSaved(folder, collections, join(folder, KEYS));
   // After the documents, so that every photo of a saved document that still exists is there.
   const photos =
     photosFolder === undefined ? undefined : await copyPhotos(photosFolder, join(folder, PHOTOS));
   const { version: mongodb } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
-  const keys = keysFolder === undefined ? [] : await copyKeys(keysFolder, join(folder, KEYS));
   const finishedAt = new Date().toISOString();
   const manifest: BackupManifest = {
     format: FORMAT,
@@ -106,21 +109,21 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
 }
 
 /**
- * Checks a backup, writes it into empty databases, verifies the result and notes that it was restored. Copies the keys to `keysFolder` if given.
- * Writes nothing if `keysFolder` has a different key of the same name.
+ * Checks a backup, writes it into empty databases, verifies the result and notes that it was restored. Copies the keys to
+ * `keyFiles` if given. Writes nothing if a different key of the same name is there.
  */
 export async function restoreBackup(
   client: mongo.MongoClient,
-  options: { folder: string; keysFolder: string | undefined; photosFolder?: string },
+  options: { folder: string; keyFiles: KeyFiles | undefined; photosFolder?: string },
 ): Promise<BackupManifest> {
-  const { folder, keysFolder, photosFolder } = options;
+  const { folder, keyFiles, photosFolder } = options;
   const manifest = await checkBackup(folder);
-  if (keysFolder !== undefined) await assertKeysFit(manifest, keysFolder);
+  if (keyFiles !== undefined) await assertKeysFit(manifest, keyFiles);
   for (const { database, collection } of manifest.collections) {
     if (await client.db(database).collection(collection).findOne({}))
       throw new BackupError(`${database}.${collection} is not empty; a backup is restored into nothing.`);
   }
-  if (keysFolder !== undefined) await restoreKeys(manifest, join(folder, KEYS), keysFolder);
+  if (keyFiles !== undefined) await restoreKeys(manifest, join(folder, KEYS), keyFiles);
   if (manifest.photos && photosFolder === undefined)
     throw new BackupError('This backup holds photos: --photos has to name their folder.');
   if (photosFolder !== undefined) await copyPhotos(join(folder, PHOTOS), photosFolder);
@@ -151,14 +154,6 @@ async function* linesOf(collection: mongo.Collection, sum: Checksum): AsyncGener
     sum.add(line);
     yield `${line}\n`;
   }
-}
-
-async function* savedLines(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
-  const gunzip = createGunzip();
-  // `pipe` does not forward errors.
-  source.on('error', (error) => gunzip.destroy(error));
-  yield* createInterface({ input: source.pipe(gunzip), crlfDelay: Number.POSITIVE_INFINITY });
 }
 
 async function insertLines(collection: mongo.Collection, lines: AsyncIterable<string>): Promise<void> {
@@ -211,43 +206,6 @@ async function copyPhotos(from: string, to: string): Promise<number> {
   return copied;
 }
 
-/** `copyFile` would also copy the owner, and root with few rights cannot set the mode of a file that is another's. */
-async function copyBytes(from: string, to: string): Promise<void> {
-  const source = await open(from);
-  await writeFile(to, source.createReadStream(), { mode: 0o600 });
-}
-
-/** Skips the links and hidden folders that Kubernetes mounts next to the files of a secret. */
-async function copyKeys(from: string, to: string): Promise<BackupManifest['keys']> {
-  mkdirSync(to, { mode: 0o700 });
-  const keys: BackupManifest['keys'] = [];
-  for (const file of (await readdir(from)).sort()) {
-    if (file.startsWith('.') || !(await stat(join(from, file))).isFile()) continue;
-    await copyBytes(join(from, file), join(to, file));
-    await chmod(join(to, file), 0o600);
-    keys.push({ file, sha256: hash(await readFile(join(to, file))) });
-  }
-  if (keys.length === 0) throw new BackupError(`There is no key in ${from}.`);
-  return keys;
-}
-
-async function assertKeysFit(manifest: BackupManifest, to: string): Promise<void> {
-  if (manifest.keys.length === 0) throw new BackupError('This backup holds no keys.');
-  for (const { file, sha256 } of manifest.keys) {
-    const existing = await readFile(join(to, file)).catch(() => undefined);
-    if (existing && hash(existing) !== sha256)
-      throw new BackupError(`${join(to, file)} is another key than the backup's; move it away first.`);
-  }
-}
-
-async function restoreKeys(manifest: BackupManifest, from: string, to: string): Promise<void> {
-  mkdirSync(to, { recursive: true, mode: 0o700 });
-  for (const { file } of manifest.keys) {
-    await copyBytes(join(from, file), join(to, file));
-    await chmod(join(to, file), 0o600);
-  }
-}
-
 class Checksum {
   private readonly sha256 = createHash('sha256');
   private documents = 0;
@@ -269,5 +227,3 @@ function assertSame(name: string, expected: Result, actual: Result): void {
     throw new BackupError(`${name} has ${actual.documents} documents instead of ${expected.documents}.`);
   if (expected.sha256 !== actual.sha256) throw new BackupError(`${name} is not what the manifest says.`);
 }
-
-const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -80,7 +80,9 @@ describe("a backup's manifest", () => {
   async function expectRefused(said: unknown): Promise<void> {
     writeFileSync(join(folder, 'manifest.json'), typeof said === 'string' ? said : JSON.stringify(said));
     const untouched = {} as mongo.MongoClient;
-    await expect(restoreBackup(untouched, { folder, keysFolder })).rejects.toBeInstanceOf(BackupError);
+    await expect(
+      restoreBackup(untouched, { folder, keyFiles: { folder: keysFolder } }),
+    ).rejects.toBeInstanceOf(BackupError);
     expect(existsSync(keysFolder)).toBe(false);
     expect(readdirSync(outside).sort()).toEqual(['backup', 'elsewhere']);
   }
