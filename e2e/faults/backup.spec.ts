@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,6 +21,7 @@ import { Api, type Person } from '../support/api.js';
 import { Load } from '../support/load.js';
 import { PhotoLoad } from '../support/photo-load.js';
 import { sendPhoto } from '../support/photos.js';
+import { marksFound } from '../support/residue.js';
 import { MEASURE } from '../support/route-requests.js';
 
 const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
@@ -60,6 +61,7 @@ async function openInstallation(weatherUrl: string) {
       });
       return new Api(stack.url);
     },
+    mongoUrl: infrastructure.mongoUrl,
     /** Stops it and deletes all its data. */
     destroy: async (): Promise<void> => {
       await stack?.stop();
@@ -94,6 +96,20 @@ async function backup(
 
 const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as BackupManifest;
+
+/** Removes an account from a backup, as if it had been deleted before auth was saved. */
+function dropAccount(folder: string, userId: string): void {
+  const manifest = manifestOf(folder);
+  const users = manifest.collections.find(({ collection }) => collection === 'users')!;
+  const file = join(folder, users.file);
+  const kept = gunzipSync(readFileSync(file))
+    .toString()
+    .replace(new RegExp(`.*${userId}.*\\n`), '');
+  writeFileSync(file, gzipSync(kept));
+  users.documents -= 1;
+  users.sha256 = createHash('sha256').update(kept).digest('hex');
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+}
 
 /** All data of a user that the API returns to them. */
 async function belongings(person: Person) {
@@ -146,6 +162,9 @@ describe('a backup', () => {
       });
       await person.finished(job.body.id);
     }
+    const leaver = await api.signUp();
+    const { body: leaversPhoto } = await sendPhoto(leaver);
+    await leaver.write({ content: 'Of an account that is deleted meanwhile', photos: [leaversPhoto._id] });
     const before = await Promise.all(people.map(belongings));
     expect(JSON.stringify(before)).toContain('"measures":[{"_id"');
     expect(before.map(({ entries, insights }) => [entries.length, insights.length])).toEqual([
@@ -166,6 +185,7 @@ describe('a backup', () => {
       code: 0,
       words: expect.stringContaining('keys'),
     });
+    dropAccount(saved, leaver.user.id);
     await Promise.all([load.stop(), uploads.stop()]);
     await installation.destroy();
     installation = await openInstallation(weather.url);
@@ -200,6 +220,12 @@ describe('a backup', () => {
     expect(own).toEqual(before[0]!.user);
     const session = await api.request('GET', '/api/session', { headers: { cookie: ana!.cookie } });
     expect(session.status).toBe(200);
+    const client = await new MongoClient(installation.mongoUrl).connect();
+    await eventually(async () => {
+      const found = await marksFound(client, PREFIX.slice(0, -1), { leaver: leaver.user.id });
+      expect(found.filter(({ place }) => !place.startsWith('auth.'))).toEqual([]);
+    });
+    await client.close();
     // The installation keeps working.
     const { _id } = await back[0]!.write({ content: 'The day after' });
     expect(await back[0]!.stamped(_id)).toMatchObject({ weatherStatus: 'ready' });

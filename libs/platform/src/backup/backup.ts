@@ -9,6 +9,7 @@ import { PRODUCT_VERSION } from '../version.js';
 import { copyBytes, hash, savedLines } from './files.js';
 import { noteRestoration } from './last-backup.js';
 import { BackupError, type BackupManifest, FORMAT, readManifest } from './manifest.js';
+import { destroyOwnerlessKeys } from './ownerless-keys.js';
 import { assertKeysFit, assertMasterKeysSaved, copyKeys, type KeyFiles, restoreKeys } from './saved-keys.js';
 
 /*
@@ -135,6 +136,7 @@ export async function restoreBackup(
     for await (const _line of linesOf(client.db(database).collection(collection), sum));
     assertSame(`${database}.${collection}`, { documents, sha256 }, sum.result());
   }
+  await destroyOwnerlessKeys(client, manifest);
   await noteRestoration(client, manifest);
   return manifest;
 }

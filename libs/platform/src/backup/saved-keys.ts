@@ -7,7 +7,7 @@ import { BackupError, type BackupManifest } from './manifest.js';
 
 const MASTER_KEYS = 'master.keys';
 /** Of libs/platform/src/encryption/data-key.schema.ts. */
-const DATA_KEYS = 'datakeys';
+export const DATA_KEYS = 'datakeys';
 
 /** Where an installation has its keys. */
 export interface KeyFiles {
