@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -184,6 +186,31 @@ export const embeddedFile = (embedded: Embedded) =>
       }
     });
 
+    it('keeps no unfinished copy where there is no space for a whole one, and forgets when there is', async () => {
+      const { home } = embedded.database;
+      const ballast = embedded.diary.collection('ballast');
+      await ballast.insertMany(Array.from({ length: 30 }, () => ({ bytes: Buffer.alloc(1024 * 1024) })));
+      const account = newAccount();
+      await accounts.insertOne(account);
+      await accounts.deleteOne({ _id: account._id });
+      expect(isMarked()).toBe(true);
+      embedded.database.child.kill('SIGKILL');
+      await embedded.database.child.exited();
+      await embedded.client.close();
+
+      await withSmallFiles(() => embedded.start());
+      expect(readdirSync(home).filter((file) => file.endsWith('.copy'))).toEqual([]);
+      expect(isMarked()).toBe(true);
+      connect();
+      expect(await embedded.diary.collection('ballast').countDocuments()).toBe(30);
+      await embedded.stop();
+      await embedded.start();
+      connect();
+      expect(isMarked()).toBe(false);
+      expect(emailsOnDisk([account])).toEqual([]);
+      await embedded.diary.collection('ballast').drop();
+    });
+
     /** Whether something that was removed may still be in the file. */
     const isMarked = (): boolean =>
       readdirSync(embedded.database.home).some((file) => file.endsWith('.removed'));
@@ -196,3 +223,18 @@ export const embeddedFile = (embedded: Embedded) =>
         .filter((email) => files.some((bytes) => bytes.includes(email)));
     }
   });
+
+/** Java writes at most 8 MB into a file that is opened meanwhile: a copy fails halfway, as on a full disk. */
+async function withSmallFiles(start: () => Promise<void>): Promise<void> {
+  const bin = mkdtempSync(join(tmpdir(), 'inner-weather-java-'));
+  const { PATH } = process.env;
+  const java = execFileSync('which', ['java'], { encoding: 'utf8' }).trim();
+  writeFileSync(join(bin, 'java'), `#!/bin/bash\nulimit -f 8192\nexec ${java} "$@"\n`, { mode: 0o755 });
+  process.env.PATH = `${bin}:${PATH}`;
+  try {
+    await start();
+  } finally {
+    process.env.PATH = PATH;
+    rmSync(bin, { recursive: true });
+  }
+}

@@ -43,6 +43,9 @@ final class ForgettingBackend implements MongoBackend {
      */
     private static final long REST_MAX_MS = 15_000;
 
+    /** Milliseconds until the next attempt where the file could not be written anew. */
+    private static final long RETRY_MS = 60_000;
+
     private final Path file;
 
     /** Is there while the file may hold what was removed, so that a kill does not make it forgotten. */
@@ -126,6 +129,12 @@ final class ForgettingBackend implements MongoBackend {
             stored.moveTogether();
             return;
         }
+        if (!stored.hasSpaceForCopy(file)) {
+            // The file stays open, since what is in memory would be lost each time.
+            reportKept("the disk has too little space");
+            earliest = start + RETRY_MS;
+            return;
+        }
         StoredBackend before = stored;
         before.close();
         rewrite();
@@ -133,7 +142,8 @@ final class ForgettingBackend implements MongoBackend {
         stored.continueFrom(before);
         long end = System.currentTimeMillis();
         long took = end - start;
-        earliest = end + Math.max(PATIENCE_MS, Math.max(took, Math.min(REST * took, REST_MAX_MS)));
+        long rest = Math.max(PATIENCE_MS, Math.max(took, Math.min(REST * took, REST_MAX_MS)));
+        earliest = end + (marked ? RETRY_MS : rest);
     }
 
     private boolean isQuiet(long now) {
@@ -147,8 +157,12 @@ final class ForgettingBackend implements MongoBackend {
             Files.deleteIfExists(mark);
             marked = false;
         } catch (IOException | MVStoreException error) {
-            System.err.println("What was removed is still in the file: " + error.getMessage());
+            reportKept(error.getMessage());
         }
+    }
+
+    private static void reportKept(String reason) {
+        System.err.println("What was removed is still in the file: " + reason);
     }
 
     @Override

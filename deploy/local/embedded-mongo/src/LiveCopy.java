@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.h2.mvstore.Cursor;
+import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
@@ -17,21 +18,48 @@ final class LiveCopy {
     /** Bytes in memory before some of the copy is written. */
     private static final int WRITE_BYTES = 16 * 1024 * 1024;
 
+    /** Bytes that stay free on the disk beside a copy: others write to it meanwhile. */
+    private static final long MARGIN_BYTES = 64 * 1024 * 1024;
+
     private LiveCopy() {}
 
-    /** The file must be closed. The copy takes its place in one step, and when it is on the disk. */
+    /** Whether the disk has space for a copy of what lives in an open store. */
+    static boolean hasSpace(MVStore source, Path file) {
+        FileStore<?> pages = source.getFileStore();
+        long livePercent = (long) pages.getFillRate() * pages.getChunksFillRate() / 100;
+        long liveBytes = pages.size() / 100 * livePercent;
+        return file.toFile().getUsableSpace() > liveBytes + MARGIN_BYTES;
+    }
+
+    /**
+     * The file must be closed. The copy takes its place in one step, and when it is on the disk. If it cannot be written,
+     * nothing of it stays: the disk may be full.
+     */
     static void replace(Path file) throws IOException {
         Path copy = copyOf(file);
+        try {
+            write(file, copy);
+        } catch (IOException | RuntimeException error) {
+            Files.deleteIfExists(copy);
+            throw error;
+        }
+        Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE);
+        syncFolder(file);
+    }
+
+    private static void write(Path file, Path copy) throws IOException {
         Files.deleteIfExists(copy);
-        try (MVStore source = new MVStore.Builder().fileName(file.toString()).readOnly().open();
-                MVStore target = new MVStore.Builder().fileName(copy.toString()).autoCommitDisabled().open()) {
-            for (String name : source.getMapNames()) {
-                copyMap(source.openMap(name, rawMap()), target.openMap(name, rawMap().singleWriter()), target);
+        try (MVStore source = new MVStore.Builder().fileName(file.toString()).readOnly().open()) {
+            if (!hasSpace(source, file)) {
+                throw new IOException("the disk has too little space");
+            }
+            try (MVStore target = new MVStore.Builder().fileName(copy.toString()).autoCommitDisabled().open()) {
+                for (String name : source.getMapNames()) {
+                    copyMap(source.openMap(name, rawMap()), target.openMap(name, rawMap().singleWriter()), target);
+                }
             }
         }
         sync(copy);
-        Files.move(copy, file, StandardCopyOption.ATOMIC_MOVE);
-        syncFolder(file);
     }
 
     /** Removes what a kill has left. */
