@@ -14,12 +14,16 @@ export class Embedded {
   database!: Awaited<ReturnType<typeof beginEmbeddedMongo>>;
   client!: MongoClient;
 
+  /** @param heapMb MiB; default: as with `npm start` */
+  constructor(private readonly heapMb?: number) {}
+
   get diary() {
     return this.client.db('diary');
   }
 
   async start(): Promise<void> {
-    this.database = await beginEmbeddedMongo({ dataDir: this.dataDir, log: () => undefined, otherwise: '' });
+    const { dataDir, heapMb } = this;
+    this.database = await beginEmbeddedMongo({ dataDir, log: () => undefined, otherwise: '', heapMb });
     await this.database.ready;
     // libs/platform/src/mongo/mongo.module.ts
     const options = {

@@ -10,6 +10,7 @@ import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.oplog.Oplog;
 import io.netty.channel.Channel;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,11 @@ import org.h2.mvstore.MVStore;
 
 /** The databases of one open file. What a command changes is on the disk after `commitChanges` and `sync`, and never by halves. */
 final class StoredBackend extends H2Backend {
-    /** Megabytes: with the default of 16 a month's search over a hundred entries a day takes the better part of a second. */
-    private static final int CACHE_MB = 256;
+    /**
+     * A quarter of the heap: 64 MB of 256. The store only estimates what its pages take, so a larger cache could fill the
+     * heap. With its default of 16 MB a month's search over a hundred entries a day takes the better part of a second.
+     */
+    private static final int CACHE_MB = (int) (Runtime.getRuntime().maxMemory() / 4 / (1024 * 1024));
 
     /**
      * Milliseconds before the space of a chunk without live pages is used again. The store's default of 45 s is for disks
@@ -117,7 +121,8 @@ final class StoredBackend extends H2Backend {
 
             /** The map has the server's own name for it. */
             private MVMap<Object, Document> documentsOf(String collection) {
-                return getMvStore().openMap("databases." + getFullCollectionNamespace(collection));
+                String name = "databases." + getFullCollectionNamespace(collection);
+                return getMvStore().openMap(name, new MVMap.Builder<Object, Document>().valueType(new DocumentType()));
             }
         };
     }
@@ -169,6 +174,10 @@ final class StoredBackend extends H2Backend {
             lastMove = now;
             getMvStore().compact(FILL_RATE, MOVED_BYTES);
         }
+    }
+
+    boolean hasSpaceForCopy(Path file) {
+        return LiveCopy.hasSpace(getMvStore(), file);
     }
 
     /** As MongoDB does: "j" says it, else a majority means it, and a majority is the default. */

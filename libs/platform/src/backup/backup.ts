@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
+import { findInBatches } from '../mongo/find-in-batches.js';
 import { PRODUCT_VERSION } from '../version.js';
 import { copyBytes, hash, savedLines } from './files.js';
 import { noteRestoration } from './last-backup.js';
@@ -24,8 +25,8 @@ const PHOTOS = 'photos';
 /** As media names them: services/media/src/photos/photo-pixels.ts. */
 const PHOTO_OWNER = /^[0-9a-f]{24}$/;
 const PHOTO_FILE = /^[0-9a-f]{24}-(?:large|small)$/;
-/** Documents in one insert. The driver splits an insert that is too large for one message. */
-const BATCH = 500;
+/** Documents that are read or inserted at once: of entries at most 8 MB, which even a small database has room for. */
+const BATCH = 100;
 
 /**
  * Writes a backup into a new folder that only its owner can read. Within a database, collections whose names end in
@@ -151,10 +152,13 @@ async function collectionsOf(client: mongo.MongoClient, database: string): Promi
 /** Canonical extended JSON preserves every type, even 32-bit integers, 64-bit integers and doubles. */
 async function* linesOf(collection: mongo.Collection, sum: Checksum): AsyncGenerator<string> {
   const asStored = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true };
-  for await (const document of collection.find({}, asStored).sort({ _id: 1 })) {
-    const line = mongo.BSON.EJSON.stringify(document, { relaxed: false });
-    sum.add(line);
-    yield `${line}\n`;
+  const inOrder = { ...asStored, sort: { _id: 1 }, batch: BATCH } as const;
+  for await (const documents of findInBatches(collection, {}, inOrder)) {
+    for (const document of documents) {
+      const line = mongo.BSON.EJSON.stringify(document, { relaxed: false });
+      sum.add(line);
+      yield `${line}\n`;
+    }
   }
 }
 

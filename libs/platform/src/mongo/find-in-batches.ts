@@ -27,3 +27,17 @@ export async function* findIdsInBatches<T = Id>(
   }
   if (ids.length > 0) yield ids;
 }
+
+/**
+ * Finds documents, `batch` at a time. The embedded database holds everything that a query finds in memory until it is
+ * read: the ids of a collection fit, but its documents may not. A document that is deleted meanwhile is left out.
+ */
+export async function* findInBatches<T extends mongo.Document>(
+  collection: mongo.Collection,
+  filter: mongo.Filter<mongo.Document>,
+  { batch, ...options }: mongo.FindOptions & { batch: number },
+): AsyncGenerator<T[]> {
+  const { sort } = options;
+  for await (const $in of findIdsInBatches(collection, filter, { batch, ...(sort && { sort }) }))
+    yield await collection.find<T>({ _id: { $in } }, options).toArray();
+}

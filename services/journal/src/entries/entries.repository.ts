@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { Batcher } from '@inner-weather/platform/batcher';
 import { deleteInBatches } from '@inner-weather/platform/mongo/delete-in-batches';
+import { findInBatches } from '@inner-weather/platform/mongo/find-in-batches';
 import { insertOutcomes } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
@@ -9,7 +10,7 @@ import { parseId } from '@inner-weather/platform/mongo/parse-id';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import type { EntryCursor } from './entry-cursor.js';
+import { cursorAfter, type EntryCursor, filterAfter } from './entry-cursor.js';
 import { bytesOf, SIZED_PROJECTION, type Sized } from './entry-bytes.js';
 import { entryChanges } from './entries.metrics.js';
 import type { DayRange } from './day-range.js';
@@ -49,7 +50,7 @@ export interface ListRequest {
   tag?: string;
   after?: EntryCursor;
   limit?: number;
-  /** Entries that the database sends at a time. */
+  /** Entries that the database finds at a time. */
   batch: number;
 }
 
@@ -198,40 +199,42 @@ export class EntriesRepository {
 
   /**
    * Lists one person's entries of some days after the cursor, newest first by day and then by moment. Batches are
-   * fetched during the iteration. `batch` is the number of entries that the database sends at a time: see `batchBytes`.
+   * fetched during the iteration. `batch` is the number of entries that the database finds at a time: see `batchBytes`.
    */
   async *list({ userId, days, tag, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
-    const { startDate, endDate } = days;
     const token = await this.tokenOf(userId, tag);
-    const filter = {
-      userId,
-      ...(token && { tagTokens: token }),
-      day: { $gte: startDate, $lte: after && after.day < endDate ? after.day : endDate },
-      ...(after && {
-        $or: [
-          { day: { $lt: after.day } },
-          { createdAt: { $lt: after.createdAt } },
-          { createdAt: after.createdAt, _id: { $lt: new Types.ObjectId(after.id) } },
-        ],
-      }),
-    };
-    // Uses the driver's cursor, because mongoose's takes several times as long for a year of entries.
-    const cursor = this.entries.collection.find<Sealed<ShownEntry>>(filter, {
-      projection: SHOWN_PROJECTION,
-      sort: { day: -1, createdAt: -1, _id: -1 },
-      batchSize: batch,
-      promoteBuffers: true,
-      ...(limit && { limit }),
-    });
-    try {
-      if (!(await cursor.hasNext())) return;
-      const openReadable = await this.sealing.openerOf<ShownEntry>(userId);
-      const open: ListedPart['open'] = (sealed) => openOrMark(sealed, openReadable);
-      do {
-        yield { sealed: cursor.readBufferedDocuments(BATCH), open };
-      } while (await cursor.hasNext());
-    } finally {
-      await cursor.close();
+    const filter = { userId, ...(token && { tagTokens: token }) };
+    let open: ListedPart['open'] | undefined;
+    let last = after;
+    let remaining = limit ?? Number.POSITIVE_INFINITY;
+    while (remaining > 0) {
+      // A query for each batch, because the embedded database holds everything that a query finds in memory.
+      const wanted = Math.min(batch, remaining);
+      let found = 0;
+      // Uses the driver's cursor, because mongoose's takes several times as long for a year of entries.
+      const cursor = this.entries.collection.find<Sealed<ShownEntry>>(
+        { ...filter, ...filterAfter(days, last) },
+        {
+          projection: SHOWN_PROJECTION,
+          sort: { day: -1, createdAt: -1, _id: -1 },
+          batchSize: wanted,
+          limit: wanted,
+          promoteBuffers: true,
+        },
+      );
+      try {
+        while (await cursor.hasNext()) {
+          const sealed = cursor.readBufferedDocuments(BATCH);
+          open ??= await this.openOf(userId);
+          found += sealed.length;
+          last = sealed.map(cursorAfter).at(-1);
+          yield { sealed, open };
+        }
+      } finally {
+        await cursor.close();
+      }
+      if (found < wanted) return;
+      remaining -= found;
     }
   }
 
@@ -247,13 +250,19 @@ export class EntriesRepository {
 
   /** How many bytes all of a person's entries take. */
   async bytesOf(userId: string): Promise<number> {
-    const cursor = this.entries.collection.find<Sized>(
+    const batches = findInBatches<Sized>(
+      this.entries.collection,
       { userId },
-      { projection: SIZED_PROJECTION, batchSize: BATCH },
+      { batch: BATCH, projection: SIZED_PROJECTION },
     );
     let bytes = 0;
-    for await (const entry of cursor) bytes += bytesOf(entry);
+    for await (const entries of batches) for (const entry of entries) bytes += bytesOf(entry);
     return bytes;
+  }
+
+  private async openOf(userId: string): Promise<ListedPart['open']> {
+    const openReadable = await this.sealing.openerOf<ShownEntry>(userId);
+    return (sealed) => openOrMark(sealed, openReadable);
   }
 
   private async tokenOf(userId: string, tag?: string): Promise<string | undefined> {

@@ -1,6 +1,8 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import { Types } from 'mongoose';
+import type { DayRange } from './day-range.js';
 import type { ShownEntry } from './entry.mapper.js';
 
 /** The last entry of a page. Entries are ordered by day, then by moment, newest first. */
@@ -19,6 +21,18 @@ export function cursorAfter({
 }: Pick<ShownEntry, '_id' | 'createdAt' | 'day'>): EntryCursor {
   return { day, createdAt, id: _id.toHexString() };
 }
+
+/** Finds the entries of some days after the cursor, in that order. */
+export const filterAfter = ({ startDate, endDate }: DayRange, after?: EntryCursor) => ({
+  day: { $gte: startDate, $lte: after && after.day < endDate ? after.day : endDate },
+  ...(after && {
+    $or: [
+      { day: { $lt: after.day } },
+      { createdAt: { $lt: after.createdAt } },
+      { createdAt: after.createdAt, _id: { $lt: new Types.ObjectId(after.id) } },
+    ],
+  }),
+});
 
 /** The result is opaque to clients. */
 export function encodeEntryCursor({ day, createdAt, id }: EntryCursor): string {
