@@ -120,6 +120,7 @@ describe('the settings of an account', () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/signup#the-token`);
     await person.click(await screen.findByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.queryByText(/Valid until/)).not.toBeInTheDocument());
+    expect(screen.queryByLabelText('The new link')).not.toBeInTheDocument();
     expect(server.requests('DELETE /api/invitations/one')).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ana, reminders } from '../../test/builders';
 import { fakeCaches } from '../../test/fake-caches';
 import { empty, json, lost, problem } from '../../test/fake-server';
@@ -87,6 +87,22 @@ describe('the reminders in the settings', () => {
     // What is changed now is not saved.
     await person.click(form.getByRole('checkbox', { name: 'Saturday' }));
     expect(form.queryByText('Your reminders have been saved.')).not.toBeInTheDocument();
+  });
+
+  it('follow what another device saves, but for what was changed here', async () => {
+    const server = serverOfAna().on('PUT /api/reminders', ({ body }) => json(200, reminders(body as object)));
+    const { person } = openApp('/settings');
+    const form = await section();
+    await person.click(await form.findByRole('checkbox', { name: 'Saturday' }));
+    server.on('GET /api/reminders', () => json(200, reminders({ on: true, time: '07:15' })));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(form.getByLabelText('At')).toHaveValue('07:15'));
+    await person.click(form.getByRole('button', { name: 'Save reminders' }));
+    await waitFor(() =>
+      expect(server.requests('PUT /api/reminders')[0]?.body).toMatchObject({
+        ...{ on: true, time: '07:15', weekdays: [1, 2, 3, 4, 5, 7] },
+      }),
+    );
   });
 
   it('say in whose time they are, and what saving changes about it', async () => {

@@ -44,7 +44,8 @@ export function ActionForm<Values extends FieldValues, Body, Result>(
         <Button type="submit" variant={props.danger ? 'danger' : 'outline'} busy={action.isPending}>
           {props.submitLabel}
         </Button>
-        <Button variant="plain" onClick={props.onCancel}>
+        {/* The answer may have what is shown only once, such as recovery codes. */}
+        <Button variant="plain" busy={action.isPending} onClick={props.onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

@@ -31,7 +31,11 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   useInertPage(props.open);
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
+    <AlertDialog.Root
+      open={props.open}
+      // Closing it would look as if nothing happened.
+      onOpenChange={(open) => (open || !props.busy) && props.onOpenChange(open)}
+    >
       {props.trigger && <AlertDialog.Trigger asChild>{props.trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
         <div className={styles.backdrop}>
@@ -46,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {props.children && <div className={styles.fields}>{props.children}</div>}
             <div className={styles.actions}>
               <AlertDialog.Cancel asChild>
-                <Button>{props.cancelLabel ?? t`Cancel`}</Button>
+                <Button busy={props.busy}>{props.cancelLabel ?? t`Cancel`}</Button>
               </AlertDialog.Cancel>
               <Button variant="danger" busy={props.busy} onClick={props.onConfirm}>
                 {props.confirmLabel}

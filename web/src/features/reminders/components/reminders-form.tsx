@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { SelectField, TextField } from '../../../components/forms/field';
@@ -13,6 +12,7 @@ import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/w
 import { reasonOf } from '../../../lib/api/unreachable';
 import { beginningLarge } from '../../../lib/language/formats';
 import { useSetReminders, type Reminders } from '../api/reminders';
+import { useChoices } from '../use-choices';
 import { zoneInWords } from '../zone-in-words';
 import styles from './reminders.module.css';
 
@@ -20,23 +20,21 @@ import styles from './reminders.module.css';
 export function RemindersForm({ reminders }: { reminders: Reminders }) {
   const set = useSetReminders();
   const weekStart = useWeekStart();
-  const [time, setTime] = useState(reminders.time);
-  const [weekdays, setWeekdays] = useState(reminders.weekdays);
-  const [on, setOn] = useState(reminders.on);
-  const [template, setTemplate] = useState(reminders.template ?? '');
+  const [{ on, time, weekdays, template }, choose] = useChoices({
+    on: reminders.on,
+    time: reminders.time,
+    weekdays: reminders.weekdays,
+    template: reminders.template ?? '',
+  });
   const templates = templatesOf(useOwnBeginnings());
   const isGone = template !== '' && !templates.some(({ id }) => id === template);
-  // A device that was added in the meantime has turned them on.
-  const [known, setKnown] = useState(reminders.on);
-  if (known !== reminders.on) {
-    setKnown(reminders.on);
-    setOn(reminders.on);
-  }
   const next = reminders.nextAt && momentInWords(reminders.nextAt);
   const turn = (weekday: number) =>
-    setWeekdays(
-      weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday],
-    );
+    choose({
+      weekdays: weekdays.includes(weekday)
+        ? weekdays.filter((one) => one !== weekday)
+        : [...weekdays, weekday],
+    });
   const submit = () => {
     if (!set.isPending)
       set.mutate({ on, time, weekdays, timeZone: deviceTimeZone(), template: template || null });
@@ -51,14 +49,14 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
         submit();
       }}
     >
-      <Checkbox label={t`Remind me`} checked={on} onChange={() => setOn(!on)} />
+      <Checkbox label={t`Remind me`} checked={on} onChange={() => choose({ on: !on })} />
       <TextField
         label={t({ message: 'At', context: 'time of a reminder' })}
         type="time"
         dir="ltr"
         value={time}
         hint={zoneInWords(reminders)}
-        onChange={({ target }) => setTime(target.value)}
+        onChange={({ target }) => choose({ time: target.value })}
       />
       <fieldset className={styles.weekdays}>
         <legend className={styles.label}>{t({ message: 'On', context: 'weekdays of a reminder' })}</legend>
@@ -74,7 +72,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
       <SelectField
         label={t({ message: 'Opens', context: 'a reminder' })}
         value={template}
-        onChange={({ target }) => setTemplate(target.value)}
+        onChange={({ target }) => choose({ template: target.value })}
       >
         <option value="">{t`The journal`}</option>
         {templates.map(({ id, name }) => (

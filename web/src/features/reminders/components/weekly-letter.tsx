@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '../../../components/forms/button';
 import { Checkbox } from '../../../components/forms/checkbox';
 import { SelectField, TextField } from '../../../components/forms/field';
@@ -12,6 +12,7 @@ import { deviceTimeZone } from '../../../lib/dates/zone';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { beginningLarge } from '../../../lib/language/formats';
 import { useSetLetter, type Letter } from '../api/reminders';
+import { useChoices } from '../use-choices';
 import { zoneInWords } from '../zone-in-words';
 import styles from './reminders.module.css';
 
@@ -22,8 +23,7 @@ export function WeeklyLetter({ letter }: { letter: Letter }) {
   const set = useSetLetter();
   const weekStart = useWeekStart();
   const { nextAt, timeZone: _timeZone, ...saved } = letter;
-  const [choices, setChoices] = useState(saved);
-  const choose = (changes: Partial<Choices>) => setChoices({ ...choices, ...changes });
+  const [choices, choose] = useChoices<Choices>(saved);
   const next = nextAt && momentInWords(nextAt);
   return (
     <form

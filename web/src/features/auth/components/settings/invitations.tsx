@@ -39,7 +39,7 @@ export function Invitations({ title }: { title: string }) {
             <Button
               variant="plainDanger"
               busy={revoke.isPending && revoke.variables === id}
-              onClick={() => revoke.mutate(id)}
+              onClick={() => revoke.mutate(id, { onSuccess: () => invite.data?.id === id && invite.reset() })}
             >
               {t({
                 message: 'Revoke',

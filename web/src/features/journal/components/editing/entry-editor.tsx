@@ -263,7 +263,7 @@ export function EntryEditor({
         }
       >
         <SaveKeys />
-        <Button disabled={isSubmitting} onClick={onCancel} aria-keyshortcuts="Escape">
+        <Button busy={isSubmitting} onClick={onCancel} aria-keyshortcuts="Escape">
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" variant="primary" busy={isSubmitting} aria-keyshortcuts={SAVE_KEYS}>

@@ -9,7 +9,6 @@ import { getEntry } from '../../../../lib/entries/saved-entries';
 import { bodyOf, EMPTY, ENTRY_FIELDS, type EntryField } from '../../../../lib/entry/entry-values';
 import { changesOf, isNewId } from '../../../../lib/outbox/changes';
 import { editOutbox } from '../../../../lib/outbox/outbox';
-import { waitingStore } from '../../../../lib/outbox/waiting';
 import { editGone } from '../../waiting';
 import styles from '../entries/entry-list.module.css';
 
@@ -36,17 +35,20 @@ export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps)
     setDropped((count) => count + 1);
   };
   const continueEditing = async ({ entryId, day, ...edition }: (typeof elsewhere)[number]) => {
-    const isElsewhere = isNewId(entryId)
-      ? changesOf(waitingStore.get(), entryId).length > 0
-      : !(await isGone(entryId));
-    if (isElsewhere) return onShow(day);
+    if (!isNewId(entryId) && !(await isGone(entryId))) return onShow(day);
     // Deleted in another place: what waits has the words then, and the way to a new entry.
     const values = { ...EMPTY, ...edition };
     const names = (Object.keys(ENTRY_FIELDS) as EntryField[]).filter(
       (name) => name !== 'date' || values.date,
     );
-    await editOutbox((waiting) => editGone(waiting, entryId, bodyOf(values, names, placedHere)));
-    drop(entryId);
+    const body = bodyOf(values, names, placedHere);
+    let isLeft = false;
+    await editOutbox((waiting) => {
+      isLeft = !isNewId(entryId) || changesOf(waiting, entryId).length === 0;
+      return isLeft ? editGone(waiting, entryId, body) : { put: [], remove: [] };
+    });
+    if (isLeft) drop(entryId);
+    else onShow(day);
   };
   return elsewhere.map((edition) => {
     const { entryId, day } = edition;
@@ -57,7 +59,7 @@ export function UnsavedEditions({ userId, shown, onShow }: UnsavedEditionsProps)
           tone="info"
           action={
             <>
-              <Button variant="plain" onClick={() => void continueEditing(edition)}>
+              <Button variant="plain" onClick={() => void continueEditing(edition).catch(() => onShow(day))}>
                 <Trans>Continue editing</Trans>
               </Button>
               <Button variant="plainDanger" onClick={() => drop(entryId)}>

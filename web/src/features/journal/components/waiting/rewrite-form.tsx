@@ -12,10 +12,12 @@ interface RewriteFormProps {
   onChange: (content: string) => void;
   onSave: (content: string) => void;
   onCancel: () => void;
+  /** Why it could not be stored. */
+  problem: string | undefined;
 }
 
 /** Changes the words of an entry that the server refused. */
-export function RewriteForm({ content, onChange, onSave, onCancel }: RewriteFormProps) {
+export function RewriteForm({ content, onChange, onSave, onCancel, problem: unkept }: RewriteFormProps) {
   const [text, setText] = useState(content);
   const [error, setError] = useState<string>();
   const save = () => {
@@ -31,7 +33,7 @@ export function RewriteForm({ content, onChange, onSave, onCancel }: RewriteForm
         save();
       }}
     >
-      <Field label={t`Your words`} error={error}>
+      <Field label={t`Your words`} error={error ?? unkept}>
         {(wiring) => (
           <textarea
             {...wiring}

@@ -13,15 +13,17 @@ export function useDecision(one: Waiting) {
   const [error, setError] = useState<string>();
   const { id, entryId, problem } = one;
   const current = problem?.kind === 'changed' ? problem.current : undefined;
-  const decide = async (decision: (one: Waiting, waiting: Waiting[]) => OutboxEdit) => {
+  /** Whether the decision could be stored. */
+  const decide = async (decision: (one: Waiting, waiting: Waiting[]) => OutboxEdit): Promise<boolean> => {
     setError(undefined);
     try {
       await editOutbox(decideOn(id, decision));
     } catch (reason) {
       setError(messageOf(reason));
-      return;
+      return false;
     }
     void sendNow().then(() => cache.refresh());
+    return true;
   };
   /** Shows the version on the server, now that no change covers it. */
   const showCurrent = () => {

@@ -67,9 +67,10 @@ function Trouble({ one, waiting, rewritten, onCompare }: WaitingItemProps) {
       <Trans>Discard</Trans>
     </Button>
   );
-  const rest = () => {
+  const rest = () => setDoing(undefined);
+  const endRewriting = () => {
     rewritten.delete(one.id);
-    setDoing(undefined);
+    rest();
   };
 
   if (doing === 'rewriting')
@@ -77,8 +78,9 @@ function Trouble({ one, waiting, rewritten, onCompare }: WaitingItemProps) {
       <RewriteForm
         content={rewritten.get(one.id) ?? editionOf(one, waiting)?.content ?? ''}
         onChange={(content) => rewritten.set(one.id, content)}
-        onSave={(content) => void decision.rewrite(content).then(rest)}
-        onCancel={rest}
+        onSave={(content) => void decision.rewrite(content).then((isKept) => isKept && endRewriting())}
+        onCancel={endRewriting}
+        problem={decision.error}
       />
     );
   if (doing === 'discarding')

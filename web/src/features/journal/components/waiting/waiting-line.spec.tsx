@@ -199,6 +199,8 @@ describe('what waits on this device', () => {
     expect(screen.getByRole('textbox', { name: 'Your words' })).toHaveValue('New words');
     await person.type(screen.getByRole('textbox', { name: 'Your words' }), ' and more{Escape}');
     await press('Show what waits on this device');
+    await press('Discard');
+    await press('Keep them');
     await press('Edit');
     const field = screen.getByRole('textbox', { name: 'Your words' });
     expect(field).toHaveValue('New words and more');
