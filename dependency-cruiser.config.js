@@ -54,7 +54,7 @@ const ROOMS = {
     mongo: ['telemetry'],
     encryption: ['mongo'],
     limits: ['mongo'],
-    backup: [],
+    backup: ['encryption', 'mongo'],
     messaging: [],
     rpc: ['messaging', 'telemetry'],
     events: ['messaging', 'telemetry'],

@@ -54,13 +54,7 @@ function send({ path, body, headers, signal, onProgress }: Upload): Promise<Resp
       listen();
       onProgress(total > 0 ? loaded / total : 0);
     };
-    request.onload = () => {
-      try {
-        resolve(ownAnswer(answerOf(request)));
-      } catch (error) {
-        reject(error);
-      }
-    };
+    request.onload = () => resolve(answerOf(request));
     request.onerror = () => reject(new TypeError('not reached'));
     request.onabort = () => reject(new DOMException('ended', 'AbortError'));
     request.onloadend = () => {
@@ -72,8 +66,8 @@ function send({ path, body, headers, signal, onProgress }: Upload): Promise<Resp
   });
 }
 
-/** @throws RangeError for a status that no answer of the journal has */
-function answerOf(request: XMLHttpRequest): Response {
+/** @throws ForeignAnswer, or another error for what is no answer of the journal at all */
+async function answerOf(request: XMLHttpRequest): Promise<Response> {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().split(/\r?\n/).filter(Boolean)) {
     const [name = '', ...value] = line.split(':');
@@ -81,5 +75,5 @@ function answerOf(request: XMLHttpRequest): Response {
   }
   const { status, responseText } = request;
   // An answer without a body must have none, or it is no Response.
-  return new Response(responseText === '' ? null : responseText, { status, headers });
+  return ownAnswer(new Response(responseText === '' ? null : responseText, { status, headers }));
 }
