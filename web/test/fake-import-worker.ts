@@ -1,14 +1,14 @@
 import { openDesk, type Question } from '../src/features/import/understand/desk';
-import type { Understood } from '../src/features/import/understand/understood';
+import type { Reading, Understood } from '../src/features/import/understand/understood';
 
 /**
  * In place of the worker that reads a file: it understands any file as `read` says. What it does with that is what the
  * real one does.
  */
-export function fakeImportWorker(read: () => Understood | Promise<Understood>): void {
+export function fakeImportWorker(read: (reading: Reading) => Understood | Promise<Understood>): void {
   class FakeWorker extends EventTarget {
     private readonly answer = openDesk(
-      async () => read(),
+      async (_files, reading) => read(reading),
       (data) => this.dispatchEvent(new MessageEvent('message', { data })),
     );
 

@@ -5,8 +5,15 @@ import { ROLES, type Role, type Table } from '../understand/understood';
 import { roleInWords } from '../words';
 import styles from './import.module.css';
 
+interface ColumnsProps {
+  table: Table;
+  /** What each column should be, which the reading in `table` may not know yet. */
+  roles: (Role | null)[];
+  onChange: (roles: (Role | null)[]) => void;
+}
+
 /** What each column of a table is. A change reads the file again. */
-export function Columns({ table, onChange }: { table: Table; onChange: (roles: (Role | null)[]) => void }) {
+export function Columns({ table, roles, onChange }: ColumnsProps) {
   return (
     <section className={styles.section}>
       <h2>
@@ -28,10 +35,10 @@ export function Columns({ table, onChange }: { table: Table; onChange: (roles: (
               </span>
               <select
                 aria-label={t`What the column ${name} is`}
-                value={table.roles[index] ?? ''}
+                value={roles[index] ?? ''}
                 onChange={({ currentTarget }) =>
                   onChange(
-                    table.roles.map((role, n) =>
+                    roles.map((role, n) =>
                       n === index ? ((currentTarget.value || null) as Role | null) : role,
                     ),
                   )

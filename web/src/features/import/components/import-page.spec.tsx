@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
 import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
 import type { Check } from '../api/check-entries';
-import { type ForeignEntry, ImportFailure, type Understood } from '../understand/understood';
+import { type ForeignEntry, ImportFailure, type Reading, type Understood } from '../understand/understood';
 
 /** What the server says before the start. */
 let check: () => Promise<Check>;
@@ -17,7 +17,7 @@ const { jobStore } = await import('../job-state');
 const IMPORT = 'POST /api/journal/import';
 
 /** What the worker understands of any file. Its own tests are in understand/. */
-let answer: () => Understood | Promise<Understood>;
+let answer: (reading: Reading) => Understood | Promise<Understood>;
 
 const entry = (n: number, more: Partial<ForeignEntry> = {}): ForeignEntry => ({
   id: `test:${n}`,
@@ -64,7 +64,7 @@ const start = () => screen.getByRole('button', { name: 'Start' });
 
 beforeEach(() => {
   check = () => Promise.reject(new Error('Nobody answers.'));
-  fakeImportWorker(() => answer());
+  fakeImportWorker((reading) => answer(reading));
 });
 
 afterEach(() => forgetJob());
@@ -264,6 +264,29 @@ describe('the preview of an import', () => {
     expect(server.requests(IMPORT)[0]?.body).toMatchObject({
       entries: [{ createdAt: tokyo }, { createdAt: tokyo }],
     });
+  });
+
+  it('keeps each choice of a column while the file is read again, and starts only after that', async () => {
+    const server = serverOfAna().on(IMPORT, () => json(200, report()));
+    const table = { columns: ['Day', 'One', 'Two'], rows: [['2024-03-01', 'a', 'b']] };
+    const read = (roles: NonNullable<Reading['roles']>) => understood({ table: { ...table, roles } });
+    const { person } = await choose(read(['date', null, null]), server);
+    const column = (name: RegExp) => screen.getByLabelText(name);
+    await screen.findByLabelText(/One.* is$/);
+    const readings: (() => void)[] = [];
+    answer = ({ roles = [] }) => new Promise((resolve) => readings.push(() => resolve(read(roles))));
+    await person.selectOptions(column(/One.* is$/), 'words');
+    expect(column(/One.* is$/)).toHaveValue('words');
+    await person.selectOptions(column(/Two.* is$/), 'tags');
+    await person.click(start());
+    expect(start()).toHaveAttribute('aria-disabled', 'true');
+    for (const end of readings) end();
+    await waitFor(() => expect(start()).not.toHaveAttribute('aria-disabled'));
+    expect(column(/One.* is$/)).toHaveValue('words');
+    expect(column(/Two.* is$/)).toHaveValue('tags');
+    expect(server.requests(IMPORT)).toEqual([]);
+    await person.click(start());
+    expect(await screen.findByRole('heading', { name: '2 entries added.' })).toBeInTheDocument();
   });
 
   it('lists what is not imported, with its place in the file', async () => {

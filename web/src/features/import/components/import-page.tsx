@@ -26,7 +26,8 @@ type Chosen =
   | { step: 'none' }
   | { step: 'reading'; done?: number }
   | { step: 'failed'; error: unknown }
-  | { step: 'read'; file: OpenFile };
+  /** `wantedRoles` while it is read again for them. */
+  | { step: 'read'; file: OpenFile; wantedRoles?: Reading['roles'] };
 
 /** Brings a diary from another app, or from another installation. */
 export function ImportPage() {
@@ -48,7 +49,9 @@ export function ImportPage() {
     const { signal } = (reading.current = new AbortController());
     // A file that is read again stays in sight.
     const isShown = how.roles !== undefined;
-    if (!isShown) setChosen({ step: 'reading' });
+    setChosen((now) =>
+      isShown && now.step === 'read' ? { ...now, wantedRoles: how.roles } : { step: 'reading' },
+    );
     const onProgress = (done: number) => {
       if (!isShown && !signal.aborted) setChosen({ step: 'reading', done });
     };
@@ -73,6 +76,7 @@ export function ImportPage() {
         <Way />
         <Preview
           file={chosen.file}
+          wantedRoles={chosen.wantedRoles}
           onRead={(how, choices) => void read(chosen.file.files, how, choices)}
           onStart={cancel}
           onCancel={cancel}

@@ -34,6 +34,8 @@ import { WhereAndWhen } from './where-and-when';
 
 interface PreviewProps {
   file: OpenFile;
+  /** What the columns should be, while the file is read again for it. */
+  wantedRoles?: Reading['roles'];
   /** Reads the file again. */
   onRead: (how: Reading, choices: Choices) => void;
   onStart: () => void;
@@ -43,7 +45,7 @@ interface PreviewProps {
 }
 
 /** What was understood, and what only the person can decide. Nothing is stored before they start. */
-export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProps) {
+export function Preview({ file, wantedRoles, onRead, onStart, onCancel, onFail }: PreviewProps) {
   const { overview } = file;
   const makeLists = useMakeLists();
   const [choices, setChoices] = useState(file.choices);
@@ -51,7 +53,9 @@ export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProp
   const [lookUpWeather, setLookUpWeather] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isStarting, setIsStarting] = useState(false);
-  const { outlook, isStale } = useOutlook(file, choices, onFail);
+  const { outlook, isStale: isLookedAtAgain } = useOutlook(file, choices, onFail);
+  const isReadAgain = wantedRoles !== undefined;
+  const isStale = isLookedAtAgain || isReadAgain;
   const shortSource = beginningOf(overview.source, LIMITS.importSourceMax);
   const check = useCheck({
     file,
@@ -135,6 +139,7 @@ export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProp
           {overview.table && (
             <Columns
               table={overview.table}
+              roles={wantedRoles ?? overview.table.roles}
               onChange={(roles) => onRead({ roles, measures: overview.measures }, choices)}
             />
           )}
@@ -216,7 +221,7 @@ export function Preview({ file, onRead, onStart, onCancel, onFail }: PreviewProp
         </Button>
         <Button
           variant="primary"
-          busy={isStarting || isEmpty}
+          busy={isStarting || isEmpty || isReadAgain}
           className={isEmpty ? styles.off : undefined}
           aria-describedby={isEmpty ? reasonId : undefined}
           onClick={() => void start()}
