@@ -73,6 +73,46 @@ describe('questions and templates in the settings', () => {
     expect(await list.findByText('From the phone?')).toBeInTheDocument();
   });
 
+  describe('a template that another device changes while its form is open', () => {
+    const template = { _id: 'a', name: 'Evening', text: 'What was good?' };
+    const opened = async () => {
+      const { kept } = serverWith({ ...NO_BEGINNINGS, templates: [template] });
+      const { person } = openApp('/settings');
+      const page = await section();
+      await person.click(await page.findByRole('button', { name: /^Change .?Evening/ }));
+      const changeElsewhere = (change: Partial<typeof template>) => {
+        kept.current = { ...kept.current, version: 7, templates: [{ ...template, ...change }] };
+      };
+      return { kept, person, page, changeElsewhere };
+    };
+
+    it('keeps that change beside another field that was changed here', async () => {
+      const { kept, person, page, changeElsewhere } = await opened();
+      await person.type(page.getByLabelText('Name'), 's');
+      changeElsewhere({ text: 'What was good?\nFrom the phone?' });
+      await person.click(page.getByRole('button', { name: 'Save' }));
+      await page.findByRole('button', { name: 'Add a template' });
+      expect(kept.current.templates).toEqual([
+        { _id: 'a', name: 'Evenings', text: 'What was good?\nFrom the phone?' },
+      ]);
+    });
+
+    it('is not written over in silence if the same field was changed here, and gets the lines of both', async () => {
+      const { kept, person, page, changeElsewhere } = await opened();
+      await person.type(page.getByLabelText('What the form begins with'), '\nFrom here?');
+      const elsewhere = { name: 'At night', text: 'What was good?\nFrom the phone?' };
+      changeElsewhere(elsewhere);
+      await person.click(page.getByRole('button', { name: 'Save' }));
+      expect(await page.findByRole('alert')).toHaveTextContent(/have been changed elsewhere/);
+      expect(kept.current.templates).toEqual([{ _id: 'a', ...elsewhere }]);
+      const both = 'What was good?\nFrom here?\nFrom the phone?';
+      expect(page.getByLabelText('What the form begins with')).toHaveValue(both);
+      await person.click(page.getByRole('button', { name: 'Save' }));
+      await page.findByRole('button', { name: 'Add a template' });
+      expect(kept.current.templates).toEqual([{ _id: 'a', name: 'At night', text: both }]);
+    });
+  });
+
   it.each([
     ['Add a question', 'Your question'],
     ['Add a template', 'What the form begins with'],

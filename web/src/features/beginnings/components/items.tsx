@@ -7,12 +7,6 @@ import { messageOf } from '../../../lib/api/api-error';
 import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
 import { isolate } from '../../../lib/language/isolate';
 
-/** The items with this one in its place, or behind them if it is new. */
-export const withItem = <T extends { _id: string }>(items: readonly T[], item: T): T[] =>
-  items.some(({ _id }) => _id === item._id)
-    ? items.map((one) => (one._id === item._id ? item : one))
-    : [...items, item];
-
 interface DeleteItemProps {
   id: string;
   name: string;

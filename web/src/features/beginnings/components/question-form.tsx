@@ -8,11 +8,10 @@ import { TextField } from '../../../components/forms/field';
 import { FormEnd } from '../../../components/forms/form-end';
 import { requiredText } from '../../../components/forms/text-rules';
 import { messageOf } from '../../../lib/api/api-error';
-import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { beginningLarge } from '../../../lib/language/formats';
 import styles from './beginnings.module.css';
-import { withItem } from './items';
+import { useSaveItem } from './use-save-item';
 
 interface QuestionFormProps {
   question: Question;
@@ -21,9 +20,12 @@ interface QuestionFormProps {
 }
 
 export function QuestionForm({ question, isNew, onDone }: QuestionFormProps) {
-  const change = useChangeBeginnings();
   const weekStart = useWeekStart();
   const form = useForm<Question>({ defaultValues: question });
+  const saving = useSaveItem('questions', question, {
+    onSaved: onDone,
+    onChangedElsewhere: ({ next }) => form.reset(next),
+  });
   const { field: weekdays } = useController({ name: 'weekdays', control: form.control });
   const turn = (weekday: number) =>
     weekdays.onChange(
@@ -31,10 +33,9 @@ export function QuestionForm({ question, isNew, onDone }: QuestionFormProps) {
         ? weekdays.value.filter((one) => one !== weekday)
         : [...weekdays.value, weekday].sort(),
     );
-  const submit = form.handleSubmit((written) => {
-    const item = { ...written, text: oneLine(written.text).trim() };
-    change.mutate((here) => ({ ...here, questions: withItem(here.questions, item) }), { onSuccess: onDone });
-  });
+  const submit = form.handleSubmit((written) =>
+    saving.save({ ...written, text: oneLine(written.text).trim() }),
+  );
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
@@ -63,8 +64,8 @@ export function QuestionForm({ question, isNew, onDone }: QuestionFormProps) {
       </fieldset>
       {!isNew && <Checkbox label={t`Archived: not asked any more`} {...form.register('archived')} />}
       <FormEnd
-        problem={change.error ? messageOf(change.error) : undefined}
-        isBusy={change.isPending}
+        problem={saving.error ? messageOf(saving.error) : undefined}
+        isBusy={saving.isPending}
         onCancel={onDone}
       />
     </form>

@@ -6,9 +6,8 @@ import { Field, TextField } from '../../../components/forms/field';
 import { requiredText } from '../../../components/forms/text-rules';
 import { FormEnd } from '../../../components/forms/form-end';
 import { messageOf } from '../../../lib/api/api-error';
-import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
 import styles from './beginnings.module.css';
-import { withItem } from './items';
+import { useSaveItem } from './use-save-item';
 
 interface TemplateFormProps {
   template: Template;
@@ -16,13 +15,16 @@ interface TemplateFormProps {
 }
 
 export function TemplateForm({ template, onDone }: TemplateFormProps) {
-  const change = useChangeBeginnings();
   const form = useForm<Template>({ defaultValues: template });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit((written) => {
-    const item = { ...written, name: oneLine(written.name).trim() };
-    change.mutate((here) => ({ ...here, templates: withItem(here.templates, item) }), { onSuccess: onDone });
+  const saving = useSaveItem('templates', template, {
+    onSaved: onDone,
+    onChangedElsewhere: ({ opened, current, next }) =>
+      form.reset({ ...next, text: withNewLines(next.text, opened.text, current.text) }),
   });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((written) =>
+    saving.save({ ...written, name: oneLine(written.name).trim() }),
+  );
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
@@ -51,10 +53,16 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
         )}
       </Field>
       <FormEnd
-        problem={change.error ? messageOf(change.error) : undefined}
-        isBusy={change.isPending}
+        problem={saving.error ? messageOf(saving.error) : undefined}
+        isBusy={saving.isPending}
         onCancel={onDone}
       />
     </form>
   );
+}
+
+/** The text, with the lines at its end that another place has added since the form opened. */
+function withNewLines(text: string, opened: string, current: string): string {
+  const known = new Set([...text.split('\n'), ...opened.split('\n')]);
+  return [text, ...current.split('\n').filter((line) => !known.has(line))].join('\n');
 }
