@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
 import { ana, entry, tokenOf } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../test/render-app';
@@ -146,6 +147,75 @@ describe('an unsaved change to an entry', () => {
     expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
     await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
     setItem.mockRestore();
+  });
+});
+
+describe('an open form of a question or a template', () => {
+  const serverWithBeginnings = () =>
+    serverWithEntries()
+      .on('GET /api/beginnings', () => json(200, { version: 1, ...NO_BEGINNINGS }))
+      .on('PUT /api/beginnings', ({ body }) => json(200, body));
+  const PUT = 'PUT /api/beginnings';
+
+  it('is open again after a visit to another page, and Cancel discards it', async () => {
+    serverWithBeginnings();
+    const app = openApp('/settings');
+    await app.person.click(await screen.findByRole('button', { name: 'Add a question' }));
+    await app.person.type(screen.getByLabelText('Your question'), 'How is my back?');
+    const sunday = () =>
+      within(screen.getByRole('group', { name: 'Asked on' })).getByRole('checkbox', { name: 'Sunday' });
+    await app.person.click(sunday());
+    await lookAtInsights(app);
+    await logOut(app);
+    await app.person.click(within(await question()).getByRole('button', { name: 'Stay' }));
+    await app.person.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(await screen.findByLabelText('Your question')).toHaveValue('How is my back?');
+    expect(sunday()).toBeChecked();
+    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Add a question' })).toHaveFocus();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('does not return if it was saved after the page was left', async () => {
+    let answer = () => undefined as void;
+    const isLeft = new Promise<void>((resolve) => (answer = resolve));
+    const server = serverWithBeginnings().on(PUT, async ({ body }) => {
+      await isLeft;
+      return json(200, body);
+    });
+    const app = openApp('/settings');
+    await app.person.click(await screen.findByRole('button', { name: 'Add a question' }));
+    await app.person.type(screen.getByLabelText('Your question'), 'How is my back?');
+    await app.person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.requests(PUT)).toHaveLength(1));
+    await lookAtInsights(app);
+    expect(localStorage).toHaveLength(1);
+    answer();
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+  });
+
+  it('returns after the session has expired, and ends with a save', async () => {
+    const server = serverWithBeginnings().on(PUT, () => problem(401, 'Gone'));
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Add a template' }));
+    const page = within(screen.getByRole('region', { name: 'Questions and templates' }));
+    await person.type(page.getByLabelText('Name'), 'After therapy');
+    await person.type(screen.getByLabelText('What the form begins with'), 'What stayed:');
+    server.on('GET /api/session', () => empty(204));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    server.on('POST /api/login', () => json(200, { token: tokenOf(ana) }));
+    server.on(PUT, ({ body }) => json(200, body));
+    await person.type(await screen.findByLabelText('Email'), ana.email);
+    await person.type(screen.getByLabelText('Password'), 'a password');
+    await person.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByLabelText('What the form begins with')).toHaveValue('What stayed:');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Add a template' });
+    expect(server.requests(PUT).at(-1)?.body).toMatchObject({
+      templates: [{ _id: expect.any(String), name: 'After therapy', text: 'What stayed:' }],
+    });
+    expect(localStorage).toHaveLength(0);
   });
 });
 

@@ -15,6 +15,8 @@ export interface Draft extends EntryValues {
 const NEW_ENTRY = 'new.';
 /** What is chosen for a page for print, and the note on it, is stored as `paper.<kind>`. */
 export const PAPER = 'paper.';
+/** The open form of a question or a template is stored as `beginning.<list>`, once something was changed in it. */
+export const BEGINNING = 'beginning.';
 const TAB = 'inner-weather.tab';
 
 /** The id of this tab, which survives a reload. Later tabs have greater ids. */
@@ -116,6 +118,7 @@ export function listEditions(userId: string): (Edition & { entryId: string })[] 
 /** Whether leaving would lose any words. A mood without words does not count. */
 export function hasUnsavedWords(userId: string): boolean {
   const isWritten = (of: string) => {
+    if (of.startsWith(BEGINNING)) return true;
     if (of.startsWith(PAPER)) return hasText(parse(readUnsaved(userId, of)).note);
     const draft = readDraft(userId, of);
     if (!draft) return readEdition(userId, of) !== undefined;

@@ -11,20 +11,24 @@ import { messageOf } from '../../../lib/api/api-error';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { beginningLarge } from '../../../lib/language/formats';
 import styles from './beginnings.module.css';
+import type { OpenItem } from './open-item';
 import { useSaveItem } from './use-save-item';
 
 interface QuestionFormProps {
-  question: Question;
+  question: OpenItem<Question>;
   isNew: boolean;
   onDone: () => void;
 }
 
-export function QuestionForm({ question, isNew, onDone }: QuestionFormProps) {
+export function QuestionForm({ question: { opened, written }, isNew, onDone }: QuestionFormProps) {
   const weekStart = useWeekStart();
-  const form = useForm<Question>({ defaultValues: question });
-  const saving = useSaveItem('questions', question, {
+  const form = useForm<Question>({ defaultValues: written });
+  const saving = useSaveItem('questions', opened, {
     onSaved: onDone,
-    onChangedElsewhere: ({ next }) => form.reset(next),
+    onChangedElsewhere: ({ next }) => {
+      form.reset(next);
+      return next;
+    },
   });
   const { field: weekdays } = useController({ name: 'weekdays', control: form.control });
   const turn = (weekday: number) =>
@@ -33,14 +37,18 @@ export function QuestionForm({ question, isNew, onDone }: QuestionFormProps) {
         ? weekdays.value.filter((one) => one !== weekday)
         : [...weekdays.value, weekday].sort(),
     );
-  const submit = form.handleSubmit((written) =>
-    saving.save({ ...written, text: oneLine(written.text).trim() }),
-  );
+  const submit = form.handleSubmit((values) => saving.save({ ...values, text: oneLine(values.text).trim() }));
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className={styles.form}
+      onChange={() => saving.keep(form.getValues())}
+      onSubmit={(event) => void submit(event)}
+    >
       <TextField
         label={t`Your question`}
-        autoFocus
+        // A form that is restored must not scroll the page to itself.
+        autoFocus={written === opened}
         error={form.formState.errors.text?.message}
         {...form.register('text', {
           validate: requiredText(BEGINNING_LIMITS.questionMax, t`Write a question.`),

@@ -6,7 +6,6 @@ import {
   type Question,
 } from '@inner-weather/domain/beginnings/beginnings';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { useState } from 'react';
 import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
 import { OwnList } from '../../../components/page/own-list';
 import { Button } from '../../../components/forms/button';
@@ -18,6 +17,7 @@ import { beginningLarge, listInWords } from '../../../lib/language/formats';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
 import styles from './beginnings.module.css';
 import { DeleteItem } from './items';
+import { useOpenItem } from './open-item';
 import { QuestionForm } from './question-form';
 
 const { questionsMax } = BEGINNING_LIMITS;
@@ -27,7 +27,7 @@ export function Questions({ beginnings: { questions, onlyOwn } }: { beginnings: 
   const change = useChangeBeginnings();
   const daysInWords = useDaysInWords();
   /** The question in the form: a new one, or one of the list. */
-  const [edited, setEdited] = useState<Question>();
+  const { item: edited, open, close } = useOpenItem('questions');
   const add = useFocusWhenClosed<HTMLButtonElement>(edited !== undefined);
   const active = questions.filter(({ archived }) => !archived);
   const archived = questions.filter((question) => question.archived);
@@ -36,7 +36,7 @@ export function Questions({ beginnings: { questions, onlyOwn } }: { beginnings: 
     nameOf: ({ text }: Question) => text,
     factsOf: ({ weekdays }: Question) => daysInWords(weekdays),
     isBusy: change.isPending,
-    onEdit: setEdited,
+    onEdit: open,
   };
   return (
     <>
@@ -46,8 +46,8 @@ export function Questions({ beginnings: { questions, onlyOwn } }: { beginnings: 
       {edited ? (
         <QuestionForm
           question={edited}
-          isNew={!questions.some(({ _id }) => _id === edited._id)}
-          onDone={() => setEdited(undefined)}
+          isNew={!questions.some(({ _id }) => _id === edited.opened._id)}
+          onDone={close}
         />
       ) : (
         <>
@@ -68,7 +68,7 @@ export function Questions({ beginnings: { questions, onlyOwn } }: { beginnings: 
           )}
           <NotSaved error={change.error} />
           {questions.length < questionsMax ? (
-            <Button ref={add} onClick={() => setEdited(blank)}>
+            <Button ref={add} onClick={() => open(blank)}>
               <Trans>Add a question</Trans>
             </Button>
           ) : (

@@ -7,29 +7,37 @@ import { requiredText } from '../../../components/forms/text-rules';
 import { FormEnd } from '../../../components/forms/form-end';
 import { messageOf } from '../../../lib/api/api-error';
 import styles from './beginnings.module.css';
+import type { OpenItem } from './open-item';
 import { useSaveItem } from './use-save-item';
 
 interface TemplateFormProps {
-  template: Template;
+  template: OpenItem<Template>;
   onDone: () => void;
 }
 
-export function TemplateForm({ template, onDone }: TemplateFormProps) {
-  const form = useForm<Template>({ defaultValues: template });
-  const saving = useSaveItem('templates', template, {
+export function TemplateForm({ template: { opened, written }, onDone }: TemplateFormProps) {
+  const form = useForm<Template>({ defaultValues: written });
+  const saving = useSaveItem('templates', opened, {
     onSaved: onDone,
-    onChangedElsewhere: ({ opened, current, next }) =>
-      form.reset({ ...next, text: withNewLines(next.text, opened.text, current.text) }),
+    onChangedElsewhere: ({ opened: before, current, next }) => {
+      const merged = { ...next, text: withNewLines(next.text, before.text, current.text) };
+      form.reset(merged);
+      return merged;
+    },
   });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((written) =>
-    saving.save({ ...written, name: oneLine(written.name).trim() }),
-  );
+  const submit = form.handleSubmit((values) => saving.save({ ...values, name: oneLine(values.name).trim() }));
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className={styles.form}
+      onChange={() => saving.keep(form.getValues())}
+      onSubmit={(event) => void submit(event)}
+    >
       <TextField
         label={t({ message: 'Name', context: 'template' })}
-        autoFocus
+        // A form that is restored must not scroll the page to itself.
+        autoFocus={written === opened}
         error={errors.name?.message}
         {...form.register('name', {
           validate: requiredText(BEGINNING_LIMITS.templateNameMax, t`Give it a name.`),

@@ -4,7 +4,6 @@ import {
   BEGINNING_LIMITS,
   type Beginnings,
   type OurTemplate,
-  type Template,
 } from '@inner-weather/domain/beginnings/beginnings';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { isolate } from '../../../lib/language/isolate';
 import { useFocusWhenClosed } from '../../../lib/use-focus-when-closed';
 import styles from './beginnings.module.css';
 import { DeleteItem } from './items';
+import { useOpenItem } from './open-item';
 import { TemplateForm } from './template-form';
 
 const { templatesMax } = BEGINNING_LIMITS;
@@ -28,7 +28,7 @@ const { templatesMax } = BEGINNING_LIMITS;
 export function Templates({ beginnings: { templates, hidden } }: { beginnings: Beginnings }) {
   const change = useChangeBeginnings();
   /** The template in the form: a new one, or one of the list. */
-  const [edited, setEdited] = useState<Template>();
+  const { item: edited, open, close } = useOpenItem('templates');
   const add = useFocusWhenClosed<HTMLButtonElement>(edited !== undefined);
   const blank = { _id: newUuid7(), name: '', text: '' };
   const turn = (id: OurTemplate) =>
@@ -44,7 +44,7 @@ export function Templates({ beginnings: { templates, hidden } }: { beginnings: B
         <Trans>Templates</Trans>
       </h3>
       {edited ? (
-        <TemplateForm template={edited} onDone={() => setEdited(undefined)} />
+        <TemplateForm template={edited} onDone={close} />
       ) : (
         <>
           <OwnList
@@ -52,7 +52,7 @@ export function Templates({ beginnings: { templates, hidden } }: { beginnings: B
             items={templates}
             nameOf={({ name }) => name}
             isBusy={change.isPending}
-            onEdit={setEdited}
+            onEdit={open}
             onOrder={(ids) => change.mutate((here) => ({ ...here, templates: inOrder(here.templates, ids) }))}
           >
             {({ _id, name }) => (
@@ -63,7 +63,7 @@ export function Templates({ beginnings: { templates, hidden } }: { beginnings: B
             )}
           </OwnList>
           {templates.length < templatesMax ? (
-            <Button ref={add} onClick={() => setEdited(blank)}>
+            <Button ref={add} onClick={() => open(blank)}>
               <Trans>Add a template</Trans>
             </Button>
           ) : (

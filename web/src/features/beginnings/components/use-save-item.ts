@@ -1,14 +1,12 @@
-import type { Beginnings, Question, Template } from '@inner-weather/domain/beginnings/beginnings';
+import type { Beginnings } from '@inner-weather/domain/beginnings/beginnings';
 import { BEGINNING_PROBLEMS } from '@inner-weather/domain/problems/beginning-problems';
 import { useRef } from 'react';
 import { ApiError } from '../../../lib/api/api-error';
 import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
+import { useUser } from '../../../lib/api/session';
+import { dropUnsaved, keepUnsaved, readUnsaved } from '../../../lib/drafts/unsaved';
 import { words } from '../../../lib/language/words';
-
-export interface Items {
-  questions: Question;
-  templates: Template;
-}
+import { type Items, type OpenItem, placeOf } from './open-item';
 
 /** An item as its form opened with it, as the server has it now, and as the form should go on. */
 interface Versions<T> {
@@ -26,38 +24,51 @@ class ChangedElsewhere extends ApiError {
 
 interface SaveItem<T> {
   onSaved: () => void;
-  /** The same field was changed in another place. The next attempt wins over that. */
-  onChangedElsewhere: (versions: Versions<T>) => void;
+  /** The same field was changed in another place. Returns what the form goes on with; the next attempt wins. */
+  onChangedElsewhere: (versions: Versions<T>) => T;
 }
 
-/** Saves the item of a form. What another place has changed since the form opened is kept. */
+/**
+ * Saves the item of a form. What another place has changed since the form opened is kept. Until then, `keep` keeps what is
+ * written, which survives another page and the end of a session.
+ */
 export function useSaveItem<L extends keyof Items>(
   list: L,
   opened: Items[L],
   { onSaved, onChangedElsewhere }: SaveItem<Items[L]>,
 ) {
+  const userId = useUser()?.id ?? '';
+  const place = placeOf(list);
   const change = useChangeBeginnings();
   // Also what it sent: an attempt without an answer may have arrived.
   const known = useRef<[Items[L], ...Items[L][]]>([opened]);
+  const keep = (written: Items[L]) => {
+    const open: OpenItem<Items[L]> = { opened: known.current[0], written };
+    if (differing(open.opened, written).length === 0) dropUnsaved(userId, place);
+    else keepUnsaved(userId, place, JSON.stringify(open));
+  };
   const save = (written: Items[L]) => {
     const edit = (here: Beginnings): Beginnings => ({
       ...here,
       [list]: withItem<Items[L]>(here[list] as Items[L][], written, known.current),
     });
-    change.mutate(edit, {
-      onSuccess: onSaved,
-      onError: (error) => {
-        if (!(error instanceof ChangedElsewhere)) {
-          known.current.push(written);
-          return;
-        }
-        const versions = error.versions as Versions<Items[L]>;
-        known.current = [versions.current];
-        onChangedElsewhere(versions);
-      },
-    });
+    const onError = (error: Error) => {
+      if (!(error instanceof ChangedElsewhere)) {
+        known.current.push(written);
+        return;
+      }
+      const versions = error.versions as Versions<Items[L]>;
+      known.current = [versions.current];
+      keep(onChangedElsewhere(versions));
+    };
+    const kept = readUnsaved(userId, place);
+    // The page may have been left meanwhile, and then `onSaved` is not called.
+    const dropKept = () => {
+      if (readUnsaved(userId, place) === kept) dropUnsaved(userId, place);
+    };
+    change.mutateAsync(edit, { onSuccess: onSaved, onError }).then(dropKept, () => undefined);
   };
-  return { save, isPending: change.isPending, error: change.error };
+  return { keep, save, isPending: change.isPending, error: change.error };
 }
 
 /** The items with this one in its place, or behind them if it is new. @throws ChangedElsewhere */
