@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, insight, measure, statistics } from '../../../test/builders';
 import { json } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
@@ -42,6 +42,16 @@ function serverWith(count: number, changes: Record<number, Parameters<typeof ent
     });
 }
 
+/** An answer that waits until it is given. */
+function held() {
+  let answer: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((resolve) => (answer = resolve));
+  return { handler: () => promise, answer: (response: Response) => act(async () => answer(response)) };
+}
+
+const printButton = () => screen.getByRole('button', { name: 'Print or save as PDF' });
+const isBusy = () => printButton().getAttribute('aria-disabled') === 'true';
+
 /** The page and its code, which takes a while to load. */
 const open = async (path = '/days/report') => {
   const app = openApp(path);
@@ -79,6 +89,27 @@ describe('a page for someone else', () => {
       [4, 3, 2, 0].map((index) => `Words ${index}.`),
     );
     expect(sheet.queryByText('No mood noted')).not.toBeInTheDocument();
+  });
+
+  it('is not printed before the entries of added days are on it', async () => {
+    const server = serverWith(2);
+    const { person, sheet, form } = await open();
+    const days = { from: addDays(today, -9), to: addDays(today, -1) };
+    await person.click(form.getByRole('radio', { name: 'Other days' }));
+    await person.type(form.getByLabelText('Date From'), days.from);
+    await person.type(form.getByLabelText('Date To'), days.to);
+    await person.click(form.getByRole('radio', { name: 'All' }));
+    await waitFor(() => expect(sheet.getAllByText(/^Words/)).toHaveLength(2));
+    await waitFor(() => expect(isBusy()).toBe(false));
+    const longer = held();
+    server.on(SEARCH, longer.handler);
+    // A date is changed as a whole: in between it would be empty.
+    fireEvent.change(form.getByLabelText('Date To'), { target: { value: today } });
+    await sheet.findByText(/of 10 days\.$/);
+    expect(isBusy()).toBe(true);
+    await longer.answer(json(200, [entryOf(5)], { 'X-Total-Count': '1' }));
+    expect(await sheet.findByText('Words 5.')).toBeInTheDocument();
+    expect(isBusy()).toBe(false);
   });
 
   it('has the entries that were found or chosen one by one, and their tags but the hidden ones', async () => {

@@ -40,10 +40,12 @@ export function useEveryEntry(
         : [],
     [isWanted, data],
   );
+  // In their place there may be the entries of fewer days, which have no next page.
+  const isOfOtherDays = query.isPlaceholderData;
   return {
     entries,
-    total: data?.pages[0]?.total,
-    isLoading: isWanted && !isError && (query.isPending || hasNextPage),
+    total: isOfOtherDays ? undefined : data?.pages[0]?.total,
+    isLoading: isWanted && !isError && (query.isPending || isOfOtherDays || hasNextPage),
     query,
   };
 }
