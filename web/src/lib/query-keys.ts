@@ -51,7 +51,7 @@ interface Roots {
   statistics: [userId: string, range: { from: string; to: string } | undefined];
   storage: [];
   tags: [userId: string];
-  together: [userId: string, range: { from: string; to: string }];
+  together: [userId: string, range: { from: string; to: string } | undefined];
 }
 
 /** The range and filters of a list, as lib/entries has them. */

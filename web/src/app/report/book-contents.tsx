@@ -16,21 +16,19 @@ import type { Material } from './use-material';
 import { WentTogether } from './went-together';
 
 interface BookContentsProps {
-  userId: string;
   choices: Choices;
   material: Material;
   author: string;
   year: number;
   /** The months that have begun, from 1. */
   months: readonly number[];
-  days: readonly WrittenDay[];
 }
 
 /** A year for oneself: a title, contents, a summary, and its months with their entries. */
-export function BookContents({ userId, choices, material, author, year, months, days }: BookContentsProps) {
-  const { statistics, measures, measured, entries, hasWeather, isShown } = material;
+export function BookContents({ choices, material, author, year, months }: BookContentsProps) {
+  const { statistics, measures, measured, days, entries, hasWeather, isShown } = material;
   const has = (part: Choices['parts'][number]) => choices.parts.includes(part);
-  const written = new Map(days.map((one) => [one.day, one]));
+  const written = new Map(days?.map((one) => [one.day, one]));
   const inMonth = <T extends { day: string }>(all: readonly T[], month: number) =>
     all.filter(({ day }) => monthOf(day) === month);
   return (
@@ -53,7 +51,7 @@ export function BookContents({ userId, choices, material, author, year, months, 
           {months.map((month) => (
             <li key={month}>
               <a href={`#book-${month}`}>{monthAndYear(year, month)}</a>
-              <span>{entriesInWords(inMonth(days, month))}</span>
+              <span>{days && entriesInWords(inMonth(days, month))}</span>
             </li>
           ))}
         </ol>
@@ -85,15 +83,17 @@ export function BookContents({ userId, choices, material, author, year, months, 
               );
             })}
             {hasWeather && <GroupChart title={t`Mood and weather`} kind="skies" groups={statistics.skies} />}
-            {has('together') && <WentTogether userId={userId} statistics={statistics} material={material} />}
+            {has('together') && <WentTogether statistics={statistics} material={material} />}
           </>
         )}
       </section>
       {months.map((month) => (
         <section key={month} id={`book-${month}`} className={styles.chapter}>
           <h3>{monthAndYear(year, month)}</h3>
-          <p className={styles.quiet}>{entriesInWords(inMonth(days, month))}</p>
-          <MonthGrid year={year} month={month} title={monthAndYear(year, month)} written={written} />
+          {days && <p className={styles.quiet}>{entriesInWords(inMonth(days, month))}</p>}
+          {days && (
+            <MonthGrid year={year} month={month} title={monthAndYear(year, month)} written={written} />
+          )}
           <MonthEntries
             entries={inMonth(entries, month)}
             hasPhotos={choices.photos}

@@ -1,4 +1,4 @@
-import { useInsight } from '../../features/insights/api/get-insight';
+import type { Insight } from '../../features/insights/api/insight';
 import { insightLabel } from '../../features/insights/components/asking/range-label';
 import { Markdown } from '../../features/insights/components/insight/markdown';
 import type { Profile } from '../../lib/account/profile';
@@ -11,15 +11,13 @@ import styles from './report.module.css';
 const CITED = / ?\[\d+\]\(#entry-\d+\)/g;
 
 interface PaperInsightProps {
-  id: string;
+  insight: Insight;
   profile: Profile;
   choices: Choices;
 }
 
 /** The text of an insight on paper. */
-export function PaperInsight({ id, profile, choices }: PaperInsightProps) {
-  const insight = useInsight(id).data?.insight;
-  if (!insight) return null;
+export function PaperInsight({ insight, profile, choices }: PaperInsightProps) {
   const { title, startDate, endDate, text } = insight;
   const shown = (words: string) => withoutNames(words, profile, choices);
   return (

@@ -16,7 +16,6 @@ import type { Material } from './use-material';
 import { WentTogether } from './went-together';
 
 interface ReportContentsProps {
-  userId: string;
   profile: Profile;
   choices: Choices;
   material: Material;
@@ -24,8 +23,8 @@ interface ReportContentsProps {
 }
 
 /** A few pages for another person: the figures first, then charts, findings and what else was chosen. */
-export function ReportContents({ userId, profile, choices, material, title }: ReportContentsProps) {
-  const { statistics, measures, measured, entries, hasWeather, isShown } = material;
+export function ReportContents({ profile, choices, material, title }: ReportContentsProps) {
+  const { statistics, measures, measured, insights, entries, hasWeather, isShown } = material;
   const has = (part: Choices['parts'][number]) => choices.parts.includes(part);
   return (
     <>
@@ -75,11 +74,11 @@ export function ReportContents({ userId, profile, choices, material, title }: Re
               )}
             </>
           )}
-          {has('together') && <WentTogether userId={userId} statistics={statistics} material={material} />}
+          {has('together') && <WentTogether statistics={statistics} material={material} />}
         </>
       )}
-      {choices.insights.map((id) => (
-        <PaperInsight key={id} id={id} profile={profile} choices={choices} />
+      {insights.map((insight) => (
+        <PaperInsight key={insight.id} insight={insight} profile={profile} choices={choices} />
       ))}
       {entries.length > 0 && (
         <section className={styles.part}>

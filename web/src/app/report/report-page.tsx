@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PageHead } from '../../components/page/page-head';
 import { QueryError } from '../../components/page/query-error';
-import { useDays } from '../../features/days/api/list-days';
 import { type Profile, useProfile } from '../../lib/account/profile';
 import { useUser, type SessionUser } from '../../lib/api/session';
 import { monthOf, MONTHS, yearInDigits, yearOf } from '../../lib/dates/calendar';
@@ -13,13 +12,13 @@ import { useFirstDay } from '../../lib/entries/first-day';
 import { useOwnMoods } from '../../lib/own-moods/own-moods';
 import { BookContents } from './book-contents';
 import { ChoiceForm } from './choice-form';
-import { type Choices, type Kind, rangeOf, useChoices } from './choices';
+import { type Kind, rangeOf, useChoices } from './choices';
 import { authorOf } from './names';
 import { PrintButton } from './print-button';
 import styles from './report.module.css';
 import { ReportContents } from './report-contents';
 import { Sheet } from './sheet';
-import { type Material, useMaterial } from './use-material';
+import { useMaterial } from './use-material';
 import { sentenceGap } from '../../lib/language/sentences';
 
 /** What the user chooses, as the pages that are printed. */
@@ -63,7 +62,7 @@ function Printing({ kind, user, profile }: PrintingProps) {
   const today = useToday();
   const [choices, change] = useChoices(user.id, kind);
   const range = rangeOf(kind, choices, today);
-  const { material, measures, every, isLoading, query } = useMaterial(user, range, choices);
+  const { material, measures, every, isLoading, query } = useMaterial(user, kind, range, choices);
   const firstDay = useFirstDay(user.id, today).data ?? today;
   const year = yearOf(range?.to ?? today);
   const author = authorOf(profile, choices.name);
@@ -92,22 +91,15 @@ function Printing({ kind, user, profile }: PrintingProps) {
       <div className={styles.preview}>
         <Sheet ref={sheet} paper={choices.paper} title={title} author={author}>
           {kind === 'book' ? (
-            <Book
-              user={user}
-              today={today}
+            <BookContents
               choices={choices}
               material={material}
               author={author}
               year={year}
+              months={monthsUntil(year, today)}
             />
           ) : (
-            <ReportContents
-              userId={user.id}
-              profile={profile}
-              choices={choices}
-              material={material}
-              title={title}
-            />
+            <ReportContents profile={profile} choices={choices} material={material} title={title} />
           )}
         </Sheet>
       </div>
@@ -115,20 +107,10 @@ function Printing({ kind, user, profile }: PrintingProps) {
   );
 }
 
-interface BookProps {
-  user: SessionUser;
-  today: string;
-  choices: Choices;
-  material: Material;
-  author: string;
-  year: number;
-}
-
-function Book({ user, today, year, ...rest }: BookProps) {
-  const days = useDays(user.id, year, []).data?.days ?? [];
+/** The months of a year that have begun. */
+function monthsUntil(year: number, today: string): number[] {
   const last = year === yearOf(today) ? monthOf(today) : 12;
-  const months = MONTHS.filter((month) => month <= last);
-  return <BookContents userId={user.id} year={year} months={months} days={days} {...rest} />;
+  return MONTHS.filter((month) => month <= last);
 }
 
 /** The latest first. */

@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, insight, measure, statistics } from '../../../test/builders';
-import { json } from '../../../test/fake-server';
+import { json, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { addDays } from '../../lib/dates/calendar';
 import { dateNow, dayOf } from '../../lib/dates/dates';
 import { rangeOf, usualPaper } from './choices';
 
 const SEARCH = 'GET /api/journal/search';
+const TOGETHER = 'GET /api/measures/together';
+const NOTHING_TOGETHER = 'Nothing here is more than chance alone explains.';
 const today = dayOf(dateNow());
 
 const entryOf = (index: number) =>
@@ -61,16 +63,16 @@ const open = async (path = '/days/report') => {
   return { ...app, sheet, form: within(screen.getByRole('form', { name: 'What is on the paper' })) };
 };
 
-describe('a page for someone else', () => {
-  beforeAll(() => {
-    // jsdom has no layout, so nothing ever changes its width.
-    globalThis.ResizeObserver ??= class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    };
-  });
+beforeAll(() => {
+  // jsdom has no layout, so nothing ever changes its width.
+  globalThis.ResizeObserver ??= class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
+});
 
+describe('a page for someone else', () => {
   it('has no entries until they are chosen, and asks for none', async () => {
     const server = serverWith(5);
     const { sheet } = await open();
@@ -151,6 +153,65 @@ describe('a page for someone else', () => {
     expect(sheet.getAllByText('River')).not.toEqual([]);
   });
 
+  it('says that nothing goes together only once that is known, for the days that are chosen', async () => {
+    const { _id } = measure();
+    const side = { days: 9, median: 400, mean: 400 };
+    const found = { measure: _id, weather: 'rain', tag: null, later: 0, with: side, without: side };
+    const together = (query: URLSearchParams, days: object[]) =>
+      json(200, { from: query.get('from'), to: query.get('to'), asked: 12, moods: [], days });
+    const server = serverWith(5)
+      .on('GET /api/measures', () => json(200, { measures: [measure()] }))
+      .on('GET /api/measures/days', ({ query }) =>
+        json(200, {
+          ...{ from: query.get('from'), to: query.get('to') },
+          measures: [{ _id, days: [addDays(today, -1), today], values: [400, 300] }],
+        }),
+      )
+      .on(TOGETHER, ({ query }) => together(query, [found]));
+    const { person, sheet, form } = await open();
+    await person.click(form.getByLabelText('Weather and tags'));
+    expect(await sheet.findByText(/Sleep/, { selector: 'section > div > p' })).toBeInTheDocument();
+    const next = held();
+    server.on(TOGETHER, next.handler);
+    await person.click(form.getByRole('radio', { name: 'Last 4 weeks' }));
+    await sheet.findByText(/of 28 days\.$/);
+    await waitFor(() => expect(server.requests(TOGETHER)).toHaveLength(2));
+    expect(sheet.queryByText(/Sleep/, { selector: 'section > div > p' })).not.toBeInTheDocument();
+    expect(sheet.queryByText(NOTHING_TOGETHER)).not.toBeInTheDocument();
+    expect(isBusy()).toBe(true);
+    await next.answer(problem(403, 'Not now.'));
+    expect(await screen.findByText('Not everything could be loaded.')).toBeInTheDocument();
+    expect(sheet.queryByText(NOTHING_TOGETHER)).not.toBeInTheDocument();
+    server.on(TOGETHER, ({ query }) => together(query, []));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await sheet.findByText(NOTHING_TOGETHER)).toBeInTheDocument();
+    expect(isBusy()).toBe(false);
+  });
+
+  it('waits for a chosen insight, and says if it could not be loaded, unless it was deleted', async () => {
+    const done = insight({ status: 'done', title: 'By the sea', text: 'Drizzle suits you.' });
+    const text = held();
+    const server = serverWith(5)
+      .on('GET /api/insights', () => json(200, { items: [done], nextCursor: null }))
+      .on('GET /api/insights/job-1', text.handler);
+    const { person, sheet, form, reload } = await open();
+    await sheet.findByText(/Written on 5/);
+    await waitFor(() => expect(isBusy()).toBe(false));
+    await person.click(await form.findByText('Insights'));
+    await person.click(form.getByRole('checkbox', { name: /^By the sea/ }));
+    expect(isBusy()).toBe(true);
+    await text.answer(problem(403, 'Not now.'));
+    expect(await screen.findByText('Not everything could be loaded.')).toBeInTheDocument();
+    server.on('GET /api/insights/job-1', () => json(200, done));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await sheet.findByText('Drizzle suits you.')).toBeInTheDocument();
+    server.on('GET /api/insights/job-1', () => problem(404, 'No such insight'));
+    reload();
+    await screen.findByText(/Written on 5/);
+    await waitFor(() => expect(isBusy()).toBe(false));
+    expect(screen.queryByText('Not everything could be loaded.')).not.toBeInTheDocument();
+  });
+
   it('names its author as chosen, also in an insight', async () => {
     const done = insight({
       status: 'done',
@@ -211,5 +272,25 @@ describe('a page for someone else', () => {
 
   it('is on the paper of the region', () => {
     expect(['en-US', 'pt-BR', 'de', 'ar'].map(usualPaper)).toEqual(['letter', 'a4', 'a4', 'a4']);
+  });
+});
+
+describe('a book of a year', () => {
+  it('says that nothing was written in a month only once that is known', async () => {
+    const days = held();
+    const server = serverWith(1).on('GET /api/journal/days', days.handler);
+    const { person, sheet } = await open('/days/book');
+    await sheet.findByText('Words 0.');
+    expect(sheet.queryAllByText('Nothing was written in this month.')).toEqual([]);
+    expect(isBusy()).toBe(true);
+    await days.answer(problem(403, 'Not now.'));
+    expect(await screen.findByText('Not everything could be loaded.')).toBeInTheDocument();
+    expect(sheet.queryAllByText('Nothing was written in this month.')).toEqual([]);
+    server.on('GET /api/journal/days', ({ query }) =>
+      json(200, { year: Number(query.get('year')), firstDay: null, lastDay: null, days: [] }),
+    );
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await sheet.findAllByText('Nothing was written in this month.')).not.toEqual([]);
+    expect(isBusy()).toBe(false);
   });
 });

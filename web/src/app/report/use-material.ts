@@ -1,11 +1,17 @@
 import { type ComponentProps, useMemo } from 'react';
 import { type Statistics, type StatisticsRange, useStatistics } from '../../charts/get-statistics';
 import type { QueryError } from '../../components/page/query-error';
+import { type Together, useTogether } from '../../features/days/api/together';
+import { useDays, type WrittenDay } from '../../features/days/api/list-days';
+import { useInsightsById } from '../../features/insights/api/get-insight';
+import type { Insight } from '../../features/insights/api/insight';
+import { toApiError } from '../../lib/api/api-error';
 import type { SessionUser } from '../../lib/api/session';
+import { yearOf } from '../../lib/dates/calendar';
 import type { Entry } from '../../lib/entry/entry';
 import { type MeasuredRange, useMeasured } from '../../lib/measures/last-values';
 import { type Measure, useMeasures } from '../../lib/measures/measures';
-import type { Choices } from './choices';
+import type { Choices, Kind } from './choices';
 import { tagFilter } from './names';
 import { type EveryEntry, useEveryEntry } from './use-every-entry';
 
@@ -15,6 +21,11 @@ export interface Material {
   statistics: Statistics | undefined;
   measures: readonly Measure[];
   measured: MeasuredRange | undefined;
+  /** Undefined until it is known. */
+  together: Together | undefined;
+  /** The days of a book; undefined until they are known. */
+  days: readonly WrittenDay[] | undefined;
+  insights: readonly Insight[];
   /** Oldest first. */
   entries: readonly Entry[];
   hasWeather: boolean;
@@ -32,11 +43,22 @@ interface Loaded {
 }
 
 /** @param range undefined while its days are not chosen */
-export function useMaterial(user: SessionUser, range: StatisticsRange | undefined, choices: Choices): Loaded {
+export function useMaterial(
+  user: SessionUser,
+  kind: Kind,
+  range: StatisticsRange | undefined,
+  choices: Choices,
+): Loaded {
   const { from, to } = range ?? { from: '', to: '' };
   const ofRange = useStatistics(user.id, range);
   const known = useMeasures();
-  const ofMeasures = useMeasured(from, to, range !== undefined && (known.data ?? []).length > 0);
+  const hasMeasures = (known.data ?? []).length > 0;
+  const ofMeasures = useMeasured(from, to, range !== undefined && hasMeasures);
+  const isTogether = hasMeasures && choices.parts.includes('together');
+  // The days of the figures that it stands below.
+  const together = useTogether(user.id, isTogether ? ofRange.data : undefined);
+  const days = useDays(user.id, yearOf(to), [], { isWanted: kind === 'book' });
+  const insights = useInsightsById(choices.insights);
   const every = useEveryEntry(user, { from, to }, range !== undefined && choices.entries !== 'none');
   const isShown = useMemo(() => tagFilter(choices.hiddenTags), [choices.hiddenTags]);
   const hasWeather = choices.parts.includes('weather');
@@ -57,6 +79,12 @@ export function useMaterial(user: SessionUser, range: StatisticsRange | undefine
     const chosen = new Set(choices.chosen);
     return every.entries.filter(({ _id }) => chosen.has(_id));
   }, [every.entries, choices.entries, choices.chosen]);
+  const needed = [
+    ...(isTogether && ofRange.data ? [together] : []),
+    ...(kind === 'book' ? [days] : []),
+    // An insight that was deleted since it was chosen is not missing.
+    ...insights.filter(({ error }) => !error || toApiError(error).status !== 404),
+  ];
   return {
     material: {
       statistics,
@@ -64,6 +92,9 @@ export function useMaterial(user: SessionUser, range: StatisticsRange | undefine
         choices.measures === 'first' ? index === 0 : choices.measures.includes(_id),
       ),
       measured: ofMeasures.data,
+      together: together.isPlaceholderData ? undefined : together.data,
+      days: days.data?.days,
+      insights: insights.flatMap(({ data }) => data?.insight ?? []),
       entries,
       hasWeather,
       isShown,
@@ -75,7 +106,8 @@ export function useMaterial(user: SessionUser, range: StatisticsRange | undefine
       ofRange.isPlaceholderData ||
       known.isLoading ||
       ofMeasures.isLoading ||
-      every.isLoading,
-    query: [every.query, ofMeasures].find(({ isError }) => isError) ?? ofRange,
+      every.isLoading ||
+      needed.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    query: [known, every.query, ofMeasures, ...needed].find(({ isError }) => isError) ?? ofRange,
   };
 }

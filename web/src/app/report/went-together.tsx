@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { summaryOf } from '../../charts/differences';
 import type { Statistics } from '../../charts/get-statistics';
 import type { GroupKind } from '../../charts/subjects';
-import { useTogether, type WithDays } from '../../features/days/api/together';
+import type { WithDays } from '../../features/days/api/together';
 import { MoodSides } from '../../features/days/components/measures/mood-sides';
 import { daysInWords, foundInWords } from '../../features/days/components/measures/together-in-words';
 import styles from './report.module.css';
@@ -12,16 +12,14 @@ import type { Material } from './use-material';
 const KINDS = ['weekdays', 'skies', 'tags'] as const satisfies readonly GroupKind[];
 
 interface WentTogetherProps {
-  userId: string;
   statistics: Statistics;
   material: Material;
 }
 
 /** What is more than chance, in sentences with counted days. */
-export function WentTogether({ userId, statistics, material }: WentTogetherProps) {
-  const { measures, hasWeather, isShown } = material;
+export function WentTogether({ statistics, material }: WentTogetherProps) {
+  const { measures, together: found, hasWeather, isShown } = material;
   const isChosen = ({ tag }: WithDays) => hasWeather && (!tag || isShown(tag));
-  const found = useTogether(userId, statistics).data;
   const differences = KINDS.flatMap((kind) =>
     statistics[kind].some(({ differs }) => differs !== null) ? [summaryOf(kind, statistics[kind])] : [],
   );
@@ -30,11 +28,12 @@ export function WentTogether({ userId, statistics, material }: WentTogetherProps
     moods: found?.moods.filter((one) => one.measure === measure._id && one.answer === 'stands') ?? [],
     days: found?.days.filter((one) => one.measure === measure._id && isChosen(one)) ?? [],
   }));
+  const isKnown = found !== undefined || measures.length === 0;
   const isOfMeasures = ofMeasures.some(({ moods, days }) => moods.length + days.length > 0);
   return (
     <section className={styles.part}>
       <h3>{t`What goes together`}</h3>
-      {!isOfMeasures && differences.length === 0 && (
+      {isKnown && !isOfMeasures && differences.length === 0 && (
         <p>{t`Nothing here is more than chance alone explains.`}</p>
       )}
       {differences.map((words) => (

@@ -26,8 +26,9 @@ const DAYS = 'days';
  * GET /journal/days, as the days will be when everything that waits has been sent. Without a connection, the device counts the
  * entries that it keeps.
  * @param deleted the ids of entries that are being deleted
+ * @param options.isWanted whether to ask at all
  */
-export function useDays(userId: string, year: number, deleted: readonly string[]) {
+export function useDays(userId: string, year: number, deleted: readonly string[], { isWanted = true } = {}) {
   const queryClient = useQueryClient();
   const waiting = useWaiting();
   const saved = useSavedEntries(userId, [...deleted, ...changedIds(waiting)]);
@@ -45,6 +46,7 @@ export function useDays(userId: string, year: number, deleted: readonly string[]
       };
       return orKeptTagged(DAYS, String(year), ask, { count });
     },
+    enabled: isWanted,
     // A new request costs little: the answer is 304 unless something was written.
     staleTime: 0,
     select: ({ data }) => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, expectData } from '../../../lib/api/api-client';
 import { isTransient } from '../../../lib/api/api-error';
@@ -38,13 +38,8 @@ async function keptInsight(vault: Vault, id: string): Promise<WatchedInsight | u
   return insight && { insight, etag: undefined, waitMs: 0, since: now, checkedAt: now, fromDevice: true };
 }
 
-/**
- * Polls a job until it is done or failed, at the server's pace. It stops at once if the server refuses, and after a while
- * if the server does not answer.
- */
-export function useInsight(id: string | undefined) {
-  const queryClient = useQueryClient();
-  const query = useQuery({
+const insightQuery = (queryClient: QueryClient, id: string | undefined) =>
+  queryOptions({
     queryKey: queryKey('insight', id),
     enabled: id !== undefined,
     queryFn: ({ signal }) => {
@@ -64,6 +59,14 @@ export function useInsight(id: string | undefined) {
     },
   });
 
+/**
+ * Polls a job until it is done or failed, at the server's pace. It stops at once if the server refuses, and after a while
+ * if the server does not answer.
+ */
+export function useInsight(id: string | undefined) {
+  const queryClient = useQueryClient();
+  const query = useQuery(insightQuery(queryClient, id));
+
   // Refresh the list of all insights, which still shows this one as running.
   const status = query.data?.insight.status;
   useEffect(() => {
@@ -72,6 +75,12 @@ export function useInsight(id: string | undefined) {
   }, [queryClient, status]);
 
   return query;
+}
+
+/** Several insights, in the order of their ids. */
+export function useInsightsById(ids: readonly string[]) {
+  const queryClient = useQueryClient();
+  return useQueries({ queries: ids.map((id) => insightQuery(queryClient, id)) });
 }
 
 export function isSlow(watched: WatchedInsight | undefined): boolean {
