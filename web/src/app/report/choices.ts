@@ -80,7 +80,8 @@ function readChoices(userId: string, kind: Kind): Choices {
 export function useChoices(userId: string, kind: Kind): [Choices, (some: Partial<Choices>) => void] {
   const [choices, setChoices] = useState(() => readChoices(userId, kind));
   const change = (some: Partial<Choices>) => {
-    const next = { ...choices, ...some };
+    // Another tab may have changed others meanwhile.
+    const next = { ...readChoices(userId, kind), ...some };
     setChoices(next);
     keepUnsaved(userId, placeOf(kind), JSON.stringify(next));
   };

@@ -4,7 +4,8 @@ import { json, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { addDays } from '../../lib/dates/calendar';
 import { dateNow, dayOf } from '../../lib/dates/dates';
-import { rangeOf, usualPaper } from './choices';
+import { PAPER } from '../../lib/drafts/drafts';
+import { keepUnsaved, readUnsaved } from '../../lib/drafts/unsaved';
 
 const SEARCH = 'GET /api/journal/search';
 const TOGETHER = 'GET /api/measures/together';
@@ -246,6 +247,21 @@ describe('a page for someone else', () => {
     expect(sheet).toHaveAttribute('data-paper', 'letter');
   });
 
+  it('keeps what another tab has changed since', async () => {
+    serverWith(5);
+    const { person, form } = await open();
+    await person.click(form.getByRole('radio', { name: 'Letter' }));
+    const kept = JSON.parse(readUnsaved(ana.id, PAPER + 'report') ?? '') as object;
+    keepUnsaved(ana.id, PAPER + 'report', JSON.stringify({ ...kept, note: 'Around deadlines.' }));
+    await person.click(form.getByLabelText('Weather and tags'));
+    expect(form.getByLabelText('A note from you')).toHaveValue('Around deadlines.');
+    const after = JSON.parse(readUnsaved(ana.id, PAPER + 'report') ?? '') as object;
+    expect(after).toMatchObject({
+      ...{ note: 'Around deadlines.', paper: 'letter' },
+      parts: ['mood', 'together', 'weather'],
+    });
+  });
+
   it('asks before a logout deletes the note', async () => {
     serverWith(5);
     const { person, form } = await open();
@@ -253,25 +269,6 @@ describe('a page for someone else', () => {
     await person.click(screen.getByRole('button', { name: 'Logout' }));
     const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
     expect(question).toHaveTextContent('What you have written and not saved yet will be deleted');
-  });
-
-  it('has the days that are chosen, once they are whole', () => {
-    const choices = { span: 'own', from: '2026-03-02', to: '2026-03-01', year: 0 } as Parameters<
-      typeof rangeOf
-    >[1];
-    expect(rangeOf('report', choices, '2026-11-28')).toBeUndefined();
-    expect(rangeOf('report', { ...choices, to: '2046-03-02' }, '2026-11-28')).toBeUndefined();
-    expect(rangeOf('report', { ...choices, to: '2026-03-02' }, '2026-11-28')).toEqual({
-      from: '2026-03-02',
-      to: '2026-03-02',
-    });
-    expect(rangeOf('report', { ...choices, span: 'weeks' }, '2026-11-28')?.from).toBe('2026-11-01');
-    expect(rangeOf('book', choices, '2026-11-28')).toEqual({ from: '2026-01-01', to: '2026-11-28' });
-    expect(rangeOf('book', { ...choices, year: 2024 }, '2026-11-28')?.to).toBe('2024-12-31');
-  });
-
-  it('is on the paper of the region', () => {
-    expect(['en-US', 'pt-BR', 'de', 'ar'].map(usualPaper)).toEqual(['letter', 'a4', 'a4', 'a4']);
   });
 });
 
