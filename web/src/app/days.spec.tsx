@@ -79,6 +79,32 @@ describe('the days page', () => {
     expect(back.getByRole('heading', { name: new RegExp(PANEL) })).toHaveFocus();
   });
 
+  it('shows the way to the other entries of a day that has more than it shows', async () => {
+    const all = Array.from({ length: 60 }, (_, index) =>
+      entry({ _id: `entry-${index}`, content: `Words ${index}.`, createdAt: `${DAY}T12:00:00.000Z` }),
+    );
+    let written = all;
+    const server = serverWithEntry().on('GET /api/journal/search', ({ query }) => {
+      const found = written.slice(0, Number(query.get('limit')));
+      return json(200, found, { 'X-Total-Count': String(written.length) });
+    });
+    const first = openApp(`/days?day=${DAY}`);
+    const more = await (await panel()).findByRole('link', { name: 'Show more' });
+    expect((await panel()).getAllByText(/^Words/)).toHaveLength(50);
+    await first.person.click(more);
+    await waitFor(() => expect(first.path()).toBe('/journal'));
+    await waitFor(() => {
+      const { query } = server.requests('GET /api/journal/search').at(-1)!;
+      expect([query.get('startDate'), query.get('endDate')]).toEqual([DAY, DAY]);
+    });
+    first.view.unmount();
+
+    written = all.slice(0, 50);
+    openApp(`/days?day=${DAY}`);
+    await waitFor(async () => expect((await panel()).getAllByText(/^Words/)).toHaveLength(50));
+    expect((await panel()).queryByRole('link', { name: 'Show more' })).not.toBeInTheDocument();
+  });
+
   it('deletes an entry in place, and restores it with Undo', async () => {
     const server = serverWithEntry();
     const { person } = openApp(`/days?day=${DAY}`);

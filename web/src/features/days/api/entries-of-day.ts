@@ -10,15 +10,19 @@ import type { Entry } from '../../../lib/entry/entry';
 import { dayEntriesQuery } from '../../../lib/entries/entry-queries';
 
 /** The most entries that are shown for a day. */
-const DAY_MAX = 50;
+export const DAY_MAX = 50;
 
-/** GET /journal/search for one day, newest first, with what waits to be sent. */
+/**
+ * GET /journal/search for one day, newest first, with what waits to be sent. More than DAY_MAX entries mean that the day may
+ * have others, too.
+ */
 export function useEntriesOfDay(user: SessionUser, day: string) {
   const waiting = useWaiting();
   return useQuery({
     ...dayEntriesQuery(user.id, day, (signal) => {
       const ask = async () => {
-        const query = { userReference: user.email, startDate: day, endDate: day, limit: DAY_MAX };
+        const days = { startDate: day, endDate: day };
+        const query = { userReference: user.email, ...days, limit: DAY_MAX + 1 };
         const entries = expectData(await api.GET('/api/journal/search', { params: { query }, signal }));
         void noteEntries(entries);
         return entries;

@@ -6,7 +6,8 @@ import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import type { SessionUser } from '../../../lib/api/session';
 import type { Entry } from '../../../lib/entry/entry';
-import { useEntriesOfDay } from '../api/entries-of-day';
+import { DAY_MAX, useEntriesOfDay } from '../api/entries-of-day';
+import { journalOfDay } from '../../../lib/entry/entry-path';
 import { addDays, dayAndYear, weekdayDayAndYear } from '../../../lib/dates/calendar';
 import styles from './day-panel.module.css';
 import { DayEntry } from './day-entry';
@@ -45,7 +46,8 @@ export function DayPanel({
   ChangeEntry,
 }: DayPanelProps) {
   const query = useEntriesOfDay(user, day);
-  const entries = query.data?.filter(({ _id }) => !deleted.includes(_id));
+  const entries = query.data?.filter(({ _id }) => !deleted.includes(_id)).slice(0, DAY_MAX);
+  const hasMore = query.data !== undefined && query.data.length > DAY_MAX;
   const heading = useRef<HTMLHeadingElement>(null);
   const steps = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -87,6 +89,11 @@ export function DayPanel({
           </li>
         ))}
       </ol>
+      {hasMore && (
+        <ButtonLink to={journalOfDay(day)} className={styles.more}>
+          <Trans context="entries">Show more</Trans>
+        </ButtonLink>
+      )}
     </section>
   );
 }
