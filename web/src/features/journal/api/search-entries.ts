@@ -146,8 +146,9 @@ function useUnchanged<T>(value: T): T {
 
 /** The entries of a day that a list has; undefined if the list does not have every entry of that day, or is not there yet. */
 export function useEntriesOn(day: string, scope: EntriesScope): Entry[] | undefined {
-  const { data } = useEntries(scope);
-  if (!data || scope.filters || day < scope.startDate || day > scope.endDate) return undefined;
+  const { data, isPlaceholderData } = useEntries(scope);
+  if (!data || isPlaceholderData || scope.filters || day < scope.startDate || day > scope.endDate)
+    return undefined;
   // The newest day comes first, so its entries are on the first page.
   return data.pages.flatMap(({ entries }) => entries.filter((entry) => entry.day === day));
 }

@@ -1,15 +1,38 @@
 import { jest } from '@jest/globals';
 import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { timeZone } from '../../../../lib/dates/zone';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
-import { json } from '../../../../../test/fake-server';
+import { type FakeServer, json } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
 const SEARCH = 'GET /api/journal/search';
 const results = (...entries: object[]) => json(200, entries, { 'X-Total-Count': String(entries.length) });
 
+/** Lets every search wait. Returns a function that answers them, and those that come later. */
+function hold(server: FakeServer) {
+  const waiting: (() => void)[] = [];
+  let found: object[] = [];
+  const held = () => new Promise<void>((resolve) => waiting.push(resolve));
+  server.on(SEARCH, () => held().then(() => results(...found)));
+  return (...entries: object[]) =>
+    act(async () => {
+      found = entries;
+      server.on(SEARCH, () => results(...found));
+      for (const release of waiting) release();
+    });
+}
+
+/** A faked timer would be lost with its clock, and the page of the next test may wait for it. */
+const TIMERS = [
+  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+  ...(['setImmediate', 'clearImmediate', 'queueMicrotask', 'nextTick'] as const),
+  ...(['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] as const),
+];
+
 describe('the list of entries', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('shows an entry that was just saved, whichever days were shown before', async () => {
     const server = serverOfAna();
     const { person } = openApp('/journal');
@@ -132,14 +155,45 @@ describe('the list of entries', () => {
     const asked = server.requests(SEARCH).length;
     let answer: (response: Response) => void = () => undefined;
     server.on(SEARCH, () => new Promise((resolve) => (answer = resolve)));
-    jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, advanceTimers: true });
+    jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, doNotFake: TIMERS });
     const text = screen.getByLabelText('Entry');
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(asked));
     expect(text).toBeInTheDocument();
     await act(async () => answer(results(entry())));
     expect(text).toHaveFocus();
-    jest.useRealTimers();
+  });
+
+  it.each([
+    ['that there is none', [], 'Your journal begins with a line'],
+    ['how many there are', [entry()], '1 entry'],
+  ])('says %s only once it knows, when the day ends', async (_what, found, words) => {
+    const server = serverOfAna().on(SEARCH, () => results(...found));
+    openApp('/journal');
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    const asked = server.requests(SEARCH).length;
+    const answer = hold(server);
+    jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, doNotFake: TIMERS });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(asked));
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('article')).toHaveLength(found.length);
+    await answer(...found);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('does not ask how today was before it knows that nothing was written', async () => {
+    const server = serverOfAna().on(SEARCH, () => results(entry({ createdAt: '2026-01-02T12:00:00.000Z' })));
+    const { person } = openApp('/journal#from=2026-01-01&to=2026-01-05');
+    await screen.findByRole('article');
+    const answer = hold(server);
+    const to = screen.getByLabelText('Date To');
+    fireEvent.change(to, { target: { value: todayIn(timeZone()) } });
+    await person.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+    expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
+    await answer();
+    expect(await screen.findByText('How are you?')).toBeInTheDocument();
   });
 
   it('guides a new user, and does not mention days', async () => {

@@ -94,7 +94,9 @@ export function EntryList(props: EntryListProps) {
     if (hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError) void fetchNextPage();
   };
   const end = useReached<HTMLDivElement>(showMore, areAllDrawn && data?.pages.length);
-  const isEmpty = data && entries.length === 0 && !hasNextPage;
+  // Entries of fewer days stand in for these until they are here: that is no answer yet.
+  const isAnswered = data && !list.isPlaceholderData;
+  const isEmpty = isAnswered && entries.length === 0 && !hasNextPage;
   const searchText = searchInWords(search, useMeasures().data ?? []);
 
   return (
@@ -102,7 +104,7 @@ export function EntryList(props: EntryListProps) {
       <div className={styles.count}>
         <p>
           <span role="status">
-            {data && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
+            {isAnswered && entries.length > 0 && countInWords(entries.length, total, hasNextPage)}
             {isEmpty && filtersOf(search) && t`Nothing found`}
           </span>
           {data && entries.length > 0 && searchText && <span className={styles.asked}>{searchText}</span>}
@@ -111,7 +113,7 @@ export function EntryList(props: EntryListProps) {
       </div>
       {data?.pages[0]?.fromDevice && <FromDevice since={data.pages[0].fromDevice.since} />}
       <QueryError query={list} title={t`Your entries could not be searched.`} />
-      {list.isPending && <EntryOutlines />}
+      {(list.isPending || (list.isPlaceholderData && entries.length === 0)) && <EntryOutlines />}
       {data && <UnsavedEditions userId={userId} shown={entries.map(({ _id }) => _id)} onShow={onShow} />}
       {isEmpty && (searchText === '' ? <NothingWritten /> : <NothingFound {...props} />)}
       <ol className={styles.list}>
