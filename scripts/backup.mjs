@@ -45,8 +45,11 @@ async function main() {
   const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
   // /tmp may be too small for an archive, and memory.
   process.argv.push('--unpack', dataDir);
-  if (!process.argv.some((arg) => /^--(without-)?keys/.test(arg)))
-    process.argv.push('--keys', keysFolder(dataDir), '--master-keys', masterKeysPath(dataDir));
+  const isGiven = (/** @type {RegExp} */ name) => process.argv.some((arg) => name.test(arg));
+  if (!isGiven(/^--(without-)?keys/)) {
+    process.argv.push('--keys', keysFolder(dataDir));
+    if (!isGiven(/^--master-keys/)) process.argv.push('--master-keys', masterKeysPath(dataDir));
+  }
   if (
     !process.env.S3_URL &&
     !process.env.S3_URL_FILE &&

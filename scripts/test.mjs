@@ -148,7 +148,7 @@ async function runJest(tier, broker, paths) {
   const { name, project = name, serial, files = [] } = tier;
   const report = join(work, `${name}-${broker?.version ?? ''}.json`);
   rmSync(report, { force: true });
-  // Of the tiers that run side by side, this one waits the most.
+  // Integration tests mostly wait for the database, so they get two workers.
   const workers = tier.alone || name === 'integration' || tiers.length === 1 ? 2 : 1;
   const args = ['--experimental-vm-modules', '--no-warnings'];
   // What a test leaves behind is mostly gone when 64 MB are full, but not when V8's usual 16 MB are.
@@ -261,7 +261,9 @@ async function main() {
   };
   const queue = tiers.filter(({ alone }) => !alone);
   while (queue.length + running.size > 0) {
-    const index = queue.findIndex(({ after }) => !running.has(after ?? ''));
+    const isOver = (/** @type {string | undefined} */ name) =>
+      !running.has(name ?? '') && !queue.some((tier) => tier.name === name);
+    const index = queue.findIndex(({ after }) => isOver(after));
     const [tier] = running.size < SIDE_BY_SIDE && index >= 0 ? queue.splice(index, 1) : [];
     if (tier)
       running.set(

@@ -42,7 +42,8 @@ export const TIERS = [
     serial: true,
     usual: true,
   },
-  { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], serial: true },
+  // Chromium ends its requests when a container brings a network, and when it goes.
+  { name: 'e2e-compose', needs: ['compose', 'build', 'browser'], after: 'e2e-sittings', serial: true },
   { name: 'e2e-attacks', needs: ['infrastructure', 'build'], serial: true },
   { name: 'contract', needs: ['infrastructure'] },
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
@@ -50,7 +51,6 @@ export const TIERS = [
     name: 'e2e-browser',
     files: [`--testPathIgnorePatterns=${FIRST_HALF}`],
     needs: ['infrastructure', 'build', 'browser'],
-    // Chromium ends its requests when a container brings a network, and when it goes.
     after: 'e2e-compose',
     serial: true,
     usual: 'browser/walk\\.spec',

@@ -408,6 +408,17 @@ describe('an account', () => {
       await expect(get(admin.user.id)).resolves.toBeDefined();
     });
 
+    it('is not finished for a user who has signed in again after it failed', async () => {
+      const erase = jest
+        .spyOn(UsersRepository.prototype, 'replaceWithTombstone')
+        .mockRejectedValueOnce(new Error('a crash'));
+      await expect(remove()).rejects.toMatchObject({ code: 'internal' });
+      erase.mockRestore();
+      await logIn(PASSWORD);
+      await auth.app.get(DeletionService).finishAll();
+      await expect(get(ana.user.id)).resolves.toBeDefined();
+    });
+
     it('leaves nothing of a login that was under way', async () => {
       const insert = jest.spyOn(SessionsRepository.prototype, 'insert');
       insert.mockImplementationOnce(async function (this: SessionsRepository, session) {

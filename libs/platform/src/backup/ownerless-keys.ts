@@ -21,7 +21,7 @@ export async function destroyOwnerlessKeys(
   const saved = collections.find(
     ({ database, collection }) => database.endsWith('auth') && collection === 'users',
   );
-  // Without any account, nothing says whose data stays.
+  // Without the accounts, nothing says whose data stays.
   if (!saved) return;
   const users = client.db(saved.database).collection(saved.collection);
   for (const { database, collection } of collections) {

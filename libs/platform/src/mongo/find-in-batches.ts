@@ -30,7 +30,8 @@ export async function* findIdsInBatches<T = Id>(
 
 /**
  * Finds documents, `batch` at a time. The embedded database holds everything that a query finds in memory until it is
- * read: the ids of a collection fit, but its documents may not. A document that is deleted meanwhile is left out.
+ * read: the ids of a collection fit, but its documents may not. A document that is deleted
+ * meanwhile, or no longer matches, is left out.
  */
 export async function* findInBatches<T extends mongo.Document>(
   collection: mongo.Collection,
@@ -39,5 +40,5 @@ export async function* findInBatches<T extends mongo.Document>(
 ): AsyncGenerator<T[]> {
   const { sort } = options;
   for await (const $in of findIdsInBatches(collection, filter, { batch, ...(sort && { sort }) }))
-    yield await collection.find<T>({ _id: { $in } }, options).toArray();
+    yield await collection.find<T>({ ...filter, _id: { $in } }, options).toArray();
 }

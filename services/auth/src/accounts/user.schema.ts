@@ -92,7 +92,7 @@ export class User extends WithOutbox {
   @Prop({ type: Number })
   accessTokensFrom?: number;
 
-  /** Present from the moment that nothing can stop the deletion of the account until it is a tombstone. */
+  /** Set when the deletion of the account begins. The tombstone replaces the document; a login before that keeps the account. */
   @Prop({ type: Date })
   deletingSince?: Date;
 

@@ -190,6 +190,11 @@ export class UsersRepository {
     await this.users.updateOne({ _id, credentialsVersion }, { $unset: { sessionsToKeep: 1 } });
   }
 
+  /** After a deletion that failed, its user has signed in, and may write again. */
+  async abandonDeletion({ _id, credentialsVersion }: User): Promise<void> {
+    await this.users.updateOne({ _id, credentialsVersion }, { $unset: { deletingSince: 1 } });
+  }
+
   /** Accounts whose deletion has begun. */
   findDeleting(): Promise<User[]> {
     return this.users

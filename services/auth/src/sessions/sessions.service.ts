@@ -61,8 +61,10 @@ export class SessionsService {
     // The session was stored before the account is read again. A change of credentials that this read does not see
     // happens after it, and finds the session.
     const current = await this.users.find(String(user._id));
-    if (current?.credentialsVersion === user.credentialsVersion)
+    if (current?.credentialsVersion === user.credentialsVersion) {
+      if (current.deletingSince) await this.users.abandonDeletion(current);
       return { ...grant, cookie: `${id}.${secret}` };
+    }
     await this.sessions.revoke([id]);
     return null;
   }

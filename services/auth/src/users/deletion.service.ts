@@ -40,9 +40,19 @@ export class DeletionService implements BeforeApplicationShutdown {
     if (user) await this.finish(user);
   }
 
-  /** For housekeeping: finishes deletions that a crash interrupted. Their users may no longer be able to sign in. */
+  /**
+   * For housekeeping: finishes deletions that a crash interrupted. Their users may no longer be able to sign in; whoever
+   * still could, and did, has kept the account.
+   */
   async finishAll(): Promise<void> {
-    for (const user of await this.users.findDeleting()) await this.finish(user);
+    for (const user of await this.users.findDeleting()) {
+      try {
+        await this.finish(user);
+      } catch (err) {
+        // The others are not kept waiting by one.
+        this.logger.warn({ err, msg: 'a deletion is not finished yet' });
+      }
+    }
   }
 
   /** Can be repeated. */

@@ -34,6 +34,9 @@ export type DeletableEntry = Pick<
 /** Entries that are decrypted or measured in one batch: at most 4 MB. */
 const BATCH = 50;
 
+/** Entries of one day that the database finds at a time, at most: 32 MB. */
+const MAX_BATCH = 400;
+
 /** The limits of one insert of several new entries. */
 const INSERTED_MAX = { maxItems: 500, maxBytes: 8_000_000 };
 
@@ -50,7 +53,7 @@ export interface ListRequest {
   tag?: string;
   after?: EntryCursor;
   limit?: number;
-  /** Entries that the database finds at a time. */
+  /** Entries that the database sends at a time. */
   batch: number;
 }
 
@@ -199,7 +202,7 @@ export class EntriesRepository {
 
   /**
    * Lists one person's entries of some days after the cursor, newest first by day and then by moment. Batches are
-   * fetched during the iteration. `batch` is the number of entries that the database finds at a time: see `batchBytes`.
+   * fetched during the iteration. `batch` is the number of entries that the database sends at a time: see `batchBytes`.
    */
   async *list({ userId, days, tag, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
     const token = await this.tokenOf(userId, tag);
@@ -207,9 +210,11 @@ export class EntriesRepository {
     let open: ListedPart['open'] | undefined;
     let last = after;
     let remaining = limit ?? Number.POSITIVE_INFINITY;
+    let size = batch;
     while (remaining > 0) {
       // A query for each batch, because the embedded database holds everything that a query finds in memory.
-      const wanted = Math.min(batch, remaining);
+      const wanted = Math.min(size, remaining);
+      const from = last?.day;
       let found = 0;
       // Uses the driver's cursor, because mongoose's takes several times as long for a year of entries.
       const cursor = this.entries.collection.find<Sealed<ShownEntry>>(
@@ -217,7 +222,7 @@ export class EntriesRepository {
         {
           projection: SHOWN_PROJECTION,
           sort: { day: -1, createdAt: -1, _id: -1 },
-          batchSize: wanted,
+          batchSize: Math.min(batch, wanted),
           limit: wanted,
           promoteBuffers: true,
         },
@@ -227,7 +232,8 @@ export class EntriesRepository {
           const sealed = cursor.readBufferedDocuments(BATCH);
           open ??= await this.openOf(userId);
           found += sealed.length;
-          last = sealed.map(cursorAfter).at(-1);
+          const end = sealed.at(-1);
+          if (end) last = cursorAfter(end);
           yield { sealed, open };
         }
       } finally {
@@ -235,6 +241,8 @@ export class EntriesRepository {
       }
       if (found < wanted) return;
       remaining -= found;
+      // Each query reads the last day from its start, so a day of thousands of entries is read in a few steps.
+      size = last?.day === from ? Math.min(2 * size, Math.max(batch, MAX_BATCH)) : batch;
     }
   }
 

@@ -222,11 +222,11 @@ function placeSkipped(candidates: Candidate[], wanted: Placed[], addedMeanwhile:
   const ids = new Set(addedMeanwhile.map(({ id }) => id));
   const sameness = new Sameness(addedMeanwhile, new Set(), false);
   return candidates.flatMap((candidate, index) => {
-    const one = wanted[index] ?? [];
-    if (!('added' in one) || !ids.has(String(one.added._id))) return one;
-    const again = sameness.place(candidate);
-    // Another entry has its id.
-    return 'added' in again ? { changed: true } : again;
+    const placement = wanted[index] ?? [];
+    if (!('added' in placement) || !ids.has(String(placement.added._id))) return placement;
+    const retried = sameness.place(candidate);
+    // Another entry took the id in between.
+    return 'added' in retried ? { changed: true } : retried;
   });
 }
 

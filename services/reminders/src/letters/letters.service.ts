@@ -49,7 +49,9 @@ export class LettersService {
   async get(account: AccountRequest): Promise<LetterDto> {
     const { userId } = account;
     let letter = await this.repository.find(userId);
-    if (letter && followsOther(account, letter)) {
+    // One that is due is written as it was planned.
+    const isDue = letter?.nextAt !== undefined && letter.nextAt.getTime() <= Date.now();
+    if (letter && !isDue && followsOther(account, letter)) {
       const ofAccount = followed(account, letter);
       const plan = letter.on ? nextLetter({ ...letter, ...ofAccount }, Date.now()) : undefined;
       await this.repository.follow(letter, ofAccount, plan);

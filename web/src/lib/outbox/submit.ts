@@ -27,7 +27,7 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
   const current = currentDevice();
   const vault = (await current?.opened)?.vault;
   let stored: OutboxEdit | undefined;
-  let isOfWaiting = false;
+  let touchesWaiting = false;
   try {
     await within(
       STORE_MS,
@@ -36,7 +36,7 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
         // Another tab or the service worker may have sent what this is a change of, and this tab does not know yet.
         if (edit.put.some((one) => one.change.kind !== 'create')) await readMade(vault);
         stored = readdressed(waiting, edit);
-        isOfWaiting =
+        touchesWaiting =
           stored.remove.length > 0 || stored.put.some((one) => waiting.some(({ id }) => id === one.id));
         return stored;
       }, current),
@@ -56,7 +56,7 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
   if (outcome?.kind === 'gone' && one.change.kind !== 'update') return { kind: 'gone' };
   const isUnsent = outcome === undefined || outcome.kind === 'waiting' || outcome.kind === 'signed-out';
   if (isUnsent && vault) void askForSync();
-  if ((isUnsent || isOfWaiting || outcome.kind === 'gone') && vault) return { kind: 'waiting' };
+  if ((isUnsent || touchesWaiting || outcome.kind === 'gone') && vault) return { kind: 'waiting' };
   if (outcome?.kind !== 'signed-out') await editOutbox((waiting) => discard(waiting, one), current);
   throw outcome?.error ?? toApiError(undefined);
 }

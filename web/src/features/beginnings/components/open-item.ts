@@ -26,7 +26,9 @@ export function useOpenItem<L extends keyof Items>(list: L) {
     item,
     open: (opened: Items[L]) => setItem({ opened, written: opened }),
     close: () => {
-      dropUnsaved(userId, placeOf(list));
+      // Another tab may have kept another item since.
+      const kept = readOpenItem<Items[L]>(userId, list);
+      if (kept && kept.opened._id === item?.opened._id) dropUnsaved(userId, placeOf(list));
       setItem(undefined);
     },
   };

@@ -8,7 +8,7 @@ import { dropUnsaved, keepUnsaved, readUnsaved } from '../../../lib/drafts/unsav
 import { words } from '../../../lib/language/words';
 import { type Items, type OpenItem, placeOf } from './open-item';
 
-/** An item as its form opened with it, as the server has it now, and as the form should go on. */
+/** An item when its form opened, as the server has it now, and merged. */
 interface Versions<T> {
   opened: T;
   current: T;
@@ -40,7 +40,7 @@ export function useSaveItem<L extends keyof Items>(
   const userId = useUser()?.id ?? '';
   const place = placeOf(list);
   const change = useChangeBeginnings();
-  // Also what it sent: an attempt without an answer may have arrived.
+  // Versions that this form knows: the one it opened with, and those it sent, since a request without an answer may have arrived.
   const known = useRef<[Items[L], ...Items[L][]]>([opened]);
   const keep = (written: Items[L]) => {
     const open: OpenItem<Items[L]> = { opened: known.current[0], written };

@@ -130,7 +130,7 @@ function dateOf(written: string | undefined): NoteDate | undefined {
   const timed = timeAtStart(rest.replace(/^T/, ''));
   if (!timed) return { day };
   const [, exact = '', zone] =
-    /(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?$/.exec(written.slice(0, 50)) ?? [];
+    /(?<!\d:?)(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s*(Z|[+-]\d\d:?\d\d)?$/.exec(written.slice(0, 50)) ?? [];
   const local = `${day}T${exact}`;
   if (!isLocalTime(local)) return { day, time: timed.time };
   return { day, time: timed.time, when: zone === undefined ? { local } : momentOf(local, zone) };

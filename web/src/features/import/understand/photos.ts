@@ -13,6 +13,9 @@ import {
 /** Addresses of the web, and pictures within a text. */
 const NO_FILE = /^(https?|ftp|data|blob):/i;
 
+/** Names that apps give to pictures without one. */
+const USUAL_NAME = /(?:^|\/)(?:image|img|photo|picture|screenshot|untitled|unnamed|\d+)[ _-]*\d*\.\w+$/;
+
 /** Finds the photos that entries name among the files that were chosen. */
 export class PhotoFinder {
   private readonly byName = new Map<string, BundleFile[]>();
@@ -34,19 +37,24 @@ export class PhotoFinder {
   }
 
   /**
-   * The file with this path or name, whatever its capitals. Of several, the one whose folders agree counts, then one near
-   * the file that names it.
+   * The file with this path, seen from the file that names it, or with this end of its path, near that file first; whatever
+   * its capitals. A name alone counts for a file that was chosen by itself, and for the only one whose name is no usual one:
+   * each page of Notion has an `image.png`.
    */
   find(name: string, beside = ''): BundleFile | undefined {
     if (NO_FILE.test(name)) return undefined;
     for (const written of new Set([name, decodedPath(name)])) {
       // A path within a path is looked for by its end, so that none leads out.
       const path = plain(written).replace(/^(\.{0,2}\/)+/, '');
+      const folder = plain(beside).replace(/[^/]*$/, '');
       const named = this.byName.get(lastOf(path)) ?? [];
       const whole = named.filter((file) => `/${plain(file.path)}`.endsWith(`/${path}`));
-      const candidates = whole.length > 0 ? whole : named;
-      const folder = plain(beside).replace(/[^/]*$/, '');
-      const found = candidates.find((file) => plain(file.path).startsWith(folder)) ?? candidates[0];
+      const found =
+        named.find((file) => plain(file.path) === folder + path) ??
+        whole.find((file) => plain(file.path).startsWith(folder)) ??
+        whole[0] ??
+        named.find((file) => !file.path.includes('/')) ??
+        (named.length === 1 && !USUAL_NAME.test(path) ? named[0] : undefined);
       if (found) return found;
     }
     return undefined;
@@ -130,6 +138,7 @@ export class EntryPhotos {
 
 const placeOf = ({ path, packed }: BundleFile) => ({ path, ...(packed && { packed }) });
 
-const plain = (path: string): string => path.replaceAll('\\', '/').toLowerCase();
+/** Names of a Mac have accents apart from their letters. */
+const plain = (path: string): string => path.normalize().replaceAll('\\', '/').toLowerCase();
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -146,7 +146,11 @@ const chosenFrom = (understood: Understood, chosen: string): Understood => ({
 function joined(first: Understood, other: Understood): Understood {
   if (first.table && other.table) throw new ImportFailure('several-exports');
   for (const [mood, meaning] of Object.entries(other.moods ?? {}))
-    if (first.source !== other.source && (first.moods?.[mood] ?? meaning) !== meaning)
+    if (
+      first.source !== other.source &&
+      Object.hasOwn(first.moods ?? {}, mood) &&
+      first.moods?.[mood] !== meaning
+    )
       throw new ImportFailure('several-exports');
   const { measures = [] } = first;
   const index = new EntryIndex(first.entries);

@@ -33,7 +33,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
     choose({
       weekdays: weekdays.includes(weekday)
         ? weekdays.filter((one) => one !== weekday)
-        : [...weekdays, weekday],
+        : [...weekdays, weekday].sort(),
     });
   const submit = () => {
     if (!set.isPending)

@@ -31,10 +31,12 @@ const TAIL = /^(?:\s*(?:г\.|года|г)(?!\p{L}))?/u;
 /** A day at the start of a text, perhaps behind a weekday: 2024-03-30, 31.03.2024, 03/04/2024, 30 March 2024. */
 export function dayAtStart(text: string): DayInText | undefined {
   const head = withPlainDigits(text.slice(0, LENGTH));
-  const from = lengthOfLead(head);
-  const start = head.slice(from);
-  const found = dayInNumbers(start) ?? dayInWords(start);
-  return found && { day: found.day, rest: withoutWeekday(text.slice(from + found.length)) };
+  for (const from of leadsOf(head)) {
+    const start = head.slice(from);
+    const found = dayInNumbers(start) ?? dayInWords(start);
+    if (found) return { day: found.day, rest: withoutWeekday(text.slice(from + found.length)) };
+  }
+  return undefined;
 }
 
 /** A time at the start of a text: 08:10, 8:10 PM, um 8:10 Uhr, at 8.10 pm, 8h10, 下午8:10, 晚上8点10分. */
@@ -72,22 +74,25 @@ const withPlainDigits = (text: string): string =>
     return String((code & 0xf) - (code >= 0x966 && code <= 0x96f ? 6 : 0));
   });
 
-/** The length of signs and a weekday before a day. */
-function lengthOfLead(text: string): number {
+/** Lengths of what may stand before a day: signs and a weekday, or signs alone, since "Mar" is a French Tuesday, too. */
+function leadsOf(text: string): number[] {
   const [lead = '', word = ''] = /^[\s*_[(]*(\p{L}[\p{L}\p{M}’'-]*)?/u.exec(text) ?? [];
   const signs = lead.length - word.length;
-  if (!dayNames().weekdays.has(comparableName(word))) return signs;
-  return lead.length + (/^[.,،，\s]*/.exec(text.slice(lead.length))?.[0].length ?? 0);
+  if (!dayNames().weekdays.has(comparableName(word))) return [signs];
+  return [lead.length + (/^[.,،，\s]*/.exec(text.slice(lead.length))?.[0].length ?? 0), signs];
 }
 
 function withoutWeekday(text: string): string {
   const rest = withoutSigns(text);
   const inChinese = CHINESE_WEEKDAY.exec(rest)?.[0];
   if (inChinese !== undefined) return withoutSigns(rest.slice(inChinese.length));
-  const word = /^\p{L}[\p{L}\p{M}’'-]*/u.exec(rest.slice(0, LENGTH))?.[0];
-  return word !== undefined && dayNames().weekdays.has(comparableName(word))
-    ? withoutSigns(rest.slice(word.length))
-    : rest;
+  const word = /^\p{L}[\p{L}\p{M}’'-]*/u.exec(rest.slice(0, LENGTH))?.[0] ?? '';
+  const behind = rest.slice(word.length);
+  const { weekdays, longWeekdays } = dayNames();
+  const name = comparableName(word);
+  // A short one may be a word of the title: "So tired", "La mer".
+  const isWeekday = longWeekdays.has(name) || (weekdays.has(name) && !/^\s+[\p{L}\p{N}]/u.test(behind));
+  return isWeekday ? withoutSigns(behind) : rest;
 }
 
 /** What follows need not be apart: 星期六晴. */

@@ -9,6 +9,8 @@ export interface DayNames {
   /** 1 to 12, by the name in small letters. A name of two months in two languages is left out. */
   months: ReadonlyMap<string, number>;
   weekdays: ReadonlySet<string>;
+  /** Those that are written out. */
+  longWeekdays: ReadonlySet<string>;
 }
 
 let names: DayNames | undefined;
@@ -22,7 +24,7 @@ export const comparableName = (name: string): string =>
 function readNames(): DayNames {
   const months = new Map<string, number>();
   const ambiguous = new Set<string>();
-  const weekdays = new Set<string>();
+  const [weekdays, longWeekdays] = [new Set<string>(), new Set<string>()];
   const addMonth = (name: string, month: number) => {
     if (!/^\p{L}[\p{L}\p{M}’']+$/u.test(name)) return;
     const known = months.get(name);
@@ -44,11 +46,14 @@ function readNames(): DayNames {
       const format = formatOf(language, { weekday: width });
       // In Hebrew, two words.
       for (let day = 1; day <= 7; day += 1)
-        for (const word of partOf(format, 'weekday', Date.UTC(2024, 0, day)).split(' ')) weekdays.add(word);
+        for (const word of partOf(format, 'weekday', Date.UTC(2024, 0, day)).split(' ')) {
+          weekdays.add(word);
+          if (width === 'long') longWeekdays.add(word);
+        }
     }
   }
   for (const name of ambiguous) months.delete(name);
-  return { months, weekdays };
+  return { months, weekdays, longWeekdays };
 }
 
 const formatOf = (language: string, options: Intl.DateTimeFormatOptions) =>

@@ -132,7 +132,10 @@ class Reader {
     this.#readDay(day, below, time, title, {
       ...context,
       ...this.#identity(named, day, at, text),
-      ...(isSameDay && date.when && { fields: { ...fields, when: date.when } }),
+      ...(isSameDay &&
+        date.when && {
+          fields: { ...fields, time: date.time, when: ofNamedDay(date.when, named.day) },
+        }),
     });
     return named.day === undefined && !fields.date;
   }
@@ -229,7 +232,7 @@ class Reader {
     this.understood.entries.push({
       id: this.#unique(time === undefined ? id : `${id} ${time}`),
       at,
-      when: whenOf(day, time, fields.when),
+      when: whenOf(day, time, fields),
       words,
       ...(instead && { instead }),
       ...photos.found,
@@ -249,12 +252,25 @@ class Reader {
   }
 }
 
-function whenOf(day: DayInText['day'], time: string | undefined, exact: When | undefined): When {
+function whenOf(
+  day: DayInText['day'],
+  time: string | undefined,
+  { when: exact, time: exactTime }: NoteFields,
+): When {
   if (typeof day !== 'string') return { numbers: day, ...(time !== undefined && { time }) };
   if (time === undefined) return exact ?? dayOnly(day);
-  const isExact = exact && ('moment' in exact || ('local' in exact && exact.local.slice(11, 16) === time));
-  return isExact ? exact : { local: `${day}T${time}` };
+  const local = `${day}T${time}`;
+  if (!exact || 'numbers' in exact) return { local };
+  if ('local' in exact) return exact.local.slice(0, 16) === local ? exact : { local };
+  if (time === exactTime) return exact;
+  // The name of the note, or one of its sections, has a time of its own, on the same clocks.
+  const { offset } = exact;
+  return offset === undefined ? { local } : { moment: Date.parse(`${local}Z`) - offset * 60_000, offset };
 }
+
+/** A moment in UTC may be on another day where it was written. */
+const ofNamedDay = (when: When, day: DayInText['day'] | undefined): When =>
+  'moment' in when && when.offset === undefined && typeof day === 'string' ? { ...when, day } : when;
 
 const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join('\n\n');
 

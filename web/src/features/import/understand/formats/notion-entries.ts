@@ -13,7 +13,7 @@ import { replaceLinks } from '../texts/links';
 import { mediaKindOf, mediaMark } from '../texts/media';
 import { keptMarkdown } from '../texts/kept-markdown';
 import type { Bundle, BundleFile } from '../format';
-import type { At, Role, Understood, When } from '../understood';
+import type { At, ForeignEntry, Role, Understood, When } from '../understood';
 import { datesOf, whenOf } from '../dates/column';
 import { weatherOf } from './table';
 
@@ -144,9 +144,14 @@ export class NotionEntries {
     };
     const id =
       row.id === undefined
-        ? this.collector.add('notion', `${one('date') || one('created')} ${fingerprint(words)}`, entry, true)
+        ? this.#addLoose(one('date') || one('created'), entry)
         : this.collector.add('notion', row.id, entry);
     this.#origins.set(id, { database, isCreated: ofCreation !== undefined });
+  }
+
+  /** A row without a page has no id. Its words may be edited, so they are not part of it. */
+  #addLoose(date: string, entry: Omit<ForeignEntry, 'id'>): string {
+    return this.collector.add('notion', date, entry, true, `${date} ${fingerprint(entry.words)}`);
   }
 
   #wordsOf(row: NotionRow, photos: EntryPhotos): string {

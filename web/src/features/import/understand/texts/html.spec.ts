@@ -19,6 +19,11 @@ describe('the words of HTML', () => {
     ['<div><en-todo checked="true"/>a</div><li><en-todo/>b</li>c<en-todo>d', '- [x] a\n- [ ] b\nc\n- [ ] d'],
     ['a<blockquote><p>said</p><p>nobody</p></blockquote>b', 'a\n\n> said\n\n> nobody\n\nb'],
     ['<blockquote>a<br>b</blockquote></blockquote>c', '> a\n> b\n\nc'],
+    [
+      'We took <a href="https://example.org/7">this <b>way</b></a>.',
+      'We took this way (https://example.org/7).',
+    ],
+    ['<a href="https://example.org/">example.org</a> <a href="note.html">a note</a>', 'example.org a note'],
     ['<h1>Title</h1>text', 'Title\n\ntext'],
     ['a<pre>one\n  two\r\n</pre>b\nc', 'a\n\none\ntwo\n\nb c'],
     ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],

@@ -1,3 +1,4 @@
+import { linkInWords } from './kept-markdown';
 import { parseHtml } from './parse-html';
 
 /** What begins on a line of its own, and what ends one paragraph and begins the next. */
@@ -43,6 +44,8 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
   let unseenFrom = Infinity;
   /** The line breaks at the end. Nothing needs to be separated from the beginning. */
   let breaks = Infinity;
+  /** Where the words of the open link begin, and its address. */
+  let link: { from: number; address: string } | undefined;
   /** The number of the last item of each open list; NaN for bullets. */
   const lists: number[] = [];
   const lineBreaks = (count: number) => {
@@ -90,6 +93,7 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
           breaks = 0;
         }
         if (hidden > 0) return;
+        if (name === 'a') link = { from: pieces.length, address: attributes.href ?? '' };
         if (name === 'ol' || name === 'ul') lists.push(name === 'ol' ? 0 : NaN);
         if (name === 'blockquote') {
           pieces.push(QUOTE);
@@ -116,6 +120,11 @@ export function textOfHtml(html: string, standIns: StandIns = {}): string {
       },
       onCloseTag(name) {
         const isShown = hidden === 0;
+        if (isShown && name === 'a' && link) {
+          const words = pieces.slice(link.from).join('');
+          if (words.trim() !== '') pieces.push(linkInWords(words, link.address).slice(words.length));
+          link = undefined;
+        }
         if (depth === unseenFrom) {
           hidden = Math.max(0, hidden - 1);
           unseenFrom = Infinity;

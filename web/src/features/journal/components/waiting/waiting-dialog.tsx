@@ -44,7 +44,7 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
         <div className={styles.backdrop}>
           <Dialog.Content
             className={cn(styles.card, compared && styles.wide)}
-            // It takes back what an input method proposes.
+            // While an input method is composing, Escape cancels its suggestion.
             onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
             onCloseAutoFocus={(event) => {
               event.preventDefault();

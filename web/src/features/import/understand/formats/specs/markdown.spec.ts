@@ -145,6 +145,47 @@ Rain.`;
     expect([all.notTaken, named(all)]).toEqual([{}, [{ sleep: 7 }]]);
   });
 
+  it('have the times of their sections and names, on the clocks of their front matter', async () => {
+    const created = '---\ncreated: 2024-04-04T07:00:00+02:00\n---\n';
+    const { entries } = await folder({
+      'notes/2024-04-04.md': `${created}## 08:10\nCoffee.\n## 23:55\nLate.`,
+      'notes/2024-04-04 0915.md': `${created}Bus.`,
+    });
+    const offset = 120;
+    expect(Object.fromEntries(entries.map(({ words, when }) => [words, when]))).toEqual({
+      'Coffee.': { moment: Date.UTC(2024, 3, 4, 6, 10), offset },
+      'Late.': { moment: Date.UTC(2024, 3, 4, 21, 55), offset },
+      'Bus.': { moment: Date.UTC(2024, 3, 4, 7, 15), offset },
+    });
+  });
+
+  it('are of the day in their name, whatever day it was in UTC', async () => {
+    const { entries } = await folder({
+      'notes/2026-01-14.md': '---\ncreated: 2026-01-14 23:30:05Z\n---\nLate.',
+    });
+    expect(entries).toMatchObject([
+      { when: { moment: Date.UTC(2026, 0, 14, 23, 30, 5), day: '2026-01-14' } },
+    ]);
+  });
+
+  it('keep words behind a day that are short weekdays in some language', async () => {
+    const names = ['2024-03-30 La mer', '2024-03-31 So tired', '2024-04-01 Mo', '2024-04-02, Monday dinner'];
+    const { entries } = await folder(Object.fromEntries(names.map((name) => [`notes/${name}.md`, name])));
+    const titles = entries.map(({ words, id }) => words.replace(id, '').split('\n\n')[0]);
+    expect(titles).toEqual(['La mer', 'So tired', '2024-04-01 Mo', 'dinner']);
+  });
+
+  it('may be named in March as in any month, which is a Tuesday in French', async () => {
+    const days = ['Feb 28, 2024', 'Mar 5, 2024', 'Mar 6th, 2024', 'mar. 12 mars 2024', 'Apr 1, 2024'];
+    const { entries, refused } = await understand([
+      textFile(days.map((day) => `## ${day}\n\nOf ${day}`).join('\n\n'), 'diary.md'),
+    ]);
+    expect(refused).toEqual([]);
+    expect(entries.map(({ when }) => 'local' in when && when.local.slice(0, 10))).toEqual([
+      ...['2024-02-28', '2024-03-05', '2024-03-06', '2024-03-12', '2024-04-01'],
+    ]);
+  });
+
   it('may be notes of Joplin, which are named after their titles', async () => {
     const text =
       '---\ntitle: A walk\ncreated: 2024-03-30 08:15:00Z\nupdated: 2024-03-31 08:15:00Z\n---\n\nTo the sea.';

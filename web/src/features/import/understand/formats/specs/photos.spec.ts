@@ -130,6 +130,31 @@ describe('photos of other apps', () => {
   });
 });
 
+describe('a picture of a note', () => {
+  const found = async (files: Record<string, string>) =>
+    photoNames(preparedOf(await understand([zipOf(files)])));
+
+  it('is the one beside it, in whichever order the files are', async () => {
+    const note = '![](image.png)';
+    expect(await found({ '2024-03-30.md': note, '2023/image.png': 'x', 'image.png': 'x' })).toEqual([
+      ['image.png'],
+    ]);
+  });
+
+  it('is not another page’s of the same name', async () => {
+    const note = '![](2024-03-31%20Tuesday/image.png)';
+    const files = { 'notes/2024-03-31.md': note, 'notes/2024-03-30 Monday/image.png': 'x' };
+    expect(await found(files)).toEqual([[]]);
+    const file = await understand([zipOf(files)]);
+    expect(file.remarks).toMatchObject([{ remark: 'photo-missing' }]);
+  });
+
+  it('is found in a ZIP of a Mac, whose names have accents apart', async () => {
+    const files = { '2024-03-30.md': '![[K\u00fcche.jpg]]', 'Attachments/Ku\u0308che.jpg': 'x' };
+    expect(await found(files)).toEqual([['Attachments/Ku\u0308che.jpg']]);
+  });
+});
+
 describe('photos of our own export', () => {
   const [one, two] = ['a'.repeat(24), 'b'.repeat(24)];
   const data = (photos: object[]) =>

@@ -209,6 +209,13 @@ const FORMATS: Record<string, (entries: Written[]) => File | File[]> = {
     ),
   'a long text': (entries) =>
     textFile(entries.map(({ day, words }) => `# ${day}\n\n${words}`).join('\n\n'), 'diary.md'),
+  'Notion, a table without pages': (entries) =>
+    zipOf({
+      [`Journal ${hex(1)}.csv`]: [
+        'Name,Date,Text',
+        ...entries.map(({ day, words }) => `,${day},${words}`),
+      ].join('\n'),
+    }),
   'any table': (entries) =>
     csv(
       'date,time,words',
@@ -249,6 +256,15 @@ describe.each(Object.entries(FORMATS))('%s', (_name, fileOf) => {
     const index = new EntryIndex(first.flatMap((entry) => ids(entry).map((id) => ({ ...entry, id }))));
     for (const one of other) expect(index.find(one)).toBeUndefined();
   });
+});
+
+it('a row of Notion without a page stays the same one when its words are edited, and knows its former id', async () => {
+  const [day, fileOf] = ['2024-03-30', FORMATS['Notion, a table without pages']];
+  const rowOf = async (words: string) => (await read(fileOf?.([{ number: 1, day, words }]) ?? []))[0];
+  const [first, edited] = [await rowOf('Rain'), await rowOf('Rain and wind')];
+  expect(edited?.id).toBe(first?.id);
+  expect(first?.formerIds).toEqual([expect.stringMatching(/^notion:/)]);
+  expect(edited?.formerIds).not.toEqual(first?.formerIds);
 });
 
 describe('a diary of Daylio', () => {
