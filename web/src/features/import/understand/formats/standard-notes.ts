@@ -11,6 +11,7 @@ import {
 import type { BundleFile, Format } from '../format';
 import { ImportFailure, type Understood } from '../understood';
 import { textOfHtml } from '../texts/html';
+import { linkInWords } from '../texts/kept-markdown';
 import { wordsOfMarkdown } from '../texts/markdown-words';
 import { mediaMark } from '../texts/media';
 
@@ -144,10 +145,17 @@ function wordsOfSuper(json: string, onFile: () => void): string {
     if (isMarked) words += markOf(next.within, node.checked === true);
     if (type === 'quote') words += '> ';
     words += type === 'snfile' ? `\n${mediaMark('file')}` : text(node.text);
+    if (type === 'link') waiting.push({ value: { text: addressBehind(children, text(node.url)) } });
     const inner = type === 'list' ? { type: text(node.listType), number: 0 } : next.within;
     for (const value of children.reverse()) waiting.push({ value, ...(inner && { within: inner }) });
   }
   return words.trim();
+}
+
+/** What follows the words of a link. */
+function addressBehind(children: unknown[], address: string): string {
+  const words = children.map((child) => text(record(child).text)).join('');
+  return words.trim() === '' ? '' : linkInWords(words, address).slice(words.length);
 }
 
 function markOf(within: SuperList | undefined, isChecked: boolean): string {

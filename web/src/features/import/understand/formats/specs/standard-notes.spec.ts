@@ -37,13 +37,22 @@ describe('a backup of Standard Notes', () => {
         ],
       },
       { type: 'quote', children: [{ type: 'paragraph', children: [{ type: 'text', text: 'said nobody' }] }] },
+      {
+        type: 'paragraph',
+        children: [
+          { type: 'link', url: 'https://example.org/7', children: [{ type: 'text', text: 'This way' }] },
+          { type: 'text', text: '.' },
+        ],
+      },
       { type: 'snfile', fileUuid: 'f' },
     ];
     const file = await read(
       note('a', { noteType: 'super', text: JSON.stringify({ root: { type: 'root', children } }) }),
     );
     expect(fields(preparedOf(file), 'content')).toEqual([
-      ['Title\n- [x] bread\n- [ ] tea\n1. one\n2. two\n- a\n- in a\n> said nobody\n(a file)'],
+      [
+        'Title\n- [x] bread\n- [ ] tea\n1. one\n2. two\n- a\n- in a\n> said nobody\nThis way (https://example.org/7).\n(a file)',
+      ],
     ]);
     expect(file.notTaken).toEqual({ files: 1 });
   });
