@@ -10,7 +10,7 @@ import { startCompose } from '../e2e/compose/stack.mjs';
 import { isVersion, startBrokerOf, startTestInfrastructure } from '../libs/testing/test-infrastructure.mjs';
 import { findSchemathesis } from './schemathesis.mjs';
 import { describe, flakyLine, runAndRepeat } from './testing/repeats.mjs';
-import { namesOf, TIERS } from './testing/tiers.mjs';
+import { namesOf, runInOrder, TIERS } from './testing/tiers.mjs';
 
 /*
  * `npm test`: what a change is most likely to break, in less than ten minutes, on a real broker and a real database that
@@ -23,9 +23,6 @@ import { namesOf, TIERS } from './testing/tiers.mjs';
 
 /** The newest major version, and the oldest supported one, which Debian 12 has. */
 const BROKERS = ['4', '3.10'];
-
-/** Tiers that run at the same time. */
-const SIDE_BY_SIDE = 3;
 
 /** Suites that the report lists by their time. */
 const SLOWEST = Number(process.env.SLOWEST_SUITES ?? 20);
@@ -77,8 +74,6 @@ let infrastructure;
 let compose;
 /** @type {TestBroker | undefined} one more, of another version */
 let otherBroker;
-/** The tiers that run now. @type {Map<string, Promise<void>>} */
-const running = new Map();
 /** How long each suite took. @type {{file: string, seconds: number}[]} */
 const suites = [];
 /** Tests that failed, and suites that could not be run. @type {string[]} */
@@ -259,20 +254,7 @@ async function main() {
       for (const version of BROKERS) await count(`contract ${version}`, () => runOn(tier, version));
     else await count(tier.name, () => (tier.needs.includes('compose') ? runOnCompose(tier) : run(tier)));
   };
-  const queue = tiers.filter(({ alone }) => !alone);
-  while (queue.length + running.size > 0) {
-    const isOver = (/** @type {string | undefined} */ name) =>
-      !running.has(name ?? '') && !queue.some((tier) => tier.name === name);
-    const index = queue.findIndex(({ after }) => isOver(after));
-    const [tier] = running.size < SIDE_BY_SIDE && index >= 0 ? queue.splice(index, 1) : [];
-    if (tier)
-      running.set(
-        tier.name,
-        runTier(tier).finally(() => running.delete(tier.name)),
-      );
-    else await Promise.race(running.values());
-  }
-  for (const tier of tiers.filter(({ alone }) => alone)) await runTier(tier);
+  await runInOrder(tiers, runTier);
   const left = TIERS.filter((tier) => !tiers.includes(tier)).map((tier) => tier.name);
   const parts = tiers.filter((tier) => selection(tier).length > 0).map((tier) => `part of ${tier.name}`);
   if (left.length + parts.length > 0) {

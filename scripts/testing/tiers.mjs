@@ -15,6 +15,9 @@ const OFFLINE = 'faults/offline';
 /** Half of e2e/browser, by time. */
 const FIRST_HALF = 'browser/[a-l]';
 
+/** Tiers that run at the same time. */
+const SIDE_BY_SIDE = 3;
+
 /** Selects these files of a project; `--files` narrows them further. @param {string} pattern */
 const only = (pattern) => [`--testPathIgnorePatterns=^(?!.*${pattern})`];
 
@@ -95,3 +98,25 @@ export const TIERS = [
 
 /** A project's name stands for all its parts. @param {Tier} tier */
 export const namesOf = ({ name, project = name }) => [name, project];
+
+/** @param {readonly Tier[]} tiers @param {(tier: Tier) => Promise<void>} run */
+export async function runInOrder(tiers, run) {
+  const queue = tiers.filter(({ alone }) => !alone);
+  /** @type {Map<string, Promise<void>>} */
+  const running = new Map();
+  const isOver = (/** @type {string | undefined} */ name) =>
+    !running.has(name ?? '') && !queue.some((tier) => tier.name === name);
+  while (queue.length + running.size > 0) {
+    const index = running.size < SIDE_BY_SIDE ? queue.findIndex(({ after }) => isOver(after)) : -1;
+    const [tier] = index < 0 ? [] : queue.splice(index, 1);
+    if (!tier) await Promise.race(running.values());
+    else {
+      const { name } = tier;
+      running.set(
+        name,
+        run(tier).finally(() => running.delete(name)),
+      );
+    }
+  }
+  for (const tier of tiers.filter(({ alone }) => alone)) await run(tier);
+}

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LIMITS } from '@inner-weather/domain/limits';
 import { Batcher } from '@inner-weather/platform/batcher';
 import { deleteInBatches } from '@inner-weather/platform/mongo/delete-in-batches';
 import { findInBatches } from '@inner-weather/platform/mongo/find-in-batches';
@@ -40,11 +39,6 @@ const MAX_BATCH = 400;
 /** The limits of one insert of several new entries. */
 const INSERTED_MAX = { maxItems: 500, maxBytes: 8_000_000 };
 
-/** The most bytes that the database sends in one batch (https://www.mongodb.com/docs/manual/reference/limits/). */
-const REPLY_BYTES_MAX = 16 * 1024 * 1024;
-/** Bytes of the longest entry; a character takes up to four bytes. */
-const ENTRY_BYTES_MAX = 4 * LIMITS.contentMax + 2_000;
-
 /** Which entries to list. */
 export interface ListRequest {
   userId: string;
@@ -61,11 +55,6 @@ export interface ListRequest {
 export interface ListedPart {
   sealed: Sealed<ShownEntry>[];
   open: (sealed: Sealed<ShownEntry>) => MaybeUnreadable<ShownEntry>;
-}
-
-/** The most bytes that a batch of this many entries takes. */
-export function batchBytes(batch: number): number {
-  return Math.min(batch * ENTRY_BYTES_MAX, REPLY_BYTES_MAX);
 }
 
 /** Stores entries, with their text encrypted. Each change is stored together with its events. */

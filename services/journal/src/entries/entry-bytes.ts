@@ -1,3 +1,4 @@
+import { LIMITS } from '@inner-weather/domain/limits';
 import { textBytes } from '@inner-weather/platform/encryption/field-encryption';
 import type { StoredBytes } from '@inner-weather/platform/encryption/stored-bytes';
 import { COUNTED_FIELDS, type CountedField } from './entry.schema.js';
@@ -6,6 +7,11 @@ import { COUNTED_FIELDS, type CountedField } from './entry.schema.js';
 const ENTRY_BYTES = 500;
 /** The share of ENTRY_BYTES for the weather's text, enough for any provider's. Longer text from a client counts in addition. */
 const WEATHER_BYTES = 100;
+
+/** The most bytes that the database sends in one batch (https://www.mongodb.com/docs/manual/reference/limits/). */
+const REPLY_BYTES_MAX = 16 * 1024 * 1024;
+/** Bytes of the longest entry; a character takes up to four bytes. */
+const ENTRY_BYTES_MAX = 4 * LIMITS.contentMax + 2_000;
 
 /** The fields that an entry's size depends on: its text, encrypted or not, and its weather. */
 export type Sized = Partial<Record<CountedField, string | StoredBytes>> & { weather?: { text?: string } };
@@ -26,4 +32,9 @@ export function bytesOf(entry: Sized): number {
     (bytes, field) => bytes + textBytes(entry[field] ?? ''),
     ENTRY_BYTES + Math.max(0, weather),
   );
+}
+
+/** The most bytes that a batch of this many entries takes. */
+export function batchBytes(batch: number): number {
+  return Math.min(batch * ENTRY_BYTES_MAX, REPLY_BYTES_MAX);
 }

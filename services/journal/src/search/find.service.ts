@@ -2,7 +2,7 @@ import type { FindEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { loadWordForms } from '@inner-weather/domain/text/word-forms';
 import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import { Injectable } from '@nestjs/common';
-import { batchBytes } from '../entries/entries.repository.js';
+import { batchBytes } from '../entries/entry-bytes.js';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import { dayRangeOf } from '../entries/day-range.js';
 import { decodeEntryCursor } from '../entries/entry-cursor.js';
