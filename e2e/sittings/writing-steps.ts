@@ -43,7 +43,6 @@ export const WRITING_STEPS = {
       const screen = stage.screen(belief);
       // The page may have found out that the session has ended, or find out on its way.
       if (belief.device.session === 'ended' && !(await screen.isJournal())) return;
-      await screen.goToJournal();
       const mark = belief.newMark();
       // Not every entry has a mood.
       const version: Version = {
@@ -51,11 +50,14 @@ export const WRITING_STEPS = {
         mood: mood % 3 === 0 ? '' : moodOf(mood),
         rest: restOf(mood),
       };
-      const outcome = await screen.write(version).catch(async (error: unknown) => {
-        // The login came in place of the form before anything was typed.
-        if (belief.device.session === 'ended' && !(await screen.isJournal())) return undefined;
-        throw error;
-      });
+      const outcome = await screen
+        .goToJournal()
+        .then(() => screen.write(version))
+        .catch(async (error: unknown) => {
+          // The login came in place of the form before anything was typed.
+          if (belief.device.session === 'ended' && !(await screen.isJournal())) return undefined;
+          throw error;
+        });
       if (outcome === undefined) return;
       if (outcome === 'login') {
         signOut(belief);
