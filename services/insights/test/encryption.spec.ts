@@ -45,7 +45,7 @@ describe('insights at rest', () => {
     const { text } = (await insights.stored(firstJob.id))!;
     await insights.jobs.updateOne({ _id: new Types.ObjectId(otherJob.id) }, { $set: { text } });
     await expect(insights.get(userId, otherJob.id)).rejects.toMatchObject({ code: 'internal' });
-    // The damaged one keeps nobody from reading the others.
+    // The others can still be read.
     const { items } = await insights.call('insights.list', { userId, limit: 10 });
     expect(items).toMatchObject([
       { id: otherJob.id, status: 'failed', text: '', error: { code: 'internal' } },

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
+import { DATA_KEYS, tombstoneOf } from '../encryption/data-key-tombstone.js';
 import { findIdsInBatches } from '../mongo/find-in-batches.js';
 import { parseId } from '../mongo/parse-id.js';
 import type { BackupManifest } from './manifest.js';
-import { DATA_KEYS } from './saved-keys.js';
 
 /** Accounts per query. */
 const BATCH = 500;
@@ -43,8 +43,7 @@ export async function destroyOwnerlessKeys(
       const aliveIds = new Set(alive.map(({ _id }) => String(_id)));
       await keys.updateMany(
         { _id: { $in: userIds.filter((id) => !aliveIds.has(id)) } },
-        // The same as `destroy` of libs/platform/src/encryption/data-keys.ts, at another time.
-        { $set: { destroyedAt: LONG_AGO }, $unset: { wrapped: 1, masterKey: 1, createdAt: 1 } },
+        tombstoneOf(LONG_AGO),
         { writeConcern: { w: 'majority', journal: true } },
       );
     }

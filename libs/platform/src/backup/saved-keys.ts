@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DATA_KEYS } from '../encryption/data-key-tombstone.js';
 import { readMasterKeys } from '../encryption/master-keys.js';
 import { copyBytes, hash, savedLines } from './files.js';
 import { BackupError, type BackupManifest } from './manifest.js';
 
 const MASTER_KEYS = 'master.keys';
-/** Of libs/platform/src/encryption/data-key.schema.ts. */
-export const DATA_KEYS = 'datakeys';
 
 /** Where an installation has its keys. */
 export interface KeyFiles {

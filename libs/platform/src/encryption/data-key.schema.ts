@@ -1,11 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { DATA_KEYS } from './data-key-tombstone.js';
 import type { StoredBytes } from './stored-bytes.js';
 
 /**
  * The key with which a service encrypts the texts of one user, wrapped (encrypted) by a master key. When the account is
  * deleted, a tombstone replaces the key for a while, so that unfinished work cannot create a new key.
  */
-@Schema({ collection: 'datakeys', versionKey: false })
+@Schema({ collection: DATA_KEYS, versionKey: false })
 export class StoredDataKey {
   /** The user's id. */
   @Prop({ type: String })

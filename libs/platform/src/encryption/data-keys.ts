@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { Batcher } from '../batcher.js';
 import { isDuplicateKey, upserted } from '../mongo/errors.js';
+import { tombstoneOf } from './data-key-tombstone.js';
 import { StoredDataKey } from './data-key.schema.js';
 import type { MasterKey, MasterKeys } from './master-keys.js';
 import { open, seal, SealError, type SealingKey, sealingKey } from './sealed-bytes.js';
@@ -72,10 +73,7 @@ export class DataKeys {
 
   /** After this, the user's texts cannot be decrypted and new ones cannot be encrypted. */
   async destroy(userId: string): Promise<void> {
-    const tombstone = {
-      $set: { destroyedAt: new Date() },
-      $unset: { wrapped: 1, masterKey: 1, createdAt: 1 },
-    } as const;
+    const tombstone = tombstoneOf(new Date());
     await upserted(() => this.stored.updateOne({ _id: userId }, tombstone, { upsert: true }).exec());
     this.cache.delete(userId);
   }

@@ -30,8 +30,8 @@ export async function* findIdsInBatches<T = Id>(
 
 /**
  * Finds documents, `batch` at a time. The embedded database holds everything that a query finds in memory until it is
- * read: the ids of a collection fit, but its documents may not. A document that is deleted
- * meanwhile, or no longer matches, is left out.
+ * read: the ids of a collection fit, but its documents may not. A document that is deleted meanwhile, or no longer
+ * matches, is left out.
  */
 export async function* findInBatches<T extends mongo.Document>(
   collection: mongo.Collection,

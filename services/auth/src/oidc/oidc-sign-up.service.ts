@@ -44,7 +44,7 @@ export class OidcSignUpService {
     if (isVerified && (await this.addresses.findHolder(email))) throw addressTaken();
     const proof = isVerified ? { provedEmail: email } : {};
     const profile = { firstName, lastName, location, ...chosen, email, ...proof };
-    // The identity first: nobody could open an account without one, and its address would stay taken.
+    // The identity comes first: an account without one could not be opened, and its address would stay taken.
     const id = new Types.ObjectId();
     const userId = String(id);
     // The same person may be signing up in another browser at the same moment.

@@ -41,8 +41,8 @@ export class DeletionService implements BeforeApplicationShutdown {
   }
 
   /**
-   * For housekeeping: finishes deletions that a crash interrupted. Their users may no longer be able to sign in; whoever
-   * still could, and did, has kept the account.
+   * For housekeeping: finishes deletions that a crash interrupted, since their users may no longer be able to sign in. A user
+   * who has signed in again since then keeps the account.
    */
   async finishAll(): Promise<void> {
     for (const user of await this.users.findDeleting()) {

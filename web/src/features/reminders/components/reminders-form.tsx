@@ -12,7 +12,7 @@ import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/w
 import { reasonOf } from '../../../lib/api/unreachable';
 import { beginningLarge } from '../../../lib/language/formats';
 import { useSetReminders, type Reminders } from '../api/reminders';
-import { useChoices } from '../use-choices';
+import { useFollowed } from '../use-followed';
 import { zoneInWords } from '../zone-in-words';
 import styles from './reminders.module.css';
 
@@ -20,7 +20,7 @@ import styles from './reminders.module.css';
 export function RemindersForm({ reminders }: { reminders: Reminders }) {
   const set = useSetReminders();
   const weekStart = useWeekStart();
-  const [{ on, time, weekdays, template }, choose] = useChoices({
+  const [{ on, time, weekdays, template }, choose] = useFollowed({
     on: reminders.on,
     time: reminders.time,
     weekdays: reminders.weekdays,

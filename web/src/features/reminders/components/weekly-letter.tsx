@@ -12,7 +12,7 @@ import { deviceTimeZone } from '../../../lib/dates/zone';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';
 import { beginningLarge } from '../../../lib/language/formats';
 import { useSetLetter, type Letter } from '../api/reminders';
-import { useChoices } from '../use-choices';
+import { useFollowed } from '../use-followed';
 import { zoneInWords } from '../zone-in-words';
 import styles from './reminders.module.css';
 
@@ -23,7 +23,7 @@ export function WeeklyLetter({ letter }: { letter: Letter }) {
   const set = useSetLetter();
   const weekStart = useWeekStart();
   const { nextAt, timeZone: _timeZone, ...saved } = letter;
-  const [choices, choose] = useChoices<Choices>(saved);
+  const [choices, choose] = useFollowed<Choices>(saved);
   const next = nextAt && momentInWords(nextAt);
   return (
     <form

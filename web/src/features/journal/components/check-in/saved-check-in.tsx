@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { WaitsMark } from '../../../../components/entries/waits-mark';
@@ -9,7 +9,6 @@ import type { SessionUser } from '../../../../lib/api/session';
 import { timeInWords } from '../../../../lib/dates/dates';
 import { isNewId } from '../../../../lib/outbox/changes';
 import { firstIdOf } from '../../../../lib/outbox/made';
-import { readEdition } from '../../../../lib/drafts/drafts';
 import { useMeasures } from '../../../../lib/measures/measures';
 import { moodInWords } from '../../../../lib/moods';
 import type { Entry } from '../../../../lib/entry/entry';
@@ -56,7 +55,15 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
       (addWords.current ?? document.getElementById(cardId(entry._id)))?.focus();
     };
     // What is sent in the meantime gets another id, and its words stay.
-    return <Words key={firstIdOf(entry._id)} userId={props.user.id} entry={entry} onClose={close} />;
+    return (
+      <EditEntry
+        key={firstIdOf(entry._id)}
+        userId={props.user.id}
+        entry={entry}
+        focus="content"
+        onClose={close}
+      />
+    );
   }
   const undo = (
     <Button variant={props.isFolded ? 'plain' : undefined} onClick={props.onUndo}>
@@ -111,11 +118,6 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
       />
     </section>
   );
-}
-
-function Words(props: { userId: string; entry: Entry; onClose: () => void }) {
-  const [storedEdition] = useState(() => readEdition(props.userId, props.entry._id));
-  return <EditEntry {...props} storedEdition={storedEdition} focus="content" />;
 }
 
 /** The chosen face, which grows from where it was tapped. */

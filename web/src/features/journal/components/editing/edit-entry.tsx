@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { minuteInWords } from '../../../../lib/dates/dates';
-import { dropEdition, keepEdition, readEdition, type Edition } from '../../../../lib/drafts/drafts';
+import { dropEdition, keepEdition, readEdition } from '../../../../lib/drafts/drafts';
 import type { Entry } from '../../../../lib/entry/entry';
 import { DiscardEdition } from './discard-edition';
 import styles from './edit-entry.module.css';
@@ -10,8 +10,6 @@ import { EntryEditor } from './entry-editor';
 interface EditEntryProps {
   userId: string;
   entry: Entry;
-  /** An earlier edit that was neither saved nor cancelled: see `readEdition`. */
-  storedEdition?: Edition;
   /** The field that has the focus at first. An unfinished edit that opened by itself has none. */
   focus?: 'content' | 'location';
   /** Called after saving or cancelling. The caller then moves the focus to the entry that replaces the editor. */
@@ -19,7 +17,9 @@ interface EditEntryProps {
 }
 
 /** Edits an entry in place. Unsaved changes are kept in the browser. */
-export function EditEntry({ userId, entry, storedEdition, focus, onClose }: EditEntryProps) {
+export function EditEntry({ userId, entry, focus, onClose }: EditEntryProps) {
+  /** An earlier edit that was neither saved nor cancelled, here or in another tab. */
+  const [storedEdition] = useState(() => readEdition(userId, entry._id));
   const [isAsking, setIsAsking] = useState(false);
   const isDiscarded = useRef(false);
   /** The element that had the focus when Escape was pressed. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
  * Settings in a form, and a function that changes some of them. What was not changed here follows what is saved, which
  * another device may change: a device that was added has turned reminders on, for one.
  */
-export function useChoices<Choices extends object>(
+export function useFollowed<Choices extends object>(
   saved: Choices,
 ): [choices: Choices, choose: (changes: Partial<Choices>) => void] {
   const [known, setKnown] = useState(saved);
