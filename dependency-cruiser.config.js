@@ -93,10 +93,12 @@ const ROOMS = {
   ),
   'web/src/lib': inOrder(
     'language',
+    'weather',
     'api',
     'dates',
     'entry',
     'vault',
+    'screen',
     'outbox',
     'share',
     'drafts',

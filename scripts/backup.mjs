@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE, startInfrastructure } from '../deploy/local/infrastructure.mjs';
-import { journalPlace } from '../deploy/local/journal-place.mjs';
-import { keysFolder, masterKeysPath } from '../deploy/local/keys-folder.mjs';
+import { journalPlace } from '../deploy/local/folders/journal-place.mjs';
+import { keysFolder, masterKeysPath } from '../deploy/local/folders/keys-folder.mjs';
 import { PlainError } from '../deploy/local/log.mjs';
 import { commandOf, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
 import { runningStart } from '../deploy/local/started.mjs';

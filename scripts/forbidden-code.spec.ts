@@ -50,9 +50,9 @@ const ALLOWED: Record<string, string> = {
     'from constants beside it, once',
   'services/insights/src/model/prompt.ts: makes a regular expression while it runs':
     'from two others beside it, once',
-  'web/src/features/import/understand/measured.ts: makes a regular expression while it runs':
+  'web/src/features/import/understand/values/measured.ts: makes a regular expression while it runs':
     'from constants beside it, once',
-  'web/src/features/import/understand/formats/day-one-words.ts: makes a regular expression while it runs':
+  'web/src/features/import/understand/formats/day-one/day-one-words.ts: makes a regular expression while it runs':
     'from patterns beside it, once',
   'web/src/features/import/understand/texts/html.ts: makes a regular expression while it runs':
     'from the name of one of the elements in a list beside it',

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { journalPlace } from '../deploy/local/journal-place.mjs';
+import { journalPlace } from '../deploy/local/folders/journal-place.mjs';
 
 describe('where npm start finds a journal', () => {
   let root: string;

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE } from '../deploy/local/infrastructure.mjs';
-import { keysFolder } from '../deploy/local/keys-folder.mjs';
+import { keysFolder } from '../deploy/local/folders/keys-folder.mjs';
 import { masterKeysFile, newMasterKey, rotateSigningKeys } from '../deploy/local/keys.mjs';
 import { commandOf, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
 import { SERVICES_WITH_DATABASE } from '../deploy/local/services.mjs';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embeddedMongo } from '../../deploy/local/embedded-mongo.mjs';
 import { say } from '../../deploy/local/log.mjs';
-import { nativeRabbitmq } from '../../deploy/local/rabbitmq.mjs';
+import { nativeRabbitmq } from '../../deploy/local/broker/rabbitmq.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startInfrastructure>>} Infrastructure */
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { whyFull } from '../local/data-folder.mjs';
+import { whyFull } from '../local/folders/data-folder.mjs';
 import { masterKeysFile, rotateSigningKeys, signingKeys, vapidKeyFile } from '../local/keys.mjs';
 import { MONGODB_NEEDS, runsMongodb } from '../local/processor.mjs';
 import { SERVICE_NAMES, SERVICES, SERVICES_WITH_DATABASE } from '../local/services.mjs';

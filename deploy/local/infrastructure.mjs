@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { dockerAnswers, dockerInfrastructure, imagesAreThere } from './docker.mjs';
 import { beginEmbeddedMongo } from './embedded-mongo.mjs';
 import { PlainError } from './log.mjs';
-import { beginRabbitmq } from './rabbitmq.mjs';
+import { beginRabbitmq } from './broker/rabbitmq.mjs';
 
 /**
  * @typedef {object} Part a broker or a database that this process started

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, fstatSync, openSync, renameSync } from 'node:fs';
 import { say } from './log.mjs';
-import { reasonOf } from './data-folder.mjs';
+import { reasonOf } from './folders/data-folder.mjs';
 
 /** Bytes of a log before it is put aside, and how many of them are kept: as much as Docker Compose keeps. */
 const MAX_BYTES = 10 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keysFolder } from './keys-folder.mjs';
+import { keysFolder } from './folders/keys-folder.mjs';
 import { masterKeysFile, signingKeys, vapidKeyFile } from './keys.mjs';
 import { answersOk, Child, endLeftover, freePort, logFolder, waitUntil } from './process.mjs';
 import { SERVICE_NAMES, SERVICES } from './services.mjs';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { lastFolder } from './last-folder.mjs';
+import { lastFolder } from './folders/last-folder.mjs';
 import { startTime } from './process.mjs';
 
 /* In the data folder, while `npm start` runs: its process, its address and its port on this machine. */

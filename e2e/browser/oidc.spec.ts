@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningProvider, startOidcProvider } from '@inner-weather/testing/oidc-provider';
+import { type RunningProvider, startOidcProvider } from '@inner-weather/testing/fakes/oidc-provider';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../deploy/local/process.mjs';

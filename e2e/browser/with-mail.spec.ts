@@ -1,6 +1,6 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeMail } from '@inner-weather/testing/fake-mail';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { startFakeMail } from '@inner-weather/testing/fakes/mail';
+import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import type { Browser, Page } from 'playwright-core';
 import { signUpForm } from '../support/api.js';
 import { fillSignUp, launch, Visit } from '../support/browser.js';

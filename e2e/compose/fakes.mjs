@@ -1,5 +1,5 @@
-import { startFakeGemini } from '@inner-weather/testing/fake-models';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { startFakeGemini } from '@inner-weather/testing/fakes/models';
+import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 
 /* The providers' fakes in a container beside the stack. */
 

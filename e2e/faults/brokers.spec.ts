@@ -1,7 +1,7 @@
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import type { FakeServer } from '@inner-weather/testing/fakes/server';
+import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import { Api, type Person, type Problem } from '../support/api.js';
 import { type BrokerCluster, type BrokerNode, startBrokerCluster } from '../support/broker-cluster.js';
 import { reportOutcome } from '../support/ledger.js';

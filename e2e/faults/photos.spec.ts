@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { eventually } from '@inner-weather/testing/eventually';
-import { type S3Server, startS3Server } from '@inner-weather/testing/s3-server';
+import { type S3Server, startS3Server } from '@inner-weather/testing/fakes/s3-server';
 import { MongoClient } from 'mongodb';
 import type { Problem } from '../support/api.js';
 import { type FakedStack, startFakedStack } from '../support/faked-stack.js';

@@ -16,7 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
-import { brokerHomePath } from '../../deploy/local/broker-home.mjs';
+import { brokerHomePath } from '../../deploy/local/broker/broker-home.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
 import { isSoak } from '../support/soak.js';
 

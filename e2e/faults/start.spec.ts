@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type Binary, type Document, MongoClient } from 'mongodb';
-import { brokerHomePath } from '../../deploy/local/broker-home.mjs';
+import { brokerHomePath } from '../../deploy/local/broker/broker-home.mjs';
 import { CONNECTIONS_FILE } from '../../deploy/local/infrastructure.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
 import { Api, type Person } from '../support/api.js';

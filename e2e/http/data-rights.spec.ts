@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
-import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { UNKNOWN_CITY } from '@inner-weather/testing/fakes/weather';
 import { Api, type Person } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { newSubscription } from '../support/every-route.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { deadLetterQueue } from '@inner-weather/platform/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeMail } from '@inner-weather/testing/fake-mail';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { startFakeGemini } from '@inner-weather/testing/fake-models';
-import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { startFakeMail } from '@inner-weather/testing/fakes/mail';
+import type { FakeServer } from '@inner-weather/testing/fakes/server';
+import { startFakeGemini } from '@inner-weather/testing/fakes/models';
+import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fakes/weather';
 import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { Api, claimsOf, dayFromToday, PASSWORD, Person, signUpForm } from '../support/api.js';

@@ -1,7 +1,7 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { DaysDto } from '@inner-weather/contracts/journal/days.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import { INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { INSIGHT_TEXT } from '@inner-weather/testing/fakes/models';
 import { Api } from '../support/api.js';
 import { readE2eConfig } from '../support/config.js';
 import { exportOf, importInto } from '../support/export.js';

@@ -1,4 +1,4 @@
-import { startS3Server } from '@inner-weather/testing/s3-server';
+import { startS3Server } from '@inner-weather/testing/fakes/s3-server';
 
 /* The store of photos, as a pod runs it. */
 

@@ -1,4 +1,4 @@
-import { FakeServer } from '@inner-weather/testing/fake-server';
+import { FakeServer } from '@inner-weather/testing/fakes/server';
 
 /** A span as it reached the collector. */
 export interface SeenSpan {

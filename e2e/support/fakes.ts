@@ -1,4 +1,4 @@
-import type { SeenRequest } from '@inner-weather/testing/fake-server';
+import type { SeenRequest } from '@inner-weather/testing/fakes/server';
 
 /** Every request that a provider's fake has seen. */
 export async function seen(fakeUrl: string): Promise<SeenRequest[]> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import { PlainError, say } from '../../deploy/local/log.mjs';
 import { build, installDependencies } from '../../deploy/local/prepare.mjs';
 import { stopRunning } from '../../deploy/local/running.mjs';

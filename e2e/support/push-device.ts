@@ -1,6 +1,6 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
-import type { FakePush, PushDelivery } from '@inner-weather/testing/fake-push';
+import type { FakePush, PushDelivery } from '@inner-weather/testing/fakes/push';
 import { registrationOf } from './background-sync.js';
 
 /** What a service worker gave to `showNotification`. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { EVENTS, type EventName } from '@inner-weather/contracts/messaging/events';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
-import { UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { UNKNOWN_CITY } from '@inner-weather/testing/fakes/weather';
 import { totpAt } from '@inner-weather/testing/totp';
 import { connect, type ConsumeMessage } from 'amqplib';
 import { BSON, type Document, MongoClient } from 'mongodb';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Db, MongoClient } from 'mongodb';
-import { startFakePush } from '@inner-weather/testing/fake-push';
+import { startFakePush } from '@inner-weather/testing/fakes/push';
 import { startFakedStack } from './faked-stack.js';
 import { selfMadeAuthority } from './tls.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dockerAnswers } from '../../deploy/local/docker.mjs';
 import { embeddedMongo } from '../../deploy/local/embedded-mongo.mjs';
 import { PlainError } from '../../deploy/local/log.mjs';
-import { nativeRabbitmq } from '../../deploy/local/rabbitmq.mjs';
+import { nativeRabbitmq } from '../../deploy/local/broker/rabbitmq.mjs';
 import { brokerContainer, databaseContainer, imageIsThere } from './containers.mjs';
 
 /*

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brokerHome } from '../../deploy/local/broker-home.mjs';
+import { brokerHome } from '../../deploy/local/broker/broker-home.mjs';
 
 /** The broker's user. (Changing the owner of a folder to another user requires root; to oneself it does not.) */
 const USER = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assertUsable, diskWatch, networkFileSystem } from '../../deploy/local/data-folder.mjs';
+import { assertUsable, diskWatch, networkFileSystem } from '../../deploy/local/folders/data-folder.mjs';
 
 describe('a data folder', () => {
   let root: string;

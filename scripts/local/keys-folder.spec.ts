@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keysFolder } from '../../deploy/local/keys-folder.mjs';
+import { keysFolder } from '../../deploy/local/folders/keys-folder.mjs';
 import { masterKeysFile } from '../../deploy/local/keys.mjs';
 
 describe('where npm start keeps its keys', () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastFolder, rememberFolder } from '../../deploy/local/last-folder.mjs';
+import { lastFolder, rememberFolder } from '../../deploy/local/folders/last-folder.mjs';
 
 describe('the data folder that a checkout used last', () => {
   let folder: string;

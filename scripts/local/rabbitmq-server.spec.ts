@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linkServer } from '../../deploy/local/rabbitmq-server.mjs';
+import { linkServer } from '../../deploy/local/broker/rabbitmq-server.mjs';
 
 describe("the folder that looks like RabbitMQ's own", () => {
   let place: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rememberFolder } from '../../deploy/local/last-folder.mjs';
+import { rememberFolder } from '../../deploy/local/folders/last-folder.mjs';
 import { startTime } from '../../deploy/local/process.mjs';
 import { noteStart, runningStartOf } from '../../deploy/local/started.mjs';
 

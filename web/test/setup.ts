@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { cleanup, configure } from '@testing-library/react';
 import { resetSession } from '../src/lib/api/session';
-import { forgetWeather } from '../src/lib/sky';
+import { forgetWeather } from '../src/lib/weather/sky';
 
 // React takes a stack for each element that it draws. With the 100 frames that Jest asks for, that is a fifth of the time.
 Error.stackTraceLimit = 10;

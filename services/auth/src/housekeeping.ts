@@ -6,7 +6,7 @@ import { CredentialsService } from './sessions/credentials.service.js';
 import { OneTimeLinksRepository } from './mail/one-time-links.repository.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
 import { FlowsRepository } from './oidc/flows.repository.js';
-import { ProviderSessionsRepository } from './oidc/provider-sessions.repository.js';
+import { ProviderSessionsRepository } from './oidc/provider/provider-sessions.repository.js';
 import { PasskeyChallengesRepository } from './passkeys/passkey-challenges.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { DeletionService } from './users/deletion.service.js';

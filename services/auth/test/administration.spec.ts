@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import { startFakeMail } from '@inner-weather/testing/fakes/mail';
 import { todayIn } from '@inner-weather/domain/time/local-time';
 import type { AuthConfig } from '../src/config.js';
 import { UsersRepository } from '../src/accounts/users.repository.js';

@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import { startFakeMail } from '@inner-weather/testing/fakes/mail';
 import { jest } from '@jest/globals';
 import { stopClock } from './authenticator.js';
 import { aPerson, PASSWORD, startAuth } from './harness.js';

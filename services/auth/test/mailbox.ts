@@ -1,6 +1,6 @@
 import type { Language } from '@inner-weather/languages/languages';
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeMail } from '@inner-weather/testing/fake-mail';
+import { startFakeMail } from '@inner-weather/testing/fakes/mail';
 import { Types } from 'mongoose';
 import { aPerson, PASSWORD, startAuth } from './harness.js';
 

@@ -2,7 +2,7 @@ import type { BeginOidcDto } from '@inner-weather/contracts/accounts/oidc.dto';
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import type { FinishedOidc } from '@inner-weather/contracts/rpc/oidc';
 import type { ClientInfo } from '@inner-weather/contracts/rpc/requests';
-import { startFakeOidc } from '@inner-weather/testing/fake-oidc';
+import { startFakeOidc } from '@inner-weather/testing/fakes/oidc';
 import type { AuthConfig } from '../src/config.js';
 import { OidcProvider } from '../src/oidc-provider.js';
 import { sessionOf, startAuth } from './harness.js';

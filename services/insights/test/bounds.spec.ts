@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { eventually } from '@inner-weather/testing/eventually';
-import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fakes/models';
 import { dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 

@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeOpenAi } from '@inner-weather/testing/fake-models';
+import { startFakeOpenAi } from '@inner-weather/testing/fakes/models';
 import { Types } from 'mongoose';
 import { aMeasure, dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';

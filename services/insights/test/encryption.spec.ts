@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { geminiReply } from '@inner-weather/testing/fake-models';
+import { geminiReply } from '@inner-weather/testing/fakes/models';
 import { mongo, Types } from 'mongoose';
 import { JobsRepository } from '../src/jobs/jobs.repository.js';
 import { dailyEntries } from './builders.js';

@@ -1,6 +1,6 @@
 import type { EventName } from '@inner-weather/contracts/messaging/events';
 import { eventually, timeLeft } from '@inner-weather/testing/eventually';
-import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fakes/models';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';
 import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';

@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { geminiError, geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { geminiError, geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fakes/models';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { ClaimsRepository } from '../src/jobs/claims.repository.js';

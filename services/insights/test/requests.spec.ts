@@ -1,7 +1,7 @@
 import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import type { Language } from '@inner-weather/languages/languages';
 import { eventually, timeLeft } from '@inner-weather/testing/eventually';
-import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fake-models';
+import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fakes/models';
 import { Types } from 'mongoose';
 import { dailyEntries } from './builders.js';
 import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';

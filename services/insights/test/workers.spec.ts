@@ -1,8 +1,8 @@
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { eventually } from '@inner-weather/testing/eventually';
-import { geminiError, geminiReply, INSIGHT_TEXT, retryInfo } from '@inner-weather/testing/fake-models';
-import type { Reply } from '@inner-weather/testing/fake-server';
+import { geminiError, geminiReply, INSIGHT_TEXT, retryInfo } from '@inner-weather/testing/fakes/models';
+import type { Reply } from '@inner-weather/testing/fakes/server';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { ClaimsRepository } from '../src/jobs/claims.repository.js';

@@ -1,4 +1,4 @@
-import { UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
+import { UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fakes/weather';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startWeather, type WeatherUnderTest } from './harness.js';
 

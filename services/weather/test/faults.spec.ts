@@ -1,6 +1,6 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import type { Reply } from '@inner-weather/testing/fake-server';
-import { weatherApiError } from '@inner-weather/testing/fake-weather';
+import type { Reply } from '@inner-weather/testing/fakes/server';
+import { weatherApiError } from '@inner-weather/testing/fakes/weather';
 import { KEY, startWeather, type WeatherUnderTest } from './harness.js';
 
 const READY = 'weather.observation.ready.v1';

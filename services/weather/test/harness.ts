@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { EventMap, EventName } from '@inner-weather/contracts/messaging/events';
 import { runInContext } from '@inner-weather/platform/context';
 import { type SeenEvent, startHarness } from '@inner-weather/platform/test/service-harness';
-import { startFakeOpenMeteo, startFakeWeatherApi } from '@inner-weather/testing/fake-weather';
+import { startFakeOpenMeteo, startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import { tcpProxy } from '@inner-weather/testing/tcp-proxy';
 import type { LoggerService } from '@nestjs/common';
 import { AppModule } from '../src/app.module.js';

@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { pastCelsius, pastWords, weatherApiError } from '@inner-weather/testing/fake-weather';
+import { pastCelsius, pastWords, weatherApiError } from '@inner-weather/testing/fakes/weather';
 import { startWeather, type WeatherUnderTest } from './harness.js';
 
 const READY = 'weather.observation.ready.v1';

@@ -1,4 +1,4 @@
-import { keepPresses } from '../lib/presses';
+import { keepPresses } from '../lib/screen/presses';
 import { forgetAbsentUsers } from './absent-users';
 import { followBadge } from './badge';
 import { keepPage } from './notices/new-version';

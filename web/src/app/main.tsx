@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadMessages } from '../lib/language/language';
-import { startTheme } from '../lib/theme';
+import { startTheme } from '../lib/screen/theme';
 import { prepareWith } from '../lib/api/session';
 import { lockedUser } from '../lib/vault/lock-mark';
 import { App } from './app';

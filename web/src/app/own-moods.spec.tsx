@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { json, problem, UNREACHABLE, unreachable } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
-import { moodsStore } from '../lib/moods';
+import { moodsStore } from '../lib/entry/moods';
 import type { OwnMood, OwnMoods } from '../lib/own-moods/own-moods';
 
 const HOPEFUL: OwnMood = {

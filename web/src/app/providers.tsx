@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient } from '../lib/api/query-client';
 import { sessionStore } from '../lib/api/session';
 import { takeOverLanguage } from '../lib/language/language';
-import { forgetWeather } from '../lib/sky';
+import { forgetWeather } from '../lib/weather/sky';
 
 /**
  * However a session ends, the data that its user loaded is dropped before another user can see it. What the device keeps of

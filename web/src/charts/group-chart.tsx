@@ -8,7 +8,7 @@ import { WEEKDAYS } from '@inner-weather/domain/statistics/weekdays';
 import { weekdayInWords } from '../lib/dates/week-start';
 import { beginningLarge, numberInWords } from '../lib/language/formats';
 import { isRightToLeft } from '../lib/language/language';
-import { kindInWords } from '../lib/sky';
+import { kindInWords } from '../lib/weather/sky';
 import type { MoodGroup } from './get-statistics';
 import { daysInWords } from './days-in-words';
 import { summaryOf } from './differences';

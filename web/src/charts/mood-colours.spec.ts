@@ -1,6 +1,6 @@
 import { FACE_COLOURS, Moods, type OwnMood, PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { MOODS } from '@inner-weather/domain/entries/moods';
-import { moodsStore } from '../lib/moods';
+import { moodsStore } from '../lib/entry/moods';
 import { backgroundOf, colourOf, paintOf } from './mood-colours';
 
 const own = (name: string, colour: OwnMood['colour']): OwnMood => ({

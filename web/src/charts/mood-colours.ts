@@ -1,7 +1,7 @@
 import type { Mood } from '@inner-weather/domain/entries/moods';
 import type { FaceColour } from '@inner-weather/domain/entries/own-moods';
 import type { components } from '../lib/api/api-types.gen';
-import { moodsStore } from '../lib/moods';
+import { moodsStore } from '../lib/entry/moods';
 
 type WrittenDay = Pick<components['schemas']['WrittenDayDto'], 'moods' | 'otherMoods' | 'entries'>;
 

@@ -10,8 +10,8 @@ import { ConnectionsService } from './connections.service.js';
 import { type BegunFlow, FlowsRepository } from './flows.repository.js';
 import { OidcSignInService } from './oidc-sign-in.service.js';
 import { type Owner, OwnersService } from './owners.service.js';
-import type { ProviderIdentity } from './provider-identity.js';
-import { RefusedSignIn } from './providers.service.js';
+import type { ProviderIdentity } from './provider/identity.js';
+import { RefusedSignIn } from './provider/providers.service.js';
 
 /** The page that asks a person who is new here for what is missing. */
 const PENDING_PAGE = '/join';

@@ -10,8 +10,8 @@ import { UsersRepository } from '../accounts/users.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
 import { IdentitiesRepository } from './identities.repository.js';
-import type { ProviderIdentity } from './provider-identity.js';
-import { ProvidersService, RefusedSignIn } from './providers.service.js';
+import type { ProviderIdentity } from './provider/identity.js';
+import { ProvidersService, RefusedSignIn } from './provider/providers.service.js';
 
 /** Which accounts are connected with which identities. */
 @Injectable()

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { hashOf } from '../hash-of.js';
-import type { ProviderIdentity } from './provider-identity.js';
+import type { ProviderIdentity } from './provider/identity.js';
 import { OidcFlow } from './oidc.schema.js';
 import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 

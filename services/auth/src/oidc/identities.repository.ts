@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Identity } from './oidc.schema.js';
-import type { ProviderIdentity } from './provider-identity.js';
+import type { ProviderIdentity } from './provider/identity.js';
 import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Milliseconds after which an identity without an account is free again: far longer than a sign-up may take. */

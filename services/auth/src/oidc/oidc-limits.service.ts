@@ -2,7 +2,7 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { networkOf } from '@inner-weather/platform/limits/network';
 import { Injectable } from '@nestjs/common';
 import { quotaOf, QuotasService } from '../quotas.service.js';
-import { RefusedSignIn } from './providers.service.js';
+import { RefusedSignIn } from './provider/providers.service.js';
 
 const QUARTER_MS = 15 * 60_000;
 

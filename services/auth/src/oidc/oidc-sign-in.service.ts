@@ -7,8 +7,8 @@ import { AdministratorService } from '../registration/administrator.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
 import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
 import { IdentitiesRepository } from './identities.repository.js';
-import type { ProviderIdentity } from './provider-identity.js';
-import { ProviderSessionsRepository } from './provider-sessions.repository.js';
+import type { ProviderIdentity } from './provider/identity.js';
+import { ProviderSessionsRepository } from './provider/provider-sessions.repository.js';
 
 /** The last step of every sign-in at a provider. */
 @Injectable()

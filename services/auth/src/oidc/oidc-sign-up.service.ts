@@ -12,7 +12,7 @@ import { RegistrationService } from '../registration/registration.service.js';
 import { SignUpService } from '../registration/sign-up.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { IdentitiesRepository } from './identities.repository.js';
-import type { ProviderIdentity } from './provider-identity.js';
+import type { ProviderIdentity } from './provider/identity.js';
 
 /** Creates accounts without a password, for people whom a provider vouches for. */
 @Injectable()

@@ -25,7 +25,7 @@ import { ConnectionsService } from './connections.service.js';
 import { OidcLimitsService } from './oidc-limits.service.js';
 import { OidcService } from './oidc.service.js';
 import { PendingService } from './pending.service.js';
-import { ProviderLogoutService } from './provider-logout.service.js';
+import { ProviderLogoutService } from './provider/provider-logout.service.js';
 
 @Controller()
 export class OidcController {

@@ -7,7 +7,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { ArrivalsService } from './arrivals.service.js';
 import { ConnectionsService } from './connections.service.js';
-import { LogoutTokensService } from './logout-tokens.service.js';
+import { LogoutTokensService } from './provider/logout-tokens.service.js';
 import { FlowsRepository } from './flows.repository.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { OidcController } from './oidc.controller.js';
@@ -25,9 +25,9 @@ import { OidcSignInService } from './oidc-sign-in.service.js';
 import { OidcSignUpService } from './oidc-sign-up.service.js';
 import { OwnersService } from './owners.service.js';
 import { PendingService } from './pending.service.js';
-import { ProviderLogoutService } from './provider-logout.service.js';
-import { ProviderSessionsRepository } from './provider-sessions.repository.js';
-import { ProvidersService } from './providers.service.js';
+import { ProviderLogoutService } from './provider/provider-logout.service.js';
+import { ProviderSessionsRepository } from './provider/provider-sessions.repository.js';
+import { ProvidersService } from './provider/providers.service.js';
 
 /** Signing in with OpenID Connect. */
 @Module({

@@ -12,7 +12,7 @@ import { ArrivalsService } from './arrivals.service.js';
 import { FlowsRepository } from './flows.repository.js';
 import { OwnersService } from './owners.service.js';
 import { OidcLimitsService } from './oidc-limits.service.js';
-import { ProvidersService, RefusedSignIn } from './providers.service.js';
+import { ProvidersService, RefusedSignIn } from './provider/providers.service.js';
 
 /** Sends people to a provider and receives them when they come back. */
 @Injectable()

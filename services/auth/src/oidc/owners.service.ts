@@ -9,7 +9,7 @@ import { UsersRepository } from '../accounts/users.repository.js';
 import { SecondFactorService } from '../second-factor/second-factor.service.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import type { BegunFlow } from './flows.repository.js';
-import { RefusedSignIn } from './providers.service.js';
+import { RefusedSignIn } from './provider/providers.service.js';
 
 /** The account and the session of a person who went to a provider while signed in here. */
 export type Owner = NonNullable<BegunFlow['signedIn']>;

@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { type PendingFlow, FlowsRepository } from './flows.repository.js';
 import { OidcSignInService } from './oidc-sign-in.service.js';
-import { ProvidersService, RefusedSignIn } from './providers.service.js';
+import { ProvidersService, RefusedSignIn } from './provider/providers.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { conflict, OidcSignUpService } from './oidc-sign-up.service.js';
 

@@ -1,12 +1,12 @@
-import { type ModelBehaviour, OVERFLOWS, tokensOf } from '@inner-weather/testing/fake-model-server';
+import { type ModelBehaviour, OVERFLOWS, tokensOf } from '@inner-weather/testing/fakes/model-server';
 import {
   geminiError,
   INSIGHT_TEXT,
   openAiReply,
   startFakeGemini,
   startFakeOpenAi,
-} from '@inner-weather/testing/fake-models';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
+} from '@inner-weather/testing/fakes/models';
+import type { FakeServer } from '@inner-weather/testing/fakes/server';
 import { Logger } from '@nestjs/common';
 import { aQuestion, dailyEntries } from '../../test/builders.js';
 import { GeminiModel } from './gemini.model.js';

@@ -5,8 +5,8 @@ import {
   INSIGHT_TEXT,
   retryInfo,
   startFakeGemini,
-} from '@inner-weather/testing/fake-models';
-import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+} from '@inner-weather/testing/fakes/models';
+import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { aQuestion, dailyEntries } from '../../test/builders.js';

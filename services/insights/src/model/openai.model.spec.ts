@@ -1,5 +1,5 @@
-import { INSIGHT_TEXT, openAiError, openAiReply, startFakeOpenAi } from '@inner-weather/testing/fake-models';
-import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import { INSIGHT_TEXT, openAiError, openAiReply, startFakeOpenAi } from '@inner-weather/testing/fakes/models';
+import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
 import { Logger } from '@nestjs/common';
 import { aQuestion, dailyEntries } from '../../test/builders.js';
 import { ModelError } from './insight-model.js';

@@ -1,11 +1,11 @@
-import { type ModelBehaviour, REFUSALS } from '@inner-weather/testing/fake-model-server';
+import { type ModelBehaviour, REFUSALS } from '@inner-weather/testing/fakes/model-server';
 import {
   geminiError,
   INSIGHT_TEXT,
   startFakeGemini,
   startFakeOpenAi,
-} from '@inner-weather/testing/fake-models';
-import type { FakeServer } from '@inner-weather/testing/fake-server';
+} from '@inner-weather/testing/fakes/models';
+import type { FakeServer } from '@inner-weather/testing/fakes/server';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { aQuestion, dailyEntries } from '../../test/builders.js';

@@ -53,7 +53,7 @@ export function readRefusal(body: unknown): ServerRefusal {
   };
 }
 
-/** The first match counts. The sentences are in OVERFLOWS of libs/testing/src/fake-model-server.ts. */
+/** The first match counts. The sentences are in OVERFLOWS of libs/testing/src/fakes/model-server.ts. */
 const WINDOW_TOKENS = [
   /n_ctx\D{1,5}(\d+)/,
   / > (\d+)/,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { startS3Server } from '@inner-weather/testing/s3-server';
+import { startS3Server } from '@inner-weather/testing/fakes/s3-server';
 import { FolderStore } from './folder-store.js';
 import { type PhotoStore, StoreAway } from './photo-store.js';
 import { S3Store } from './s3-store.js';

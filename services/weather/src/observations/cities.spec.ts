@@ -1,6 +1,6 @@
-import type { FakeServer } from '@inner-weather/testing/fake-server';
-import { PLACES } from '@inner-weather/testing/fake-places';
-import { startFakeOpenMeteo, startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import type { FakeServer } from '@inner-weather/testing/fakes/server';
+import { PLACES } from '@inner-weather/testing/fakes/places';
+import { startFakeOpenMeteo, startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fakes/weather';
 import { OpenMeteoPlaces } from '../places/open-meteo.places.js';
 import { WeatherApiPlaces } from '../places/weatherapi.places.js';
 import { OpenMeteoProvider } from './open-meteo.provider.js';

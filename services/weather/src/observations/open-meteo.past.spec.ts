@@ -1,5 +1,10 @@
-import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
-import { pastCelsius, pastCode, startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
+import {
+  pastCelsius,
+  pastCode,
+  startFakeOpenMeteo,
+  UNKNOWN_CITY,
+} from '@inner-weather/testing/fakes/weather';
 import { OpenMeteoPlaces } from '../places/open-meteo.places.js';
 import { OpenMeteoProvider } from './open-meteo.provider.js';
 import { wmoText } from './wmo.js';

@@ -1,6 +1,6 @@
-import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fake-weather';
+import { startFakeOpenMeteo, UNKNOWN_CITY } from '@inner-weather/testing/fakes/weather';
 import { jest } from '@jest/globals';
 import { OpenMeteoPlaces } from '../places/open-meteo.places.js';
 import type { LookUpError } from '../providers/look-up-error.js';

@@ -1,11 +1,11 @@
-import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
 import {
   pastCelsius,
   pastWords,
   startFakeWeatherApi,
   UNKNOWN_CITY,
   weatherApiError,
-} from '@inner-weather/testing/fake-weather';
+} from '@inner-weather/testing/fakes/weather';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { WeatherApiPlaces } from '../places/weatherapi.places.js';

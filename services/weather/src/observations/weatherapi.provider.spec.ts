@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { LIMITS } from '@inner-weather/domain/limits';
-import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
-import { startFakeWeatherApi, UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fake-weather';
+import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
+import { startFakeWeatherApi, UNKNOWN_CITY, weatherApiError } from '@inner-weather/testing/fakes/weather';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { WeatherApiPlaces } from '../places/weatherapi.places.js';

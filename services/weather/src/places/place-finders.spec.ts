@@ -1,10 +1,10 @@
-import type { FakeServer, Reply } from '@inner-weather/testing/fake-server';
+import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
 import {
   startFakeOpenMeteo,
   startFakeWeatherApi,
   UNKNOWN_CITY,
   weatherApiError,
-} from '@inner-weather/testing/fake-weather';
+} from '@inner-weather/testing/fakes/weather';
 import { LookUpError } from '../providers/look-up-error.js';
 import type { FoundPlace } from './place-finder.js';
 import { OpenMeteoPlaces } from './open-meteo.places.js';

@@ -6,7 +6,7 @@ import { PresetFace } from '../../components/entries/preset-face';
 import { DAYS, YEAR } from '../../features/landing/sample-figures.gen';
 import { useWeekStart } from '../../lib/dates/week-start';
 import { dateFormat } from '../../lib/language/formats';
-import { presetInWords } from '../../lib/preset-words';
+import { presetInWords } from '../../lib/entry/preset-words';
 import styles from './first-run.module.css';
 
 /** March, counted from 0. */

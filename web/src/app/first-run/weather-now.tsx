@@ -8,8 +8,8 @@ import { Skeleton } from '../../components/page/skeleton';
 import type { components } from '../../lib/api/api-types.gen';
 import { useCurrentWeather } from './use-current-weather';
 import { WEATHER_CREDITS } from '../../lib/links';
-import { rememberWeather } from '../../lib/sky';
-import { useWeatherInWords } from '../../lib/temperature';
+import { rememberWeather } from '../../lib/weather/sky';
+import { useWeatherInWords } from '../../lib/weather/temperature';
 import styles from './first-run.module.css';
 
 type Weather = components['schemas']['WeatherNowDto'];

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isolate } from '../../lib/language/isolate';
-import { Choice } from '../../components/forms/choice';
+import { Choice } from '../../components/forms/choices/choice';
 import { Notice } from '../../components/page/notice';
 import { QueryError } from '../../components/page/query-error';
 import { useAiConsent, useSetAiConsent } from '../../features/insights/api/ai-consent';

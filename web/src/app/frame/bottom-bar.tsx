@@ -3,8 +3,8 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { useIsTyping } from '../../lib/keyboard';
-import { useIsNarrow } from '../../lib/use-is-narrow';
+import { useIsTyping } from '../../lib/screen/keyboard';
+import { useIsNarrow } from '../../lib/screen/use-is-narrow';
 import styles from './bottom-bar.module.css';
 import type { Menu } from './use-menu';
 

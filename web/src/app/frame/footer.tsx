@@ -6,7 +6,7 @@ import { isolate } from '../../lib/language/isolate';
 import { useAbout } from '../../lib/account/about';
 import { today } from '../../lib/dates/zone';
 import { WEATHER_CREDITS } from '../../lib/links';
-import { setStill, useStill } from '../../lib/motion';
+import { setStill, useStill } from '../../lib/screen/motion';
 import type { LanguageChoiceProps } from './language-choice';
 import styles from './footer.module.css';
 

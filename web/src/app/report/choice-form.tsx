@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useId, type ReactNode } from 'react';
-import { Checkbox } from '../../components/forms/checkbox';
-import { Choice } from '../../components/forms/choice';
+import { Checkbox } from '../../components/forms/choices/checkbox';
+import { Choice } from '../../components/forms/choices/choice';
 import { Field, SelectField, TextField } from '../../components/forms/field';
 import { lengthProblem } from '../../components/forms/text-rules';
 import { useTags } from '../../features/journal/api/list-tags';

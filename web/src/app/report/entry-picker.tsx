@@ -7,7 +7,7 @@ import { findEntries } from '../../lib/copy/entries';
 import { minuteInWords } from '../../lib/dates/dates';
 import type { Entry } from '../../lib/entry/entry';
 import { currentLanguage } from '../../lib/language/language';
-import { moodInWords } from '../../lib/moods';
+import { moodInWords } from '../../lib/entry/moods';
 import { type Choices, toggled } from './choices';
 import styles from './report.module.css';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../components/forms/button';
-import { Checkbox } from '../../components/forms/checkbox';
+import { Checkbox } from '../../components/forms/choices/checkbox';
 import { useInsights } from '../../features/insights/api/list-insights';
 import { insightLabel } from '../../features/insights/components/asking/range-label';
 import { rangeInWords } from '../../lib/dates/dates';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { type RefObject, useState } from 'react';
 import { Button } from '../../components/forms/button';
 import { numberInWords } from '../../lib/language/formats';
-import { photosForPaper } from './photos-for-paper';
+import { photosForPaper } from './paper/photos-for-paper';
 import type { EveryEntry } from './use-every-entry';
 
 interface PrintButtonProps {

@@ -10,14 +10,14 @@ import { monthOf, MONTHS, yearInDigits, yearOf } from '../../lib/dates/calendar'
 import { useToday } from '../../lib/dates/today';
 import { useFirstDay } from '../../lib/entries/first-day';
 import { useOwnMoods } from '../../lib/own-moods/own-moods';
-import { BookContents } from './book-contents';
+import { BookContents } from './paper/book-contents';
 import { ChoiceForm } from './choice-form';
 import { type Kind, rangeOf, useChoices } from './choices';
 import { authorOf } from './names';
 import { PrintButton } from './print-button';
 import styles from './report.module.css';
-import { ReportContents } from './report-contents';
-import { Sheet } from './sheet';
+import { ReportContents } from './paper/report-contents';
+import { Sheet } from './paper/sheet';
 import { useMaterial } from './use-material';
 import { sentenceGap } from '../../lib/language/sentences';
 

@@ -1,6 +1,6 @@
 import type { OwnFace as FaceParts } from '@inner-weather/domain/entries/own-moods';
 import type { ReactNode } from 'react';
-import { moodsStore } from '../../lib/moods';
+import { moodsStore } from '../../lib/entry/moods';
 import { useStore } from '../../lib/store';
 import styles from './face.module.css';
 import { Face, PresetFace } from './preset-face';

@@ -8,7 +8,7 @@ import { entryPath } from '../../lib/entry/entry-path';
 import { useOnThisDay } from './use-on-this-day';
 import type { SessionUser } from '../../lib/api/session';
 import { locale } from '../../lib/language/language';
-import { moodInWords } from '../../lib/moods';
+import { moodInWords } from '../../lib/entry/moods';
 import { Photos } from '../photos/photos';
 import { Words } from '../words/words';
 import { MoodFace } from './mood-face';

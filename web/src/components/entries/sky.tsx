@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { cn } from '../../lib/cn';
 import type { Sky as SkyKind } from '@inner-weather/domain/weather/skies';
 import { hourNow } from '../../lib/dates/zone';
-import { phaseOfHour, useLastWeather, type Phase } from '../../lib/sky';
+import { phaseOfHour, useLastWeather, type Phase } from '../../lib/weather/sky';
 import styles from './sky.module.css';
 
 /** Positions that look random but never change: [x, y] in a drawing of 1200 by 400. */

@@ -6,8 +6,8 @@ import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { Notice } from '../page/notice';
 import styles from './action-form.module.css';
 import { Button } from './button';
-import { CodeField } from './code-field';
-import { CurrentPasswordField, withoutBlank } from './current-password-field';
+import { CodeField } from './password/code-field';
+import { CurrentPasswordField, withoutBlank } from './password/current-password-field';
 import { beyondFields, showAtFields } from './form-errors';
 
 interface ActionProps<Result> {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { KeyboardEvent } from 'react';
-import { isComposing } from '../../lib/composing';
+import { isComposing } from '../../lib/screen/composing';
 import styles from './save-keys.module.css';
 
 /** For a form's onKeyDown: Ctrl + Enter, on a Mac ⌘ + Enter, submits from anywhere in it. */

@@ -1,7 +1,7 @@
 import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { yearOf } from '../../lib/dates/calendar';
 import type { KeptEntries } from '../../lib/copy/entries';
-import { moodsStore } from '../../lib/moods';
+import { moodsStore } from '../../lib/entry/moods';
 import type { Entry } from '../../lib/entry/entry';
 import type { Days, WrittenDay } from './api/list-days';
 

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { weekdayAndDay } from '../../lib/dates/calendar';
 import { listInWords } from '../../lib/language/formats';
-import { moodInWords } from '../../lib/moods';
-import { kindInWords } from '../../lib/sky';
+import { moodInWords } from '../../lib/entry/moods';
+import { kindInWords } from '../../lib/weather/sky';
 import type { WrittenDay } from './api/list-days';
 
 /** The written days of a year by their names; undefined while they are not known. */

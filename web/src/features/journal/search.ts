@@ -9,7 +9,7 @@ import { addDays, daysOfMonth, yearOf } from '../../lib/dates/calendar';
 import { rangeInWords } from '../../lib/dates/dates';
 import { boundsInWords } from '../../lib/measures/bounds-in-words';
 import type { Measure } from '../../lib/measures/measures';
-import { moodInWords, moodsStore } from '../../lib/moods';
+import { moodInWords, moodsStore } from '../../lib/entry/moods';
 import type { DayRange, EntriesScope, EntryFilters } from '../../lib/entry/entry';
 
 /** Ranges of days by the name in the address. All but the summer end today. */

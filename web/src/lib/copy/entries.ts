@@ -5,7 +5,7 @@ import { loadWordForms } from '@inner-weather/domain/text/word-forms';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import type { Language } from '@inner-weather/languages/languages';
 import { currentLanguage } from '../language/language';
-import { moodsStore } from '../moods';
+import { moodsStore } from '../entry/moods';
 import { words } from '../language/words';
 import { updateKept, vaultOfUser } from './copy';
 import { forgetPhotosSeen } from './seen-photos';

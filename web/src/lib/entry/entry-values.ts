@@ -3,7 +3,7 @@ import type { Measured } from '@inner-weather/domain/measures/measures';
 import type { PlacedMinute } from '@inner-weather/domain/time/local-time';
 import type { components } from '../api/api-types.gen';
 import { dateOf, minuteIn, minuteInWords } from '../dates/dates';
-import { moodFromWords, moodInWords } from '../moods';
+import { moodFromWords, moodInWords } from './moods';
 
 type Entry = components['schemas']['EntryDto'];
 

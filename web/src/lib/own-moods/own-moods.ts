@@ -5,7 +5,7 @@ import type { components } from '../api/api-types.gen';
 import { api, expectData, expectOk } from '../api/api-client';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
-import { moodsStore, useMoods } from '../moods';
+import { moodsStore, useMoods } from '../entry/moods';
 import { queryKey, queryKeysOf } from '../query-keys';
 
 export type OwnMood = components['schemas']['OwnMoodDto'];

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Choice } from '../../../components/forms/choice';
+import { Choice } from '../../../components/forms/choices/choice';
 import { Notice } from '../../../components/page/notice';
 import { Section } from '../../../components/page/section';
 import { messageOf } from '../../../lib/api/api-error';

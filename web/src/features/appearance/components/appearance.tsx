@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Choice } from '../../../components/forms/choice';
+import { Choice } from '../../../components/forms/choices/choice';
 import { Section } from '../../../components/page/section';
-import { setStill, useStill } from '../../../lib/motion';
-import { setTheme, useTheme } from '../../../lib/theme';
+import { setStill, useStill } from '../../../lib/screen/motion';
+import { setTheme, useTheme } from '../../../lib/screen/theme';
 import { setWeekStart, useChosenWeekStart, WEEK_STARTS, weekdayInWords } from '../../../lib/dates/week-start';
 import { beginningLarge } from '../../../lib/language/formats';
 import styles from './appearance.module.css';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Choice } from '../../../components/forms/choice';
-import { setTemperatureUnit, useTemperatureUnit } from '../../../lib/temperature';
+import { Choice } from '../../../components/forms/choices/choice';
+import { setTemperatureUnit, useTemperatureUnit } from '../../../lib/weather/temperature';
 
 const temperatures = () =>
   [

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { BEGINNING_LIMITS, type Question } from '@inner-weather/domain/beginnings/beginnings';
 import { oneLine } from '@inner-weather/domain/text/one-line';
 import { useController, useForm } from 'react-hook-form';
-import { Checkbox } from '../../../components/forms/checkbox';
+import { Checkbox } from '../../../components/forms/choices/checkbox';
 import { TextField } from '../../../components/forms/field';
 import { FormEnd } from '../../../components/forms/form-end';
 import { requiredText } from '../../../components/forms/text-rules';

@@ -9,7 +9,7 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
 import { OwnList } from '../../../components/page/own-list';
 import { Button } from '../../../components/forms/button';
-import { Checkbox } from '../../../components/forms/checkbox';
+import { Checkbox } from '../../../components/forms/choices/checkbox';
 import { NotSaved } from '../../../components/page/notice';
 import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';
 import { useWeekStart, weekdayInWords, weekdaysFrom } from '../../../lib/dates/week-start';

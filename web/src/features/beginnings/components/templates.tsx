@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { inOrder } from '@inner-weather/domain/own-lists/own-lists';
 import { OwnList } from '../../../components/page/own-list';
 import { Button } from '../../../components/forms/button';
-import { Checkbox } from '../../../components/forms/checkbox';
+import { Checkbox } from '../../../components/forms/choices/checkbox';
 import { CopyField } from '../../../components/page/copy-field';
 import { NotSaved } from '../../../components/page/notice';
 import { useChangeBeginnings } from '../../../lib/beginnings/beginnings';

@@ -3,7 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/forms/button';
-import { CurrentPasswordField, withoutBlank } from '../../../components/forms/current-password-field';
+import {
+  CurrentPasswordField,
+  withoutBlank,
+} from '../../../components/forms/password/current-password-field';
 import { ConfirmDialog } from '../../../components/page/confirm-dialog';
 import { beyondFields, showAtFields } from '../../../components/forms/form-errors';
 import { useDeleteAccount } from '../api/delete-account';

@@ -18,7 +18,7 @@ import { useDays } from '../api/list-days';
 import { monthOf, MONTHS, yearInDigits, yearOf } from '../../../lib/dates/calendar';
 import { useMeasuredYear } from '../measured-year';
 import { everything } from '../ranges';
-import { useIsNarrow } from '../../../lib/use-is-narrow';
+import { useIsNarrow } from '../../../lib/screen/use-is-narrow';
 import { type EntryChangeProps, DayPanel } from './day-panel';
 import styles from './days-page.module.css';
 import { Figures } from './figures/figures';

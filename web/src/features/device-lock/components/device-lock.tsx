@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/forms/button';
-import { Choice } from '../../../components/forms/choice';
+import { Choice } from '../../../components/forms/choices/choice';
 import { Notice } from '../../../components/page/notice';
 import { Section } from '../../../components/page/section';
 import { useUser } from '../../../lib/api/session';

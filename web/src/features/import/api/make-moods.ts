@@ -13,7 +13,7 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { lengthOf } from '@inner-weather/domain/text/length';
 import { api, expectData } from '../../../lib/api/api-client';
-import { stepOfName } from '../understand/steps';
+import { stepOfName } from '../understand/values/steps';
 
 const EYES: Record<MoodStep, OwnFace['eyes']> = {
   '-2': 'frowning',

@@ -12,7 +12,7 @@ import { MoodFace } from '../../../components/entries/mood-face';
 import { Notice } from '../../../components/page/notice';
 import { PageHead } from '../../../components/page/page-head';
 import { dayInWords, timeInWords } from '../../../lib/dates/dates';
-import { moodInWords } from '../../../lib/moods';
+import { moodInWords } from '../../../lib/entry/moods';
 import { useMakeLists } from '../api/make-lists';
 import { TooManyMeasures, withIdsHere } from '../api/make-measures';
 import { startJob } from '../job';

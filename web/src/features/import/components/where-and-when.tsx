@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox } from '../../../components/forms/checkbox';
-import { Choice } from '../../../components/forms/choice';
-import { CityField } from '../../../components/forms/city-field';
+import { Checkbox } from '../../../components/forms/choices/checkbox';
+import { Choice } from '../../../components/forms/choices/choice';
+import { CityField } from '../../../components/forms/place/city-field';
 import { SelectField } from '../../../components/forms/field';
 import { ZoneOptions } from '../../../components/forms/zone-options';
 import { dayInWords } from '../../../lib/dates/dates';

@@ -1,6 +1,6 @@
 import { dayOf, dayOfCell } from './dates/days';
 import { latinDigits, timeOf } from './dates/times';
-import { measuredValue, nameAndUnit } from './measured';
+import { measuredValue, nameAndUnit } from './values/measured';
 import { type Role, ROLES } from './understood';
 
 /* What the columns of a CSV are, by their names and by what is in them. A person can correct it. */

@@ -12,7 +12,7 @@ import { QueryError } from '../../../components/page/query-error';
 import { Skeleton } from '../../../components/page/skeleton';
 import { rangeInWords } from '../../../lib/dates/dates';
 import { locale } from '../../../lib/language/language';
-import { moodInWords } from '../../../lib/moods';
+import { moodInWords } from '../../../lib/entry/moods';
 import styles from './compare-periods.module.css';
 
 const OTHERS = ['before', 'year'] as const;

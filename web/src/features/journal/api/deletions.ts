@@ -11,7 +11,7 @@ import {
   readUnsaved,
   unsavedKeptWithin,
 } from '../../../lib/drafts/unsaved';
-import { moodInWords } from '../../../lib/moods';
+import { moodInWords } from '../../../lib/entry/moods';
 import type { Entry } from '../../../lib/entry/entry';
 
 /*

@@ -8,7 +8,7 @@ import { HelpCard } from '../../../components/entries/help-card';
 import { OnThisDay } from '../../../components/entries/on-this-day';
 import { NewLetter } from '../../../components/page/new-letter';
 import { PageHead } from '../../../components/page/page-head';
-import { useMeaning } from '../../../components/forms/places';
+import { useMeaning } from '../../../components/forms/place/places';
 import { useOwnMoods } from '../../../lib/own-moods/own-moods';
 import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Mood } from '@inner-weather/domain/entries/moods';
 import { PresetFace } from '../../../components/entries/preset-face';
 import { WeatherGlyph } from '../../../components/entries/weather-glyph';
-import { presetInWords } from '../../../lib/preset-words';
+import { presetInWords } from '../../../lib/entry/preset-words';
 import styles from './sample-page.module.css';
 
 /** Two sample entries. Their weather appears a moment after the words, as in the journal. */

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MOODS } from '@inner-weather/domain/entries/moods';
 import { PresetFace } from '../../../components/entries/preset-face';
-import { presetInWords } from '../../../lib/preset-words';
+import { presetInWords } from '../../../lib/entry/preset-words';
 import { DAYS, YEAR } from '../sample-figures.gen';
 import styles from './pictures.module.css';
 

@@ -13,7 +13,7 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { FacePart, OwnFace } from '../../../components/entries/mood-face';
 import { PresetFace } from '../../../components/entries/preset-face';
 import { Button } from '../../../components/forms/button';
-import { Checkbox } from '../../../components/forms/checkbox';
+import { Checkbox } from '../../../components/forms/choices/checkbox';
 import { FormEnd } from '../../../components/forms/form-end';
 import { TextField } from '../../../components/forms/field';
 import { beyondFields, showAtFields } from '../../../components/forms/form-errors';

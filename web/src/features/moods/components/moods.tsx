@@ -11,7 +11,7 @@ import { OwnList } from '../../../components/page/own-list';
 import { QueryError } from '../../../components/page/query-error';
 import { Section } from '../../../components/page/section';
 import { isolate } from '../../../lib/language/isolate';
-import { moodInWords } from '../../../lib/moods';
+import { moodInWords } from '../../../lib/entry/moods';
 import {
   type MoodUses,
   type OwnMood,

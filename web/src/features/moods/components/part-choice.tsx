@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { turnArrowKeys } from '../../../components/forms/arrow-keys';
+import { turnArrowKeys } from '../../../components/forms/choices/arrow-keys';
 import styles from './moods.module.css';
 
 interface PartChoiceProps<T extends string | number> {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { Button } from '../../../components/forms/button';
-import { Checkbox } from '../../../components/forms/checkbox';
+import { Checkbox } from '../../../components/forms/choices/checkbox';
 import { SelectField, TextField } from '../../../components/forms/field';
 import { Notice } from '../../../components/page/notice';
 import { useEmailProof } from '../../../lib/account/email-proof';

@@ -4,9 +4,12 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { ActionForm } from '../../../../components/forms/action-form';
-import { Checkbox } from '../../../../components/forms/checkbox';
-import { CodeField } from '../../../../components/forms/code-field';
-import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
+import { Checkbox } from '../../../../components/forms/choices/checkbox';
+import { CodeField } from '../../../../components/forms/password/code-field';
+import {
+  CurrentPasswordField,
+  withoutBlank,
+} from '../../../../components/forms/password/current-password-field';
 import { FieldNote, SelectField, TextField } from '../../../../components/forms/field';
 import { requiredText } from '../../../../components/forms/text-rules';
 import { toApiError } from '../../../../lib/api/api-error';

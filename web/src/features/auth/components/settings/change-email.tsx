@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { useForm } from 'react-hook-form';
 import { ActionForm } from '../../../../components/forms/action-form';
-import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
+import {
+  CurrentPasswordField,
+  withoutBlank,
+} from '../../../../components/forms/password/current-password-field';
 import { TextField } from '../../../../components/forms/field';
 import { useChangeEmail } from '../../api/email-proofs';
 import { atMost } from '../../../../components/forms/text-rules';

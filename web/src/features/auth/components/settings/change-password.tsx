@@ -2,15 +2,18 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
-import { CurrentPasswordField, withoutBlank } from '../../../../components/forms/current-password-field';
+import {
+  CurrentPasswordField,
+  withoutBlank,
+} from '../../../../components/forms/password/current-password-field';
 import { Notice } from '../../../../components/page/notice';
-import { PasswordField } from '../../../../components/forms/password-field';
+import { PasswordField } from '../../../../components/forms/password/password-field';
 import { Section } from '../../../../components/page/section';
 import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { useHasPassword } from '../../../../lib/account/profile';
 import { useChangePassword } from '../../api/change-password';
 import styles from '../sign-in/auth-layout.module.css';
-import { passwordHint, passwordRules } from '../sign-in/password-rules';
+import { passwordHint, passwordRules } from '../sign-in/fields/password-rules';
 
 const EMPTY = { currentPassword: '', password: '' };
 

@@ -4,12 +4,12 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
-import { useCityCheck } from '../../../../components/forms/places';
+import { useCityCheck } from '../../../../components/forms/place/places';
 import type { Profile } from '../../../../lib/account/profile';
 import { changeLanguage } from '../../../../lib/language/language';
 import { useChangeProfile } from '../../api/profile';
 import styles from '../sign-in/auth-layout.module.css';
-import { HomeField, NameFields } from '../sign-in/profile-fields';
+import { HomeField, NameFields } from '../sign-in/fields/profile-fields';
 import { changesOfDay, DayFields, dayValuesOf, type DayValues } from './day-fields';
 
 type ProfileFields = Record<'firstName' | 'lastName' | 'location', string> & DayValues;

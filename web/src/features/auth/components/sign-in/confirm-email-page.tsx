@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
-import { PasswordField } from '../../../../components/forms/password-field';
+import { PasswordField } from '../../../../components/forms/password/password-field';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { messageOf, toApiError } from '../../../../lib/api/api-error';
 import { useSession } from '../../../../lib/api/session';

@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/forms/button';
-import { CodeField } from '../../../../components/forms/code-field';
-import { PasswordField } from '../../../../components/forms/password-field';
+import { CodeField } from '../../../../components/forms/password/code-field';
+import { PasswordField } from '../../../../components/forms/password/password-field';
 import { Notice } from '../../../../components/page/notice';
 import { Skeleton } from '../../../../components/page/skeleton';
 import { messageOf, toApiError } from '../../../../lib/api/api-error';
 import type { components } from '../../../../lib/api/api-types.gen';
-import { useCityCheck } from '../../../../components/forms/places';
+import { useCityCheck } from '../../../../components/forms/place/places';
 import { currentLanguage } from '../../../../lib/language/language';
 import { useConnectByPassword, useOidcSignUp, usePendingIdentity } from '../../api/oidc';
 import { useRegistration } from '../../api/recovery';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { EntranceForm, EntranceNotice } from './entrance-form';
-import { EmailField, HomeField, NameFields } from './profile-fields';
+import { EmailField, HomeField, NameFields } from './fields/profile-fields';
 
 type Pending = components['schemas']['PendingIdentityDto'];
 

@@ -14,7 +14,7 @@ import { useRegistration } from '../../api/recovery';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { CodeStep } from './code-step';
-import { useSharedDeviceChoice } from './shared-device-field';
+import { useSharedDeviceChoice } from './fields/shared-device-field';
 import { PasskeyButton } from './passkey-button';
 import { PasswordStep } from './password-step';
 import { ProviderButtons } from './provider-buttons';

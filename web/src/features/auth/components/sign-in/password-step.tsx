@@ -4,13 +4,13 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { lengthOf } from '@inner-weather/domain/text/length';
 import { useForm } from 'react-hook-form';
 import { TextField } from '../../../../components/forms/field';
-import { PasswordField } from '../../../../components/forms/password-field';
+import { PasswordField } from '../../../../components/forms/password/password-field';
 import { toApiError } from '../../../../lib/api/api-error';
 import { useSession } from '../../../../lib/api/session';
 import { useLogIn, type Credentials } from '../../api/log-in';
 import { EntranceForm, EntranceNotice } from './entrance-form';
-import { SharedDeviceField, type SharedDeviceChoice } from './shared-device-field';
-import { rememberTypedEmail, typedEmail } from './typed-email';
+import { SharedDeviceField, type SharedDeviceChoice } from './fields/shared-device-field';
+import { rememberTypedEmail, typedEmail } from './fields/typed-email';
 
 interface PasswordStepProps {
   sharedDevice: SharedDeviceChoice;

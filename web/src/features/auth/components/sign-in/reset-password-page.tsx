@@ -10,8 +10,8 @@ import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { EntranceForm } from './entrance-form';
 import { useLinkToken } from './link-token';
-import { NewPasswordFields } from './new-password-fields';
-import { rememberTypedEmail, typedEmail } from './typed-email';
+import { NewPasswordFields } from './fields/new-password-fields';
+import { rememberTypedEmail, typedEmail } from './fields/typed-email';
 
 /** Asks for a reset link; opened by such a link, asks for the new password. */
 export function ResetPasswordPage() {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useForm, useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../../../components/forms/field';
-import { useCityCheck } from '../../../../components/forms/places';
+import { useCityCheck } from '../../../../components/forms/place/places';
 import { currentLanguage } from '../../../../lib/language/language';
 import { useRegistration } from '../../api/recovery';
 import { useSignUp, type SignUp } from '../../api/sign-up';
@@ -11,10 +11,10 @@ import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { EntranceForm, EntranceNotice } from './entrance-form';
 import { useEmailProofOfLink, useLinkToken } from './link-token';
-import { NewPasswordFields } from './new-password-fields';
+import { NewPasswordFields } from './fields/new-password-fields';
 import { ProviderButtons } from './provider-buttons';
-import { EmailField, HomeField, NameFields } from './profile-fields';
-import { SharedDeviceField, useSharedDeviceChoice } from './shared-device-field';
+import { EmailField, HomeField, NameFields } from './fields/profile-fields';
+import { SharedDeviceField, useSharedDeviceChoice } from './fields/shared-device-field';
 
 const EMPTY: SignUp = { firstName: '', lastName: '', location: '', email: '', password: '', passwordVal: '' };
 

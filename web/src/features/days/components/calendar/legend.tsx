@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { backgroundOf } from '../../../../charts/mood-colours';
-import { moodInWords, useMoods } from '../../../../lib/moods';
+import { moodInWords, useMoods } from '../../../../lib/entry/moods';
 import styles from './legend.module.css';
 
 /** The colours of the grid, with their faces and words. */

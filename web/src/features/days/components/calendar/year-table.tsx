@@ -4,7 +4,7 @@ import type { WrittenDay } from '../../api/list-days';
 import { weekdayAndDay, yearInDigits } from '../../../../lib/dates/calendar';
 import { moodsInWords } from '../../day-in-words';
 import { numberInWords } from '../../../../lib/language/formats';
-import { kindInWords } from '../../../../lib/sky';
+import { kindInWords } from '../../../../lib/weather/sky';
 import styles from './table.module.css';
 
 interface YearTableProps {

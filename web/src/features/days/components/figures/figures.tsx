@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { yearInDigits } from '../../../../lib/dates/calendar';
 import { numberInWords } from '../../../../lib/language/formats';
-import { moodInWords } from '../../../../lib/moods';
+import { moodInWords } from '../../../../lib/entry/moods';
 import type { Statistics } from '../../../../charts/get-statistics';
 import type { Days } from '../../api/list-days';
 import { faceOf } from '../../../../charts/mood-colours';

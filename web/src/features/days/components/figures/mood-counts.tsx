@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { listInWords, numberInWords } from '../../../../lib/language/formats';
 import { isRightToLeft } from '../../../../lib/language/language';
-import { moodInWords } from '../../../../lib/moods';
+import { moodInWords } from '../../../../lib/entry/moods';
 import type { Statistics } from '../../../../charts/get-statistics';
 import { paintOf } from '../../../../charts/mood-colours';
 import { ChartFrame } from '../../../../charts/chart-frame';

@@ -3,8 +3,8 @@ import { dayOf } from '../dates/days';
 import { timeOf } from '../dates/times';
 import { dayOnly, isLocalTime } from '../dates/when';
 import { detailOf, emptyUnderstood, moodsIn } from '../files/reading';
-import { type AboutMeasure, Measuring, nameAndUnit } from '../measured';
-import { moodOfLevel, moodOfName, moodsOf } from '../scale';
+import { type AboutMeasure, Measuring, nameAndUnit } from '../values/measured';
+import { moodOfLevel, moodOfName, moodsOf } from '../values/scale';
 import type { Bundle, Format } from '../format';
 import { type ForeignEntry, ImportFailure, type Refused, type When } from '../understood';
 

@@ -14,7 +14,7 @@ import {
 } from '../files/reading';
 import { PhotoFinder } from '../photos';
 import { keptMarkdown } from '../texts/kept-markdown';
-import { moodOfLevel, moodsOf } from '../scale';
+import { moodOfLevel, moodsOf } from '../values/scale';
 import type { Bundle, Format } from '../format';
 import type { Reason, When } from '../understood';
 import { isLocalTime } from '../dates/when';

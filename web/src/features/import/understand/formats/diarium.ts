@@ -3,13 +3,13 @@ import { textOfHtml } from '../texts/html';
 import { whenOf } from '../dates/iso-time';
 import { mediaKindOf, mediaMark } from '../texts/media';
 import { isRecord, list, moodsIn, number, text } from '../files/reading';
-import { Measuring } from '../measured';
+import { Measuring } from '../values/measured';
 import { PhotoFinder } from '../photos';
-import { moodOfLevel, moodOfName, moodsOf } from '../scale';
+import { moodOfLevel, moodOfName, moodsOf } from '../values/scale';
 import { texts } from '../texts/texts';
 import type { Bundle, BundleFile, Format } from '../format';
 import { type At, ImportFailure } from '../understood';
-import { weatherOfLine } from '../weather';
+import { weatherOfLine } from '../values/weather';
 
 /** Files that belong to entries. JSON files among them are no entries. */
 const MEDIA = /(?:^|\/)media\/(?:(\d{4}-\d\d-\d\d_\d{6,9})\/)?/i;

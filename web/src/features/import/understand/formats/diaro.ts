@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
-import { cityOfAddress } from '../city-of-address';
+import { cityOfAddress } from '../values/city-of-address';
 import { withTitle } from '../texts/html-or-text';
 import { addNotTaken, detailOf, emptyUnderstood, moment, uniqueIds } from '../files/reading';
 import { PhotoFinder } from '../photos';
-import { moodOfLevel, moodOfName } from '../scale';
+import { moodOfLevel, moodOfName } from '../values/scale';
 import type { Bundle, Format } from '../format';
 import { BOUNDS, type ForeignEntry, ImportFailure, type Instead, type When } from '../understood';
-import { conditionOfIcon } from '../weather';
+import { conditionOfIcon } from '../values/weather';
 
 /** Elements within each other. There are four. */
 const DEPTH_MAX = 100;

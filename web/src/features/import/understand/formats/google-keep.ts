@@ -1,4 +1,4 @@
-import { folderOf } from '../by-folder';
+import { folderOf } from '../notes/by-folder';
 import { Collector } from '../collector';
 import { isRecord, list, number, record, text, unlessDamaged } from '../files/reading';
 import { PhotoFinder } from '../photos';

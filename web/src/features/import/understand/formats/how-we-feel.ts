@@ -3,11 +3,11 @@ import { dayOf } from '../dates/days';
 import { timeOf } from '../dates/times';
 import { dayOnly, isLocalTime } from '../dates/when';
 import { detailOf, emptyUnderstood, moodsIn, uniqueIds } from '../files/reading';
-import { type AboutMeasure, Measuring, nameAndUnit } from '../measured';
-import { moodsOf } from '../scale';
+import { type AboutMeasure, Measuring, nameAndUnit } from '../values/measured';
+import { moodsOf } from '../values/scale';
 import type { Bundle, Format } from '../format';
 import { ImportFailure, type When } from '../understood';
-import { conditionOfCode } from '../weather';
+import { conditionOfCode } from '../values/weather';
 
 /** Columns that tell the app from others. */
 const COLUMNS = ['date', 'mood', 'mood key', 'reflections'];

@@ -1,8 +1,8 @@
-import { ByFolder } from '../by-folder';
+import { ByFolder } from '../notes/by-folder';
 import { Collector } from '../collector';
 import { dayOnly } from '../dates/when';
 import { unlessDamaged } from '../files/reading';
-import { nameOfNote, type NoteName } from '../name-of-note';
+import { nameOfNote, type NoteName } from '../notes/name-of-note';
 import { PhotoFinder } from '../photos';
 import { textOfHtml } from '../texts/html';
 import { keptMarkdown } from '../texts/kept-markdown';

@@ -5,11 +5,11 @@ import { wordsOfMarkdown } from '../texts/markdown-words';
 import { mediaKindOf, mediaMark } from '../texts/media';
 import { isRecord, moment, moodsIn, number, record, text } from '../files/reading';
 import { PhotoFinder } from '../photos';
-import { moodOfLevel, moodsOf } from '../scale';
+import { moodOfLevel, moodsOf } from '../values/scale';
 import { texts } from '../texts/texts';
 import type { Bundle, BundleFile, Format } from '../format';
 import { type At, type ForeignEntry, ImportFailure, type When } from '../understood';
-import { conditionOfIcon } from '../weather';
+import { conditionOfIcon } from '../values/weather';
 import { zoneOf } from '../dates/zone';
 
 /** Names of the date in the older and in the newer generation. */

@@ -1,10 +1,16 @@
-import { ByFolder, folderOf } from '../by-folder';
-import { daySections, hasDatedHeading, type Lines, type TimeSection, timeSections } from '../dated-sections';
+import { ByFolder, folderOf } from '../notes/by-folder';
+import {
+  daySections,
+  hasDatedHeading,
+  type Lines,
+  type TimeSection,
+  timeSections,
+} from '../notes/dated-sections';
 import { type DayInText, timeAtStart } from '../dates/day-in-text';
 import { frontMatterOf } from '../files/front-matter';
 import { linesOf } from '../texts/lines';
 import { wordsOfMarkdown } from '../texts/markdown-words';
-import { type NoteName, nameOfNote } from '../name-of-note';
+import { type NoteName, nameOfNote } from '../notes/name-of-note';
 import {
   addAllNotTaken,
   detailOf,
@@ -13,8 +19,8 @@ import {
   uniqueIds,
   unlessDamaged,
 } from '../files/reading';
-import { Measuring } from '../measured';
-import { type NoteFields, fieldsOfNote, moodsOf } from '../note-fields';
+import { Measuring } from '../values/measured';
+import { type NoteFields, fieldsOfNote, moodsOf } from '../notes/note-fields';
 import { PhotoFinder } from '../photos';
 import type { Bundle, BundleFile, Format } from '../format';
 import { type At, BOUNDS, ImportFailure, type Reason, type Understood, type When } from '../understood';

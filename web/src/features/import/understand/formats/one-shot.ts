@@ -9,7 +9,7 @@ import {
   text,
   uniqueIds,
 } from '../files/reading';
-import { moodsOf } from '../scale';
+import { moodsOf } from '../values/scale';
 import type { Bundle, Format } from '../format';
 
 /** The moods of OneShot, and ours. */

@@ -10,7 +10,7 @@ import {
   uniqueIds,
 } from '../files/reading';
 import { texts } from '../texts/texts';
-import { moodOfLevel, moodsOf } from '../scale';
+import { moodOfLevel, moodsOf } from '../values/scale';
 import type { Bundle, Format } from '../format';
 import { dayOnly } from '../dates/when';
 

@@ -7,13 +7,13 @@ import { inOneOrder, whenOf } from '../dates/column';
 import { dayOf, dayOfCell } from '../dates/days';
 import { textOfNote, withTitle } from '../texts/html-or-text';
 import { detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
-import { moodOfLevel, moodOfName, moodsOf } from '../scale';
-import { Measuring, nameAndUnit } from '../measured';
+import { moodOfLevel, moodOfName, moodsOf } from '../values/scale';
+import { Measuring, nameAndUnit } from '../values/measured';
 import { progressed, ROWS_SHARE } from '../progress';
 import { fingerprint } from '../texts/fingerprint';
 import type { Bundle, BundleFile, Format } from '../format';
 import { type ForeignEntry, ImportFailure, type Role, ROLES, type When } from '../understood';
-import { conditionOfCode } from '../weather';
+import { conditionOfCode } from '../values/weather';
 import { minuteOf } from '../sameness';
 
 /** Rows that a person sees, and characters of each of their cells. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Checkbox } from '../../../../components/forms/checkbox';
+import { Checkbox } from '../../../../components/forms/choices/checkbox';
 import { messageOf } from '../../../../lib/api/api-error';
 import { useMeasures } from '../../../../lib/measures/measures';
 import { useSetAiConsent } from '../../api/ai-consent';

@@ -8,7 +8,7 @@ import { lengthProblem } from '../../../../components/forms/text-rules';
 import { ConfirmDialog } from '../../../../components/page/confirm-dialog';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
-import { isComposing } from '../../../../lib/composing';
+import { isComposing } from '../../../../lib/screen/composing';
 import { useCopy } from '../../../../lib/use-copy';
 import { useFocusWhenClosed } from '../../../../lib/use-focus-when-closed';
 import { useChangeInsight, useDeleteInsight } from '../../api/change-insight';

@@ -6,7 +6,7 @@ import type { components } from '../../../../lib/api/api-types.gen';
 import { dayInWords } from '../../../../lib/dates/dates';
 import { entryPath } from '../../../../lib/entry/entry-path';
 import { locale } from '../../../../lib/language/language';
-import { moodInWords } from '../../../../lib/moods';
+import { moodInWords } from '../../../../lib/entry/moods';
 import styles from './mentions.module.css';
 
 type Mention = components['schemas']['InsightMentionDto'];

@@ -9,7 +9,7 @@ import { weekdayAndMinute } from '../../../../lib/dates/dates';
 import { useMinute } from '../../../../lib/dates/today';
 import { findDraft } from '../../../../lib/drafts/drafts';
 import { withValue } from '../../../../lib/measures/with-value';
-import { moodInWords } from '../../../../lib/moods';
+import { moodInWords } from '../../../../lib/entry/moods';
 import { type CheckInProblem, useCheckIn } from '../../api/check-in';
 import type { Entry } from '../../../../lib/entry/entry';
 import { vaultOfUser } from '../../../../lib/copy/copy';

@@ -4,7 +4,7 @@ import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { cn } from '../../../../lib/cn';
 import { isRightToLeft } from '../../../../lib/language/language';
-import { moodInWords, useMoods } from '../../../../lib/moods';
+import { moodInWords, useMoods } from '../../../../lib/entry/moods';
 import styles from './check-in.module.css';
 
 interface FacesProps {

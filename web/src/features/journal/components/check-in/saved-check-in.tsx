@@ -10,7 +10,7 @@ import { timeInWords } from '../../../../lib/dates/dates';
 import { isNewId } from '../../../../lib/outbox/changes';
 import { firstIdOf } from '../../../../lib/outbox/made';
 import { useMeasures } from '../../../../lib/measures/measures';
-import { moodInWords } from '../../../../lib/moods';
+import { moodInWords } from '../../../../lib/entry/moods';
 import type { Entry } from '../../../../lib/entry/entry';
 import { EditEntry } from '../editing/edit-entry';
 import { cardId } from '../entries/card-id';

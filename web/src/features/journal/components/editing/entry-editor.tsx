@@ -5,10 +5,10 @@ import { isVisible } from '@inner-weather/domain/text/visible';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
-import { isComposing } from '../../../../lib/composing';
+import { isComposing } from '../../../../lib/screen/composing';
 import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
 import { requiredText } from '../../../../components/forms/text-rules';
-import { CityField } from '../../../../components/forms/city-field';
+import { CityField } from '../../../../components/forms/place/city-field';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
 import { SAVE_KEYS, SaveKeys, submitBySaveKeys } from '../../../../components/forms/save-keys';
@@ -21,8 +21,8 @@ import {
   type EntryValues,
   valuesOf,
 } from '../../../../lib/entry/entry-values';
-import { useCityCheck } from '../../../../components/forms/places';
-import { useWeatherInWords } from '../../../../lib/temperature';
+import { useCityCheck } from '../../../../components/forms/place/places';
+import { useWeatherInWords } from '../../../../lib/weather/temperature';
 import { useLocalDate } from '../../../../lib/dates/today';
 import type { Entry } from '../../../../lib/entry/entry';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';

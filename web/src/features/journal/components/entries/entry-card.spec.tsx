@@ -1,7 +1,7 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { minuteInWords } from '../../../../lib/dates/dates';
-import { setTemperatureUnit } from '../../../../lib/temperature';
+import { setTemperatureUnit } from '../../../../lib/weather/temperature';
 import { ana, entry, measure, tokenOf } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Marked } from '../../../../components/words/marked-text';
-import { useMoods } from '../../../../lib/moods';
+import { useMoods } from '../../../../lib/entry/moods';
 import { detailsOf, type EntryField, type EntryValues } from '../../../../lib/entry/entry-values';
 
 interface EntryDetailsProps {

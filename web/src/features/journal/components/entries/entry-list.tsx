@@ -13,7 +13,7 @@ import { locale } from '../../../../lib/language/language';
 import { newestFirst } from '../../../../lib/copy/entries';
 import { useMeasures } from '../../../../lib/measures/measures';
 import { firstIdOf } from '../../../../lib/outbox/made';
-import { rememberWeather } from '../../../../lib/sky';
+import { rememberWeather } from '../../../../lib/weather/sky';
 import type { EntriesScope, Entry } from '../../../../lib/entry/entry';
 import { DRAWN_FIRST, useEntries } from '../../api/search-entries';
 import { useWeatherWatch } from '../../api/watch-weather';

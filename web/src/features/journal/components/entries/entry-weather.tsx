@@ -4,7 +4,7 @@ import { Skeleton } from '../../../../components/page/skeleton';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { WeatherGlyph } from '../../../../components/entries/weather-glyph';
 import { cn } from '../../../../lib/cn';
-import { useWeatherInWords } from '../../../../lib/temperature';
+import { useWeatherInWords } from '../../../../lib/weather/temperature';
 import type { Entry } from '../../../../lib/entry/entry';
 import styles from './entry-weather.module.css';
 

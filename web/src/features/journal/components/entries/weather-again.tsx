@@ -4,7 +4,7 @@ import { isolate } from '../../../../lib/language/isolate';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
-import { useMeaning } from '../../../../components/forms/places';
+import { useMeaning } from '../../../../components/forms/place/places';
 import type { Entry } from '../../../../lib/entry/entry';
 import type { useLookUpWeather } from '../../api/look-up-weather';
 import styles from './entry-card.module.css';

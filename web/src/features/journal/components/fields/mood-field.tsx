@@ -3,8 +3,8 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { lengthOf } from '@inner-weather/domain/text/length';
 import { useState, type Ref } from 'react';
 import { TextField } from '../../../../components/forms/field';
-import { MoodPicker } from '../../../../components/forms/mood-picker';
-import { moodFromWords, useMoods } from '../../../../lib/moods';
+import { MoodPicker } from '../../../../components/forms/choices/mood-picker';
+import { moodFromWords, useMoods } from '../../../../lib/entry/moods';
 import styles from './mood-field.module.css';
 
 interface MoodFieldProps {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
-import { Checkbox } from '../../../../components/forms/checkbox';
+import { Checkbox } from '../../../../components/forms/choices/checkbox';
 import { useWritesWithAi } from '../../../../lib/account/about';
 import type { EntryValues } from '../../../../lib/entry/entry-values';
 import { dateOf, dayOf, placedHere } from '../../../../lib/dates/dates';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { useStore } from '../../../../lib/store';
 import { keepingStore } from '../../../../lib/drafts/unsaved';
-import { useKeyboardHeight } from '../../../../lib/keyboard';
+import { useKeyboardHeight } from '../../../../lib/screen/keyboard';
 import styles from '../writing/writing-page.module.css';
 
 interface SaveBarProps {

@@ -8,7 +8,7 @@ import { isolate } from '../../../../lib/language/isolate';
 import { Field } from '../../../../components/forms/field';
 import { comboboxOf, SuggestionList, useSuggestions } from '../../../../components/forms/suggestions';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';
-import { isComposing } from '../../../../lib/composing';
+import { isComposing } from '../../../../lib/screen/composing';
 import { useUser } from '../../../../lib/api/session';
 import { useTags } from '../../api/list-tags';
 import styles from './tags-field.module.css';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { isApple } from '../../../../components/forms/save-keys';
-import { isComposing } from '../../../../lib/composing';
+import { isComposing } from '../../../../lib/screen/composing';
 import { isRightToLeft } from '../../../../lib/language/language';
 import { replaceText } from '../writing/insert-text';
 import styles from './text-buttons.module.css';

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { CityField } from '../../../../components/forms/city-field';
+import { CityField } from '../../../../components/forms/place/city-field';
 import { requiredText } from '../../../../components/forms/text-rules';
 import { TextField } from '../../../../components/forms/field';
 import { VisuallyHidden } from '../../../../components/page/visually-hidden';

@@ -1,6 +1,6 @@
 import { type Coordinates, coordinatesOf, kilometresBetween } from '@inner-weather/domain/weather/place';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { meaningOf } from '../../../../components/forms/places';
+import { meaningOf } from '../../../../components/forms/place/places';
 import { useUser } from '../../../../lib/api/session';
 import { queryKey } from '../../../../lib/query-keys';
 import { ownCities } from '../search/use-own-cities';
@@ -24,7 +24,7 @@ export function useCityNear(where: Coordinates | undefined): string | null | und
         const place = places?.[0]?.place;
         if (place && kilometresBetween(where, coordinatesOf(place)) <= KM_MAX) return city;
       }
-      const { nearestCity } = await import('../../../../components/forms/nearest-city');
+      const { nearestCity } = await import('../../../../components/forms/place/nearest-city');
       return (await nearestCity(client, where))?.location ?? null;
     },
     staleTime: Infinity,

@@ -7,7 +7,7 @@ import { TextField } from '../../../../components/forms/field';
 import { lengthProblem } from '../../../../components/forms/text-rules';
 import { useDescribePhoto, usePhotos } from '../../../../components/photos/photos-of';
 import { messageOf } from '../../../../lib/api/api-error';
-import { isComposing } from '../../../../lib/composing';
+import { isComposing } from '../../../../lib/screen/composing';
 import { numberInWords } from '../../../../lib/language/formats';
 import type { ChosenPhoto } from './chosen-photos';
 import styles from './photo-field.module.css';

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { isComposing } from '../../../../lib/composing';
+import { isComposing } from '../../../../lib/screen/composing';
 import { atMost } from '../../../../components/forms/text-rules';
 import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

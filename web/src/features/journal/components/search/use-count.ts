@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../../../lib/api/session';
-import { useIsNarrow } from '../../../../lib/use-is-narrow';
+import { useIsNarrow } from '../../../../lib/screen/use-is-narrow';
 import { useSettled } from '../../../../lib/use-settled';
 import { useEntryCount } from '../../api/search-entries';
 import { readSearch, scopeOf } from '../../search';

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { MoodFace } from '../../../../components/entries/mood-face';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
-import { moodInWords } from '../../../../lib/moods';
+import { moodInWords } from '../../../../lib/entry/moods';
 import { momentInWords } from '../../../../lib/dates/dates';
 import type { Waiting } from '../../../../lib/outbox/changes';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';

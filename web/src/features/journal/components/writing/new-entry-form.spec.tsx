@@ -5,7 +5,7 @@ import { json, lost, problem } from '../../../../../test/fake-server';
 import { addDays } from '../../../../lib/dates/calendar';
 import { timeZone } from '../../../../lib/dates/zone';
 import { keepingStore } from '../../../../lib/drafts/unsaved';
-import { keepPresses } from '../../../../lib/presses';
+import { keepPresses } from '../../../../lib/screen/presses';
 import { openApp, serverOfAna, type App } from '../../../../../test/render-app';
 
 const SAVE = 'POST /api/journal/new';

@@ -13,7 +13,7 @@ import { toApiError } from '../../../../lib/api/api-error';
 import { cn } from '../../../../lib/cn';
 import { dateNow, placedHere } from '../../../../lib/dates/dates';
 import { bodyOf, differingFields, EMPTY, type EntryValues } from '../../../../lib/entry/entry-values';
-import { useCityCheck } from '../../../../components/forms/places';
+import { useCityCheck } from '../../../../components/forms/place/places';
 import { unsavedKeptWithin } from '../../../../lib/drafts/unsaved';
 import type { SessionUser } from '../../../../lib/api/session';
 import type { Waiting } from '../../../../lib/outbox/changes';
