@@ -55,8 +55,8 @@ const e2e = (/** @type {string} */ tier) => ({
   ...node,
   displayName: `e2e-${tier}`,
   testMatch: [`<rootDir>/e2e/${tier}/**/*.spec.ts`],
-  globalSetup: '<rootDir>/e2e/support/global-setup.mjs',
-  globalTeardown: '<rootDir>/e2e/support/global-teardown.mjs',
+  globalSetup: '<rootDir>/e2e/support/stacks/global-setup.mjs',
+  globalTeardown: '<rootDir>/e2e/support/stacks/global-teardown.mjs',
 });
 
 export default {

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { PlainError, say } from '../deploy/local/log.mjs';
-import { PASSWORD, signUp } from './support/measured-account.mjs';
-import { findChromium, onMeasuredStack } from './support/measured-stack.mjs';
+import { PASSWORD, signUp } from './support/stacks/measured-account.mjs';
+import { findChromium, onMeasuredStack } from './support/stacks/measured-stack.mjs';
 
 /*
  * `npm run import:time`: how long the page takes from a table of 90,000 rows, 59 MB, to its preview, with progress; how
@@ -93,7 +93,7 @@ async function timePreview(browser, page, file) {
   if (!hasProgress) process.exitCode = 1;
 }
 
-/** @param {import('./support/measured-stack.mjs').Stack} stack @param {string} folder */
+/** @param {import('./support/stacks/measured-stack.mjs').Stack} stack @param {string} folder */
 async function measure({ url }, folder) {
   const { email, send } = await signUp(url);
   const file = join(folder, 'table.csv');

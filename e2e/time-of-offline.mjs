@@ -4,9 +4,9 @@ import { chromium } from 'playwright-core';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { LIMITS } from '../libs/domain/dist/limits.js';
 import { sampleEntries } from '../scripts/demo/sample-entries.mjs';
-import { launchBare } from './support/bare-browser.mjs';
-import { PASSWORD, signUp } from './support/measured-account.mjs';
-import { findChromium, inWords, onMeasuredStack } from './support/measured-stack.mjs';
+import { launchBare } from './support/pages/bare-browser.mjs';
+import { PASSWORD, signUp } from './support/stacks/measured-account.mjs';
+import { findChromium, inWords, onMeasuredStack } from './support/stacks/measured-stack.mjs';
 
 /*
  * `npm run offline:time`: how long a warm page takes until its writing field takes words, with a connection and with the
@@ -188,7 +188,7 @@ async function arrive(context, email) {
 
 const kilobytes = (/** @type {number} */ bytes = 0) => `${Math.round(bytes / 1_000)} kB`;
 
-/** @param {import('./support/measured-stack.mjs').Stack} stack @param {string} folder of the browser's profile */
+/** @param {import('./support/stacks/measured-stack.mjs').Stack} stack @param {string} folder of the browser's profile */
 async function measureAll(stack, folder) {
   const email = await fill(stack.url);
   const executablePath = findChromium();

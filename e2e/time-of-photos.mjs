@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { PlainError, say } from '../deploy/local/log.mjs';
 import { drawnPhoto } from '../scripts/demo/drawn-photo.mjs';
-import { PASSWORD, signUp } from './support/measured-account.mjs';
-import { findChromium, inWords, onMeasuredStack } from './support/measured-stack.mjs';
+import { PASSWORD, signUp } from './support/stacks/measured-account.mjs';
+import { findChromium, inWords, onMeasuredStack } from './support/stacks/measured-stack.mjs';
 
 /*
  * `npm run photos:time`: how long a phone takes until the first card of the journal shows its photos, in a list with
@@ -62,7 +62,7 @@ const NOTE = `
     look();
   });`;
 
-/** @param {import('./support/measured-stack.mjs').Stack} stack @param {string} folder */
+/** @param {import('./support/stacks/measured-stack.mjs').Stack} stack @param {string} folder */
 async function measure({ url }, folder) {
   const email = await fill(url);
   const context = await chromium.launchPersistentContext(folder, {

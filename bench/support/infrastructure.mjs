@@ -9,7 +9,7 @@ import { nativeRabbitmq } from '../../deploy/local/broker/rabbitmq.mjs';
 
 /**
  * A broker of our own on this machine, and the database that MONGO_URL names, or else the embedded one. The names by
- * which e2e/support/stack.mjs finds both are set in this process's environment.
+ * which e2e/support/stacks/stack.mjs finds both are set in this process's environment.
  * @param {{heapMb?: number}} options for the embedded database
  */
 export async function startInfrastructure({ heapMb }) {

@@ -6,7 +6,7 @@ import { startFakeGemini } from '@inner-weather/testing/fakes/models';
 import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import { accepts, Child, freePort, waitUntil } from '../../deploy/local/process.mjs';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
-import { startTestStack } from '../../e2e/support/stack.mjs';
+import { startTestStack } from '../../e2e/support/stacks/stack.mjs';
 import { Door } from './door.mjs';
 
 const COUNT_COMMANDS = resolve(import.meta.dirname, '../preloads/count-commands.mjs');

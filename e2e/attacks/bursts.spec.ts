@@ -1,10 +1,10 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { ROUTES } from '../support/documented-routes.js';
-import { newOwner, ownerFor, send } from '../support/every-route.js';
-import type { Owner } from '../support/route-owner.js';
-import { REQUESTS } from '../support/route-requests.js';
+import { Api } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { ROUTES } from '../support/requests/documented-routes.js';
+import { newOwner, ownerFor, send } from '../support/requests/every-route.js';
+import type { Owner } from '../support/requests/route-owner.js';
+import { REQUESTS } from '../support/requests/route-requests.js';
 import { isSoak } from '../support/soak.js';
 
 const api = new Api(readE2eConfig().url);

@@ -1,9 +1,9 @@
 import { problem } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
-import { Api, type Answer, type Person } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { ROUTES } from '../support/documented-routes.js';
-import { expectProblem } from '../support/problem.js';
+import { Api, type Answer, type Person } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { ROUTES } from '../support/requests/documented-routes.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const api = new Api(readE2eConfig().url);
 

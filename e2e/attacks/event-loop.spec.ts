@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { freePort } from '../../deploy/local/process.mjs';
-import { ROUTES } from '../support/documented-routes.js';
-import type { Owner } from '../support/route-owner.js';
-import { REQUESTS } from '../support/route-requests.js';
-import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
+import { ROUTES } from '../support/requests/documented-routes.js';
+import type { Owner } from '../support/requests/route-owner.js';
+import { REQUESTS } from '../support/requests/route-requests.js';
+import { type LoneGateway, startLoneGateway } from '../support/stacks/lone-gateway.js';
 import {
   LARGE_BYTES,
   SMALL_BYTES,
   WORST_COOKIE,
   worstBodies,
   worstQueries,
-} from '../support/worst-requests.js';
+} from '../support/requests/worst-requests.js';
 
 /** Milliseconds for which one request may block all others, on a machine that also does other work. */
 const STANDSTILL_MAX_MS = 300;

@@ -1,10 +1,10 @@
-import { Api } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { ROUTES } from '../support/documented-routes.js';
-import { everythingOf, newOwner, send } from '../support/every-route.js';
-import type { Owner } from '../support/route-owner.js';
-import { REQUESTS } from '../support/route-requests.js';
-import { expectProblem } from '../support/problem.js';
+import { Api } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { ROUTES } from '../support/requests/documented-routes.js';
+import { everythingOf, newOwner, send } from '../support/requests/every-route.js';
+import type { Owner } from '../support/requests/route-owner.js';
+import { REQUESTS } from '../support/requests/route-requests.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const api = new Api(readE2eConfig().url);
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/lone-gateway.js';
-import { sendRaw } from '../support/raw.js';
+import { type LoneGateway, type NeighbourReply, startLoneGateway } from '../support/stacks/lone-gateway.js';
+import { sendRaw } from '../support/requests/raw.js';
 
 const READS = 20;
 const BAD_BODIES = 4;

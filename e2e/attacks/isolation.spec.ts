@@ -1,6 +1,6 @@
-import { Api, PASSWORD } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { documentedPlaces, reads, ROUTES } from '../support/documented-routes.js';
+import { Api, PASSWORD } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { documentedPlaces, reads, ROUTES } from '../support/requests/documented-routes.js';
 import {
   everythingOf,
   isForAdministrators,
@@ -9,10 +9,10 @@ import {
   placesOf,
   send,
   withPlace,
-} from '../support/every-route.js';
-import type { Owner } from '../support/route-owner.js';
-import { REQUESTS } from '../support/route-requests.js';
-import { expectProblem } from '../support/problem.js';
+} from '../support/requests/every-route.js';
+import type { Owner } from '../support/requests/route-owner.js';
+import { REQUESTS } from '../support/requests/route-requests.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const api = new Api(readE2eConfig().url);
 

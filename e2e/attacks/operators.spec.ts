@@ -1,8 +1,8 @@
 import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { Api, PASSWORD } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { reads, ROUTES } from '../support/documented-routes.js';
+import { Api, PASSWORD } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { reads, ROUTES } from '../support/requests/documented-routes.js';
 import {
   everythingOf,
   isForAdministrators,
@@ -11,10 +11,10 @@ import {
   placesOf,
   send,
   withPlace,
-} from '../support/every-route.js';
-import type { Owner, RouteRequest } from '../support/route-owner.js';
-import { REQUESTS } from '../support/route-requests.js';
-import { expectProblem } from '../support/problem.js';
+} from '../support/requests/every-route.js';
+import type { Owner, RouteRequest } from '../support/requests/route-owner.js';
+import { REQUESTS } from '../support/requests/route-requests.js';
+import { expectProblem } from '../support/requests/problem.js';
 import { isSoak } from '../support/soak.js';
 
 const api = new Api(readE2eConfig().url);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
+import { type LoneGateway, startLoneGateway } from '../support/stacks/lone-gateway.js';
 
 const HOUR_S = 60 * 60;
 const inAnHour = () => Math.floor(Date.now() / 1_000) + HOUR_S;

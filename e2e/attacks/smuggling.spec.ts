@@ -1,8 +1,8 @@
-import { Api } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { newOwner } from '../support/every-route.js';
-import type { Owner } from '../support/route-owner.js';
-import { sendRaw as sendRawTo } from '../support/raw.js';
+import { Api } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { newOwner } from '../support/requests/every-route.js';
+import type { Owner } from '../support/requests/route-owner.js';
+import { sendRaw as sendRawTo } from '../support/requests/raw.js';
 
 const { url } = readE2eConfig();
 const api = new Api(url);

@@ -2,14 +2,14 @@ import {
   ACCESS_TOKEN_SCOPES,
   type NewAccessTokenDto,
 } from '@inner-weather/contracts/accounts/access-tokens.dto';
-import { Api, claimsOf, type Person } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { needsToken, ROUTES, scopesOf } from '../support/documented-routes.js';
-import { everythingOf, newOwner, ownerFor, sendByAccessToken } from '../support/every-route.js';
-import type { Owner } from '../support/route-owner.js';
-import { REQUESTS } from '../support/route-requests.js';
-import { expectProblem } from '../support/problem.js';
-import { Forger } from '../support/tokens.js';
+import { Api, claimsOf, type Person } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { needsToken, ROUTES, scopesOf } from '../support/requests/documented-routes.js';
+import { everythingOf, newOwner, ownerFor, sendByAccessToken } from '../support/requests/every-route.js';
+import type { Owner } from '../support/requests/route-owner.js';
+import { REQUESTS } from '../support/requests/route-requests.js';
+import { expectProblem } from '../support/requests/problem.js';
+import { Forger } from '../support/requests/tokens.js';
 
 const { url, logs } = readE2eConfig();
 const api = new Api(url);

@@ -2,9 +2,9 @@ import type { MeasuredRangeDto, MeasuresDto } from '@inner-weather/contracts/mea
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import type { Browser, Page, Route } from 'playwright-core';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
 import { sample } from '../support/samples.js';
 
 const api = new Api(stackUrl());

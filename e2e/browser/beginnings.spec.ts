@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { BEGINNING_LIMITS, OUR_TEMPLATES } from '@inner-weather/domain/beginnings/beginnings';
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { Api, PASSWORD, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
+import { Api, PASSWORD, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
 
 jest.setTimeout(90_000);
 

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { brokenWords } from '../support/broken-words.js';
-import { behindWords } from '../support/behind-words.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { importAll } from '../support/export.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { brokenWords } from '../support/pages/broken-words.js';
+import { behindWords } from '../support/pages/behind-words.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { importAll } from '../support/requests/export.js';
 import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
 
 const today = dayFromToday(0);

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { Api, type Person, signUpForm } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { readE2eConfig } from '../support/config.js';
+import { Api, type Person, signUpForm } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { readE2eConfig } from '../support/stacks/config.js';
 
 const { url } = readE2eConfig();
 const api = new Api(url);

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
 import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
-import { stackUrl } from '../support/config.js';
-import { importAll } from '../support/export.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { importAll } from '../support/requests/export.js';
 
 const LAST_YEAR = new Date().getUTCFullYear() - 1;
 /** A day with two entries. */

@@ -1,10 +1,10 @@
 import type { UserDto } from '@inner-weather/contracts/accounts/users.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { type Person, signUpForm } from '../support/api.js';
-import { fillSignUp, launch, Visit } from '../support/browser.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
-import { wordsIn } from '../support/words.js';
+import { type Person, signUpForm } from '../support/requests/api.js';
+import { fillSignUp, launch, Visit } from '../support/pages/browser.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
+import { wordsIn } from '../support/pages/words.js';
 
 /** A stack of its own, with an outside model: only the first account administers. */
 describe('the first run', () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { FOREIGN_PAGE, type Front, startFront } from '../support/front.js';
-import { publishNewVersion, versionOf } from '../support/new-version.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { FOREIGN_PAGE, type Front, startFront } from '../support/network/front.js';
+import { publishNewVersion, versionOf } from '../support/pages/new-version.js';
 
 /* Something in front of the journal answers for files of the page. */
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launch, Visit } from '../support/browser.js';
+import { launch, Visit } from '../support/pages/browser.js';
 
 const DIST = resolve(import.meta.dirname, '../../web/dist');
 

@@ -1,9 +1,9 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { Api, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
 
 const api = new Api(stackUrl());
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { Api, PASSWORD, type Person } from '../support/api.js';
-import { launch, launchProfile, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { lockHeading, PIN, setLock, type, unlock } from '../support/lock.js';
-import { card, contentsOf, filesWith, keptNames, textField, write } from '../support/offline.js';
+import { Api, PASSWORD, type Person } from '../support/requests/api.js';
+import { launch, launchProfile, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { lockHeading, PIN, setLock, type, unlock } from '../support/pages/lock.js';
+import { card, contentsOf, filesWith, keptNames, textField, write } from '../support/pages/offline.js';
 
 const api = new Api(stackUrl());
 const WRONG = '000000';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { randomOf } from '@inner-weather/domain/statistics/random-of';
 import type { Browser } from 'playwright-core';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { importAll } from '../support/export.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { importAll } from '../support/requests/export.js';
 
 const DAYS = 120;
 

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { importAll } from '../support/export.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { importAll } from '../support/requests/export.js';
 
 /** Days on which somebody was restless, before that was a mood. */
 const DAYS = 9;

@@ -3,9 +3,9 @@ import { type RunningProvider, startOidcProvider } from '@inner-weather/testing/
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../deploy/local/process.mjs';
-import { PASSWORD } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { PASSWORD } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 
 /** Nothing answers there. */
 const OFFICE = { id: 'office', name: 'The Office', issuer: 'http://127.0.0.1:1', clientId: 'journal' };

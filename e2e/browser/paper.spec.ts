@@ -3,13 +3,13 @@ import { jest } from '@jest/globals';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { Browser, Page } from 'playwright-core';
 import { drawnPhoto } from '../../scripts/demo/drawn-photo.mjs';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { importAll } from '../support/export.js';
-import { type PdfPage, pagesOf } from '../support/pdf.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { importAll } from '../support/requests/export.js';
+import { type PdfPage, pagesOf } from '../support/pages/pdf.js';
 import { sendPhoto } from '../support/photos.js';
-import { wordsIn } from '../support/words.js';
+import { wordsIn } from '../support/pages/words.js';
 
 const DAYS = 60;
 

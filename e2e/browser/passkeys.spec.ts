@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { freePort } from '../../deploy/local/process.mjs';
-import { Api, PASSWORD, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { Api, PASSWORD, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { Api, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
 import { BLUE } from '../support/photos.js';
 
 /* What a phone does with the installed app. Headless browsers have no share sheet, so a form posts what it would post. */

@@ -3,12 +3,12 @@ import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { drawnPhoto } from '../../scripts/demo/drawn-photo.mjs';
-import { Api, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { keptNames } from '../support/offline.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { keptNames } from '../support/pages/offline.js';
 import { BLUE, sendPhoto } from '../support/photos.js';
-import { wordsIn } from '../support/words.js';
+import { wordsIn } from '../support/pages/words.js';
 
 const sample = (name: string) => readFileSync(new URL(`../../web/samples/${name}`, import.meta.url));
 

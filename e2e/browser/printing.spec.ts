@@ -2,10 +2,10 @@ import { jest } from '@jest/globals';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { launch, type Scheme, type Size, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { importAll } from '../support/export.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { launch, type Scheme, type Size, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { importAll } from '../support/requests/export.js';
 import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
 
 /**

@@ -1,13 +1,13 @@
 import type { RemindersDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { lockHeading, setLock, unlock } from '../support/lock.js';
-import { keptRecords } from '../support/offline.js';
-import { PushDevice } from '../support/push-device.js';
+import type { Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { lockHeading, setLock, unlock } from '../support/pages/lock.js';
+import { keptRecords } from '../support/pages/offline.js';
+import { PushDevice } from '../support/pages/push-device.js';
 import { makeDue, makeLetterDue, type RemindedStack, startRemindedStack } from '../support/reminded.js';
-import { wordsIn } from '../support/words.js';
+import { wordsIn } from '../support/pages/words.js';
 
 const [size, scheme, language] = ['phone', 'dark', 'de'] as const;
 const say = wordsIn(language);

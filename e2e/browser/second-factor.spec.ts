@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { totpAt } from '@inner-weather/testing/totp';
 import type { Browser, Page } from 'playwright-core';
-import { Api, PASSWORD, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { readE2eConfig } from '../support/config.js';
+import { Api, PASSWORD, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { readE2eConfig } from '../support/stacks/config.js';
 
 const STEP_MS = 30_000;
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { Api, PASSWORD, type Person } from '../support/api.js';
-import { launch, type Scheme, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { wordsIn } from '../support/words.js';
+import { Api, PASSWORD, type Person } from '../support/requests/api.js';
+import { launch, type Scheme, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { wordsIn } from '../support/pages/words.js';
 
 const PAPER = { light: 'rgb(250, 247, 241)', dark: 'rgb(21, 23, 29)' };
 

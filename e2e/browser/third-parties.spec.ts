@@ -1,8 +1,8 @@
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { Browser } from 'playwright-core';
-import { Api, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { readE2eConfig } from '../support/config.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { readE2eConfig } from '../support/stacks/config.js';
 
 const ELSEWHERE = 'https://elsewhere.example';
 

@@ -1,4 +1,4 @@
-import { walkIn } from '../support/walk.js';
+import { walkIn } from '../support/pages/walk.js';
 
 // Contract: 1 sign up, write entries with a mood, search, edit, delete, request an analysis
 // Contract: 2 fields and buttons of login and signup

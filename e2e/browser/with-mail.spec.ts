@@ -2,10 +2,10 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fakes/mail';
 import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import type { Browser, Page } from 'playwright-core';
-import { signUpForm } from '../support/api.js';
-import { fillSignUp, launch, Visit } from '../support/browser.js';
-import { startTestStack } from '../support/stack.mjs';
-import { wordsIn } from '../support/words.js';
+import { signUpForm } from '../support/requests/api.js';
+import { fillSignUp, launch, Visit } from '../support/pages/browser.js';
+import { startTestStack } from '../support/stacks/stack.mjs';
+import { wordsIn } from '../support/pages/words.js';
 
 /** With vowels, as a careful writer sets them; the search has none. */
 const ENTRY = 'مَشَيْتُ اليومَ على الشّاطئ مع أُمّي، وكان البحر هادئًا.';

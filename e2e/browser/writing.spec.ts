@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Page } from 'playwright-core';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
-import { KEPT } from '../support/offline.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { KEPT } from '../support/pages/offline.js';
 
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 

@@ -3,9 +3,9 @@ import type { PhotosDto, PhotoStorageDto } from '@inner-weather/contracts/photos
 import { eventually } from '@inner-weather/testing/eventually';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { launch, Visit } from '../support/browser.js';
-import { stackUrl } from '../support/config.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { launch, Visit } from '../support/pages/browser.js';
+import { stackUrl } from '../support/stacks/config.js';
 import { blankPhoto, sendPhoto } from '../support/photos.js';
 
 const api = new Api(stackUrl());

@@ -1,8 +1,8 @@
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { SERVICES as LISTED } from '../../deploy/local/services.mjs';
-import { Api } from '../support/api.js';
-import { stackUrl } from '../support/config.js';
+import { Api } from '../support/requests/api.js';
+import { stackUrl } from '../support/stacks/config.js';
 import { docker } from './docker.mjs';
 
 const compose = (...args: string[]) => docker(['compose', ...args], { timeoutMs: 240_000 });

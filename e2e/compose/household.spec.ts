@@ -1,6 +1,6 @@
 import { type Browser } from 'playwright-core';
-import { signUpForm } from '../support/api.js';
-import { fillSignUp, launch, Visit } from '../support/browser.js';
+import { signUpForm } from '../support/requests/api.js';
+import { fillSignUp, launch, Visit } from '../support/pages/browser.js';
 import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import { docker } from './docker.mjs';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import { freePort } from '../../deploy/local/process.mjs';
-import { Api } from '../support/api.js';
+import { Api } from '../support/requests/api.js';
 import { docker, shell } from './docker.mjs';
 
 const PAGE = resolve(import.meta.dirname, '../../docs/one-container.md');

@@ -17,12 +17,12 @@ import { newMasterKey } from '../../deploy/local/keys.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
 import { startStack } from '../../deploy/local/stack.mjs';
-import { Api, type Person } from '../support/api.js';
+import { Api, type Person } from '../support/requests/api.js';
 import { Load } from '../support/load.js';
 import { PhotoLoad } from '../support/photo-load.js';
 import { sendPhoto } from '../support/photos.js';
 import { marksFound } from '../support/residue.js';
-import { MEASURE } from '../support/route-requests.js';
+import { MEASURE } from '../support/requests/route-requests.js';
 
 const BACKUP = resolve(import.meta.dirname, '../../scripts/backup.mjs');
 

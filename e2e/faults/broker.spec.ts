@@ -1,11 +1,11 @@
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type TcpProxy, tcpProxy } from '@inner-weather/testing/tcp-proxy';
-import { Api, type Person, type Problem } from '../support/api.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { Api, type Person, type Problem } from '../support/requests/api.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
-import { ownInfrastructure } from '../support/own-infrastructure.js';
+import { ownInfrastructure } from '../support/stacks/own-infrastructure.js';
 
 const RPC_TIMEOUT_MS = 4_000;
 /** How much a machine under load may add to a deadline. */

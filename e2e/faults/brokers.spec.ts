@@ -2,12 +2,12 @@ import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { FakeServer } from '@inner-weather/testing/fakes/server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
-import { Api, type Person, type Problem } from '../support/api.js';
-import { type BrokerCluster, type BrokerNode, startBrokerCluster } from '../support/broker-cluster.js';
+import { Api, type Person, type Problem } from '../support/requests/api.js';
+import { type BrokerCluster, type BrokerNode, startBrokerCluster } from '../support/stacks/broker-cluster.js';
 import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
-import { startTestStack } from '../support/stack.mjs';
-import { tcpBalancer, type TcpBalancer } from '../support/tcp-balancer.js';
+import { startTestStack } from '../support/stacks/stack.mjs';
+import { tcpBalancer, type TcpBalancer } from '../support/network/tcp-balancer.js';
 
 const RPC_TIMEOUT_MS = 6_000;
 /** How long an immediate refusal of a call may take on a machine under load: far less than its deadline. */

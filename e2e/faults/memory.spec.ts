@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, dayFromToday, type Person } from '../support/api.js';
-import { startTestStack } from '../support/stack.mjs';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { startTestStack } from '../support/stacks/stack.mjs';
 
 const PRELOAD = resolve(import.meta.dirname, '../preloads/kill-for.mjs');
 /** Insights in this time zone kill the worker that processes them. */

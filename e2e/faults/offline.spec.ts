@@ -1,4 +1,4 @@
-import { OfflineStage } from '../support/offline.js';
+import { OfflineStage } from '../support/pages/offline.js';
 import { testBackgroundSync } from './offline/background.js';
 import { testEndedSessions } from './offline/endings.js';
 import { testFirefox } from './offline/firefox.js';

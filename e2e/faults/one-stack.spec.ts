@@ -1,4 +1,4 @@
-import { type SharedStack, startSharedStack } from '../support/shared-stack.js';
+import { type SharedStack, startSharedStack } from '../support/stacks/shared-stack.js';
 import { crashes } from './cases/crashes.js';
 import { page } from './cases/page.js';
 

@@ -1,5 +1,5 @@
-import { ownSecureInfrastructure, type SecureInfrastructure } from '../support/own-infrastructure.js';
-import { type OwnStack, startOwnStack } from '../support/own-stack.js';
+import { ownSecureInfrastructure, type SecureInfrastructure } from '../support/stacks/own-infrastructure.js';
+import { type OwnStack, startOwnStack } from '../support/stacks/own-stack.js';
 import { database } from './cases/database.js';
 import { keys } from './cases/keys.js';
 import { poison } from './cases/poison.js';

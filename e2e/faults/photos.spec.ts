@@ -5,8 +5,8 @@ import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type S3Server, startS3Server } from '@inner-weather/testing/fakes/s3-server';
 import { MongoClient } from 'mongodb';
-import type { Problem } from '../support/api.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import type { Problem } from '../support/requests/api.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 import { reportOutcome } from '../support/ledger.js';
 import { PhotoLoad } from '../support/photo-load.js';
 

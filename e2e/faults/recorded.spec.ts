@@ -14,7 +14,7 @@ import type { FakeServer } from '@inner-weather/testing/fakes/server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import { type ChannelModel, connect } from 'amqplib';
 import { record, type Recording, shownAgain, store } from '../support/recording.js';
-import { startTestStack } from '../support/stack.mjs';
+import { startTestStack } from '../support/stacks/stack.mjs';
 
 /** Holds one set of each released version: `<version>/recording.json`. */
 const FOLDER = resolve(import.meta.dirname, '../../libs/contracts/recorded');

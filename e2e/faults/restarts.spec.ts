@@ -1,11 +1,11 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
-import { Api } from '../support/api.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import { Api } from '../support/requests/api.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
-import { startSecondGateway } from '../support/second-gateway.js';
-import { tcpBalancer } from '../support/tcp-balancer.js';
+import { startSecondGateway } from '../support/stacks/second-gateway.js';
+import { tcpBalancer } from '../support/network/tcp-balancer.js';
 
 /** Longer than it takes to notice that a gateway is not ready, and longer than fetch keeps a connection that is idle (4 s). */
 const DRAIN_MS = '8000';

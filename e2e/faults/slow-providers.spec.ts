@@ -1,6 +1,6 @@
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import type { Person } from '../support/api.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import type { Person } from '../support/requests/api.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 import { isSoak } from '../support/soak.js';
 
 /** Milliseconds for which a hanging provider holds a request: longer than all measurements together. */

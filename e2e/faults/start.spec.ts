@@ -10,7 +10,7 @@ import { type Binary, type Document, MongoClient } from 'mongodb';
 import { brokerHomePath } from '../../deploy/local/broker/broker-home.mjs';
 import { CONNECTIONS_FILE } from '../../deploy/local/infrastructure.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
-import { Api, type Person } from '../support/api.js';
+import { Api, type Person } from '../support/requests/api.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const READY = /Inner Weather is ready: (\S+)/;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readE2eConfig, readFuzzConfig } from '../support/config.js';
-import { ROUTES } from '../support/documented-routes.js';
+import { readE2eConfig, readFuzzConfig } from '../support/stacks/config.js';
+import { ROUTES } from '../support/requests/documented-routes.js';
 
 const { url } = readE2eConfig();
 const { schemathesis, examples } = readFuzzConfig();

@@ -9,13 +9,13 @@ import type { AdminStateDto } from '@inner-weather/contracts/administration/admi
 import type { DeadLettersDto } from '@inner-weather/contracts/administration/service-state.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { connect } from 'amqplib';
-import type { Person } from '../support/api.js';
-import { ROUTES } from '../support/documented-routes.js';
-import { placesOf, send, withPlace } from '../support/every-route.js';
-import { REQUESTS } from '../support/route-requests.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
+import type { Person } from '../support/requests/api.js';
+import { ROUTES } from '../support/requests/documented-routes.js';
+import { placesOf, send, withPlace } from '../support/requests/every-route.js';
+import { REQUESTS } from '../support/requests/route-requests.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 import { sendPhoto } from '../support/photos.js';
-import { expectProblem } from '../support/problem.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const run = promisify(execFile);
 const BACKUP = resolve(import.meta.dirname, '../../libs/platform/dist/backup/backup.cli.js');

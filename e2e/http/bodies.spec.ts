@@ -1,8 +1,8 @@
 import { LIMITS } from '@inner-weather/domain/limits';
-import { Api, type Person } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { expectProblem } from '../support/problem.js';
-import { sendRaw as sendRawTo } from '../support/raw.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { expectProblem } from '../support/requests/problem.js';
+import { sendRaw as sendRawTo } from '../support/requests/raw.js';
 
 const { url } = readE2eConfig();
 const api = new Api(url);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { unzipSync } from 'fflate';
-import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
+import { type LoneGateway, startLoneGateway } from '../support/stacks/lone-gateway.js';
 
 /** Entries of a page. */
 const PAGE = 100;

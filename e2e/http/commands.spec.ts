@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, PASSWORD, type Person, signUpForm } from '../support/api.js';
-import { readCommandConfig, stackUrl } from '../support/config.js';
-import { expectProblem } from '../support/problem.js';
+import { Api, PASSWORD, type Person, signUpForm } from '../support/requests/api.js';
+import { readCommandConfig, stackUrl } from '../support/stacks/config.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const run = promisify(execFile);
 const ADMIN = resolve(import.meta.dirname, '../../scripts/admin.mjs');

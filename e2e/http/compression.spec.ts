@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request, type OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { readE2eConfig } from '../support/config.js';
+import { readE2eConfig } from '../support/stacks/config.js';
 
 const { url } = readE2eConfig();
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';

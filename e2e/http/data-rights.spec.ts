@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
 import { UNKNOWN_CITY } from '@inner-weather/testing/fakes/weather';
-import { Api, type Person } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { newSubscription } from '../support/every-route.js';
-import { exportOf, importInto } from '../support/export.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { newSubscription } from '../support/requests/every-route.js';
+import { exportOf, importInto } from '../support/requests/export.js';
 
 const api = new Api(readE2eConfig().url);
 const ALL_TIMES = { startDate: '1900-01-01', endDate: '2100-01-01' };

@@ -2,9 +2,9 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.d
 import type { DaysDto } from '@inner-weather/contracts/journal/days.dto';
 import { dayName, dayNumber, todayIn } from '@inner-weather/domain/time/local-time';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, Person } from '../support/api.js';
-import { stackUrl } from '../support/config.js';
-import { exportOf, importInto } from '../support/export.js';
+import { Api, Person } from '../support/requests/api.js';
+import { stackUrl } from '../support/stacks/config.js';
+import { exportOf, importInto } from '../support/requests/export.js';
 
 const api = new Api(stackUrl());
 

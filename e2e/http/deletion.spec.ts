@@ -7,12 +7,12 @@ import { startFakeGemini } from '@inner-weather/testing/fakes/models';
 import { startFakeWeatherApi, UNKNOWN_CITY } from '@inner-weather/testing/fakes/weather';
 import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
-import { Api, claimsOf, dayFromToday, PASSWORD, Person, signUpForm } from '../support/api.js';
-import { newSubscription } from '../support/every-route.js';
+import { Api, claimsOf, dayFromToday, PASSWORD, Person, signUpForm } from '../support/requests/api.js';
+import { newSubscription } from '../support/requests/every-route.js';
 import { sendPhoto } from '../support/photos.js';
-import { MEASURE } from '../support/route-requests.js';
+import { MEASURE } from '../support/requests/route-requests.js';
 import { documentsOf, type Marks, queuesWith, type FoundMark, marksFound } from '../support/residue.js';
-import { startTestStack } from '../support/stack.mjs';
+import { startTestStack } from '../support/stacks/stack.mjs';
 
 /** A user's names, properties and words, which no other user shares. */
 const OF_ADA = {

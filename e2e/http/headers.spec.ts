@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import { Api, type Answer, claimsOf, dayFromToday, type Person, signUpForm } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { expectProblem } from '../support/problem.js';
-import { MEASURE } from '../support/route-requests.js';
+import {
+  Api,
+  type Answer,
+  claimsOf,
+  dayFromToday,
+  type Person,
+  signUpForm,
+} from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { expectProblem } from '../support/requests/problem.js';
+import { MEASURE } from '../support/requests/route-requests.js';
 
 const api = new Api(readE2eConfig().url);
 const TEXTS = ['We walked to the Café.', 'I tried to walk.', 'The river was loud.'];

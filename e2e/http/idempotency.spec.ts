@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
-import { Api, type Person } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { expectProblem } from '../support/problem.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const api = new Api(readE2eConfig().url);
 

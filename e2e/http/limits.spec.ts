@@ -1,8 +1,8 @@
-import { Api, type Answer, claimsOf, signUpForm } from '../support/api.js';
+import { Api, type Answer, claimsOf, signUpForm } from '../support/requests/api.js';
 import { timeLeft } from '@inner-weather/testing/eventually';
-import { expectProblem } from '../support/problem.js';
-import { startSecondGateway } from '../support/second-gateway.js';
-import { startTestStack } from '../support/stack.mjs';
+import { expectProblem } from '../support/requests/problem.js';
+import { startSecondGateway } from '../support/stacks/second-gateway.js';
+import { startTestStack } from '../support/stacks/stack.mjs';
 import { testTwoGateways } from './replicas.js';
 
 const LIMITS = { SIGNUPS: 5, WRITES: 6, INSIGHTS: 2 };

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, PASSWORD, signUpForm } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { newSubscription } from '../support/every-route.js';
-import { Forger } from '../support/tokens.js';
+import { Api, PASSWORD, signUpForm } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { newSubscription } from '../support/requests/every-route.js';
+import { Forger } from '../support/requests/tokens.js';
 
 const { url, logs } = readE2eConfig();
 const api = new Api(url);

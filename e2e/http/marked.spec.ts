@@ -1,11 +1,11 @@
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
-import { Api } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { ROUTES } from '../support/documented-routes.js';
-import { newOwner, send } from '../support/every-route.js';
-import type { Owner } from '../support/route-owner.js';
-import { REQUESTS } from '../support/route-requests.js';
-import { sendRaw } from '../support/raw.js';
+import { Api } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { ROUTES } from '../support/requests/documented-routes.js';
+import { newOwner, send } from '../support/requests/every-route.js';
+import type { Owner } from '../support/requests/route-owner.js';
+import { REQUESTS } from '../support/requests/route-requests.js';
+import { sendRaw } from '../support/requests/raw.js';
 
 /* Without this header, the page takes an answer for one of whatever stands in front of the journal. */
 

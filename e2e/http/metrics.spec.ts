@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api } from '../support/api.js';
-import { newSubscription } from '../support/every-route.js';
-import { readAdminUrls, readE2eConfig } from '../support/config.js';
+import { Api } from '../support/requests/api.js';
+import { newSubscription } from '../support/requests/every-route.js';
+import { readAdminUrls, readE2eConfig } from '../support/stacks/config.js';
 
 const { url } = readE2eConfig();
 const adminUrls = readAdminUrls();

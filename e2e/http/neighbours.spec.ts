@@ -1,4 +1,4 @@
-import { type LoneGateway, startLoneGateway } from '../support/lone-gateway.js';
+import { type LoneGateway, startLoneGateway } from '../support/stacks/lone-gateway.js';
 
 const QUERY = 'userReference=ada@example.org&startDate=2026-01-01&endDate=2026-01-02';
 

@@ -1,6 +1,6 @@
-import { Api, type Answer } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { expectProblem } from '../support/problem.js';
+import { Api, type Answer } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const { url } = readE2eConfig();
 const api = new Api(url);

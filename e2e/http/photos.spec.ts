@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { PhotosDto, PhotoStorageDto } from '@inner-weather/contracts/photos/photos.dto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, type Person } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { exportOf } from '../support/export.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { exportOf } from '../support/requests/export.js';
 import { BLUE, sendPhoto } from '../support/photos.js';
-import { expectProblem } from '../support/problem.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const { url } = readE2eConfig();
 const api = new Api(url);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import { rotateSigningKeys } from '../../deploy/local/keys.mjs';
-import { type Answer, Api, type Person } from '../support/api.js';
-import { expectProblem } from '../support/problem.js';
-import type { startSecondGateway } from '../support/second-gateway.js';
-import type { startTestStack } from '../support/stack.mjs';
+import { type Answer, Api, type Person } from '../support/requests/api.js';
+import { expectProblem } from '../support/requests/problem.js';
+import type { startSecondGateway } from '../support/stacks/second-gateway.js';
+import type { startTestStack } from '../support/stacks/stack.mjs';
 
 interface Session {
   id: string;

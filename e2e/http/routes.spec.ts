@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Api, type Person } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { expectProblem } from '../support/problem.js';
+import { Api, type Person } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const api = new Api(readE2eConfig().url);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, claimsOf, PASSWORD } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { expectProblem } from '../support/problem.js';
+import { Api, claimsOf, PASSWORD } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const api = new Api(readE2eConfig().url);
 const ENDED = 'Your session has ended. Please log in again.';

@@ -2,11 +2,11 @@ import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { DaysDto } from '@inner-weather/contracts/journal/days.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { INSIGHT_TEXT } from '@inner-weather/testing/fakes/models';
-import { Api } from '../support/api.js';
-import { readE2eConfig } from '../support/config.js';
-import { exportOf, importInto } from '../support/export.js';
-import { seen } from '../support/fakes.js';
-import { expectProblem } from '../support/problem.js';
+import { Api } from '../support/requests/api.js';
+import { readE2eConfig } from '../support/stacks/config.js';
+import { exportOf, importInto } from '../support/requests/export.js';
+import { seen } from '../support/stacks/fakes.js';
+import { expectProblem } from '../support/requests/problem.js';
 
 const { url, geminiUrl } = readE2eConfig();
 const api = new Api(url);

@@ -5,12 +5,12 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.d
 import { eventually } from '@inner-weather/testing/eventually';
 import { FakeServer } from '@inner-weather/testing/fakes/server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
-import { Api } from '../support/api.js';
-import { Collector, type SeenSpan } from '../support/collector.js';
-import { newSubscription } from '../support/every-route.js';
-import { startLoneGateway } from '../support/lone-gateway.js';
+import { Api } from '../support/requests/api.js';
+import { Collector, type SeenSpan } from '../support/network/collector.js';
+import { newSubscription } from '../support/requests/every-route.js';
+import { startLoneGateway } from '../support/stacks/lone-gateway.js';
 import { isSoak } from '../support/soak.js';
-import { startTestStack } from '../support/stack.mjs';
+import { startTestStack } from '../support/stacks/stack.mjs';
 
 const BROWSER_SPAN = '00f067aa0ba902b7';
 

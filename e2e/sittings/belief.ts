@@ -1,6 +1,6 @@
 import type { Language } from '@inner-weather/languages/languages';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import type { ForeignKind } from '../support/foreign-answers.js';
+import type { ForeignKind } from '../support/network/foreign-answers.js';
 
 /* What the person believes: what they wrote, what the page said about it, and what they see on which device. */
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
-import { PASSWORD, type Person } from '../support/api.js';
-import { launchProfile } from '../support/browser.js';
+import { PASSWORD, type Person } from '../support/requests/api.js';
+import { launchProfile } from '../support/pages/browser.js';
 import { JournalScreen } from './journal-screen.js';
 
 /** Milliseconds that a page has for what it is told to do. */

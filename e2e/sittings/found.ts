@@ -1,4 +1,4 @@
-import { FOREIGN_KINDS, type ForeignKind } from '../support/foreign-answers.js';
+import { FOREIGN_KINDS, type ForeignKind } from '../support/network/foreign-answers.js';
 
 /** Seeds that every run repeats. A change of the steps makes other sittings of them. */
 export const FIXED_SEEDS: readonly number[] = [1, 2, 3];

@@ -1,5 +1,5 @@
 import { LANGUAGES_TRIED } from './screen.js';
-import { FOREIGN_KINDS } from '../support/foreign-answers.js';
+import { FOREIGN_KINDS } from '../support/network/foreign-answers.js';
 import { ZONES } from './belief.js';
 import { expectDraft } from './look-around.js';
 import { pick, type StepKind } from './step.js';

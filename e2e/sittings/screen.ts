@@ -1,7 +1,7 @@
 import type { Language } from '@inner-weather/languages/languages';
 import type { Locator, Page } from 'playwright-core';
-import { PASSWORD, type Person } from '../support/api.js';
-import { wordsIn } from '../support/words.js';
+import { PASSWORD, type Person } from '../support/requests/api.js';
+import { wordsIn } from '../support/pages/words.js';
 
 export const LANGUAGES_TRIED = ['en', 'de', 'ar'] as const satisfies Language[];
 

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { Api } from '../support/api.js';
-import { launch } from '../support/browser.js';
-import { startForeignProxy } from '../support/foreign-proxy.js';
-import { type FakedStack, startFakedStack } from '../support/faked-stack.js';
-import { startSecondGateway } from '../support/second-gateway.js';
+import { Api } from '../support/requests/api.js';
+import { launch } from '../support/pages/browser.js';
+import { startForeignProxy } from '../support/network/foreign-proxy.js';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
+import { startSecondGateway } from '../support/stacks/second-gateway.js';
 import { FIXED_SEEDS, FOUND } from './found.js';
 import { repeat, type Sat, sit } from './sitting.js';
 import type { Lane } from './stage.js';

@@ -1,5 +1,5 @@
 import { MOODS } from '@inner-weather/domain/entries/moods';
-import { dayFromToday } from '../support/api.js';
+import { dayFromToday } from '../support/requests/api.js';
 import { type Belief, isSame, latestOf, type Version, versionOf } from './belief.js';
 import { Fault } from './look-around.js';
 import type { Stage } from './stage.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
-import type { Person } from './api.js';
+import type { Person } from './requests/api.js';
 import { Ledger } from './ledger.js';
 
 /** Milliseconds between two attempts at one write, and after which a write is given up. */

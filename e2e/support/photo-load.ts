@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { PhotoDto } from '@inner-weather/contracts/photos/photos.dto';
-import type { Answer, Person, Problem } from './api.js';
+import type { Answer, Person, Problem } from './requests/api.js';
 import { Ledger } from './ledger.js';
 import { sendPhoto } from './photos.js';
 

@@ -1,6 +1,6 @@
 import type { PhotoDto } from '@inner-weather/contracts/photos/photos.dto';
 import { pngOf } from '../../scripts/demo/png.mjs';
-import type { Answer, Person } from './api.js';
+import type { Answer, Person } from './requests/api.js';
 
 /** A PNG of 12 by 9 blue pixels. */
 export const BLUE = Buffer.from(

@@ -7,11 +7,11 @@ import { totpAt } from '@inner-weather/testing/totp';
 import { connect, type ConsumeMessage } from 'amqplib';
 import { BSON, type Document, MongoClient } from 'mongodb';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
-import { Api, PASSWORD, type Person } from './api.js';
-import { ROUTES } from './documented-routes.js';
-import { newOwner, send } from './every-route.js';
-import type { Owner } from './route-owner.js';
-import { REQUESTS } from './route-requests.js';
+import { Api, PASSWORD, type Person } from './requests/api.js';
+import { ROUTES } from './requests/documented-routes.js';
+import { newOwner, send } from './requests/every-route.js';
+import type { Owner } from './requests/route-owner.js';
+import { REQUESTS } from './requests/route-requests.js';
 import { makeLetterDue } from './reminded.js';
 
 /** The messages and documents of a version while every route is used. Its users are fictional. */

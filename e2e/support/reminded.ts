@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Db, MongoClient } from 'mongodb';
 import { startFakePush } from '@inner-weather/testing/fakes/push';
-import { startFakedStack } from './faked-stack.js';
-import { selfMadeAuthority } from './tls.js';
+import { startFakedStack } from './stacks/faked-stack.js';
+import { selfMadeAuthority } from './network/tls.js';
 
 /**
  * A stack whose reminders go to a push service of the suite's own, and the database of reminders.

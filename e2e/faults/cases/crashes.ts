@@ -2,9 +2,9 @@ import type { JournalEntryCreatedV1 } from '@inner-weather/contracts/messaging/e
 import { eventually } from '@inner-weather/testing/eventually';
 import { reportOutcome } from '../../support/ledger.js';
 import { Load } from '../../support/load.js';
-import type { SharedStack } from '../../support/shared-stack.js';
+import type { SharedStack } from '../../support/stacks/shared-stack.js';
 import { isSoak } from '../../support/soak.js';
-import { Spy } from '../../support/spy.js';
+import { Spy } from '../../support/network/spy.js';
 
 /** Milliseconds until another process takes over the work of a killed one, which had a lease of three seconds. */
 const TAKEN_UP_MS = 120_000;

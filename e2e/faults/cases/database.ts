@@ -1,13 +1,13 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { SERVICES_WITH_DATABASE } from '../../../deploy/local/services.mjs';
-import { type Api, PASSWORD, type Problem } from '../../support/api.js';
-import { ROUTES } from '../../support/documented-routes.js';
-import { newOwner, send } from '../../support/every-route.js';
-import type { Owner } from '../../support/route-owner.js';
-import { REQUESTS } from '../../support/route-requests.js';
+import { type Api, PASSWORD, type Problem } from '../../support/requests/api.js';
+import { ROUTES } from '../../support/requests/documented-routes.js';
+import { newOwner, send } from '../../support/requests/every-route.js';
+import type { Owner } from '../../support/requests/route-owner.js';
+import { REQUESTS } from '../../support/requests/route-requests.js';
 import { reportOutcome } from '../../support/ledger.js';
 import { Load } from '../../support/load.js';
-import { CALL_TIMEOUT_MS, type OwnStack } from '../../support/own-stack.js';
+import { CALL_TIMEOUT_MS, type OwnStack } from '../../support/stacks/own-stack.js';
 import { isSoak } from '../../support/soak.js';
 
 const WRITERS = 8;

@@ -9,10 +9,10 @@ import { masterKey } from '@inner-weather/testing/random';
 import { totpAt } from '@inner-weather/testing/totp';
 import { MongoClient } from 'mongodb';
 import { SERVICES_WITH_DATABASE } from '../../../deploy/local/services.mjs';
-import { type Api, PASSWORD } from '../../support/api.js';
+import { type Api, PASSWORD } from '../../support/requests/api.js';
 import { Load } from '../../support/load.js';
-import { MEASURE } from '../../support/route-requests.js';
-import type { OwnStack } from '../../support/own-stack.js';
+import { MEASURE } from '../../support/requests/route-requests.js';
+import type { OwnStack } from '../../support/stacks/own-stack.js';
 
 /** Milliseconds between two writes of a user, so that some are always in progress. */
 const PAUSE_MS = 400;

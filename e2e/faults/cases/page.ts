@@ -1,8 +1,8 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser } from 'playwright-core';
-import type { Person } from '../../support/api.js';
-import { launch, Visit } from '../../support/browser.js';
-import type { SharedStack } from '../../support/shared-stack.js';
+import type { Person } from '../../support/requests/api.js';
+import { launch, Visit } from '../../support/pages/browser.js';
+import type { SharedStack } from '../../support/stacks/shared-stack.js';
 
 const TEXT = 'The lights went out while I wrote this.';
 

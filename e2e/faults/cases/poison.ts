@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { EVENTS_EXCHANGE } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type ChannelModel, connect } from 'amqplib';
-import type { Person } from '../../support/api.js';
-import type { OwnStack } from '../../support/own-stack.js';
+import type { Person } from '../../support/requests/api.js';
+import type { OwnStack } from '../../support/stacks/own-stack.js';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');

@@ -7,10 +7,10 @@ import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import { masterKeysFile, signingKeys } from '../../../deploy/local/keys.mjs';
 import { Child, freePort } from '../../../deploy/local/process.mjs';
 import { SERVICE_NAMES } from '../../../deploy/local/services.mjs';
-import { Api } from '../../support/api.js';
-import type { SecureInfrastructure } from '../../support/own-infrastructure.js';
-import { startTestStack } from '../../support/stack.mjs';
-import { type Authority, selfMadeAuthority, tlsProxy } from '../../support/tls.js';
+import { Api } from '../../support/requests/api.js';
+import type { SecureInfrastructure } from '../../support/stacks/own-infrastructure.js';
+import { startTestStack } from '../../support/stacks/stack.mjs';
+import { type Authority, selfMadeAuthority, tlsProxy } from '../../support/network/tls.js';
 
 // ASVS 12.3.2, 12.3.4, 16.3.4
 /** A broker with its own TLS port, a TLS proxy in front of the database, and certificates of an unknown authority. */

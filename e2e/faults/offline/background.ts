@@ -1,7 +1,7 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Page } from 'playwright-core';
-import { SYNC_TAG, syncOf } from '../../support/background-sync.js';
-import { card, contentsOf, keptRecords, type OfflineStage, write } from '../../support/offline.js';
+import { SYNC_TAG, syncOf } from '../../support/pages/background-sync.js';
+import { card, contentsOf, keptRecords, type OfflineStage, write } from '../../support/pages/offline.js';
 
 /** The tags that a page asked for. */
 interface Asked {

@@ -1,6 +1,6 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Page } from 'playwright-core';
-import { PASSWORD, type Person } from '../../support/api.js';
+import { PASSWORD, type Person } from '../../support/requests/api.js';
 import { isSoak } from '../../support/soak.js';
 import {
   card,
@@ -10,7 +10,7 @@ import {
   OfflineStage,
   textField,
   write,
-} from '../../support/offline.js';
+} from '../../support/pages/offline.js';
 
 const NEW_PASSWORD = 'a longer evening walk';
 const ENDED = 'Your session has ended. Please log in again. Your draft is still there.';

@@ -1,8 +1,8 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Page } from 'playwright-core';
-import { PASSWORD, type Person } from '../../support/api.js';
-import { launchFirefox } from '../../support/firefox.js';
-import { card, contentsOf, keptRecords, OfflineStage, write } from '../../support/offline.js';
+import { PASSWORD, type Person } from '../../support/requests/api.js';
+import { launchFirefox } from '../../support/pages/firefox.js';
+import { card, contentsOf, keptRecords, OfflineStage, write } from '../../support/pages/offline.js';
 
 /** What `losing.ts` shows in detail with Chromium, in the engine that differs most from it in what it stores and how. */
 export function testFirefox(stage: () => OfflineStage): void {

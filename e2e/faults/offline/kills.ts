@@ -1,8 +1,15 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Page } from 'playwright-core';
-import type { Person } from '../../support/api.js';
+import type { Person } from '../../support/requests/api.js';
 import { isSoak } from '../../support/soak.js';
-import { card, contentsOf, keptRecords, OfflineStage, saveButton, textField } from '../../support/offline.js';
+import {
+  card,
+  contentsOf,
+  keptRecords,
+  OfflineStage,
+  saveButton,
+  textField,
+} from '../../support/pages/offline.js';
 
 /*
  * The browser is killed by SIGKILL in each phase of a save. What Chromium guarantees then: an IndexedDB transaction has been

@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { card, contentsOf, edit, keptRecords, OfflineStage, write } from '../../support/offline.js';
+import { card, contentsOf, edit, keptRecords, OfflineStage, write } from '../../support/pages/offline.js';
 
 export function testLosingTheConnection(stage: () => OfflineStage): void {
   describe('the journal on a device that loses its connection', () => {

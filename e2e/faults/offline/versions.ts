@@ -1,7 +1,7 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Page } from 'playwright-core';
-import { publishNewVersion, versionOf } from '../../support/new-version.js';
-import { card, contentsOf, edit, type OfflineStage, textField, write } from '../../support/offline.js';
+import { publishNewVersion, versionOf } from '../../support/pages/new-version.js';
+import { card, contentsOf, edit, type OfflineStage, textField, write } from '../../support/pages/offline.js';
 
 const OFFER = 'A new version is ready.';
 

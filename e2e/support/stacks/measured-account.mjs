@@ -1,4 +1,4 @@
-import { PlainError } from '../../deploy/local/log.mjs';
+import { PlainError } from '../../../deploy/local/log.mjs';
 
 export const PASSWORD = 'a long evening walk';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@inner-weather/languages/languages';
 import type { Browser, Page } from 'playwright-core';
-import { PASSWORD } from './api.js';
+import { PASSWORD } from '../requests/api.js';
 import { launch, Visit } from './browser.js';
 import { wordsIn } from './words.js';
 

@@ -3,7 +3,7 @@ import type { OwnMoodFields } from '@inner-weather/contracts/moods/moods.dto';
 import { ACCOUNT_REQUESTS, PLACE } from './account-requests.js';
 import { dayFromToday } from './api.js';
 import { documentedPlaces, ROUTES } from './documented-routes.js';
-import { BLUE } from './photos.js';
+import { BLUE } from '../photos.js';
 import type { Owner, RouteRequest } from './route-owner.js';
 
 /** Values that are the same in the requests of two users, because they belong to neither. */

@@ -17,7 +17,7 @@ interface Document {
   components: { schemas: Record<string, { properties: Record<string, object> }> };
 }
 
-const FILE = new URL('../../services/gateway/openapi.json', import.meta.url);
+const FILE = new URL('../../../services/gateway/openapi.json', import.meta.url);
 const DOCUMENT = JSON.parse(readFileSync(FILE, 'utf8')) as Document;
 
 /** Routes whose requests change nothing. */

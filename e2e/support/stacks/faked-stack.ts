@@ -1,6 +1,6 @@
 import { startFakeGemini } from '@inner-weather/testing/fakes/models';
 import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
-import { Api } from './api.js';
+import { Api } from '../requests/api.js';
 import { startTestStack } from './stack.mjs';
 
 type StackOptions = NonNullable<Parameters<typeof startTestStack>[0]>;

@@ -10,7 +10,7 @@ import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.d
 import type { RecoveryCodesDto } from '@inner-weather/contracts/accounts/second-factor.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { totpAt } from '@inner-weather/testing/totp';
-import { noteWritten } from './at-rest.mjs';
+import { noteWritten } from '../at-rest.mjs';
 
 export const PASSWORD = 'a long evening walk';
 

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Child, freePort } from '../../deploy/local/process.mjs';
+import { Child, freePort } from '../../../deploy/local/process.mjs';
 
-const MAIN = resolve(import.meta.dirname, '../../services/gateway/dist/bundle/main.js');
+const MAIN = resolve(import.meta.dirname, '../../../services/gateway/dist/bundle/main.js');
 
 /**
  * A gateway as a process of its own, which is not started yet. (Within Jest it cannot run: some of its packages require ES

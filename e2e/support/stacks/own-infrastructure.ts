@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Infrastructure, startInfrastructure } from '../../deploy/local/infrastructure.mjs';
-import { freePort } from '../../deploy/local/process.mjs';
-import { selfMadeAuthority } from './tls.js';
+import { type Infrastructure, startInfrastructure } from '../../../deploy/local/infrastructure.mjs';
+import { freePort } from '../../../deploy/local/process.mjs';
+import { selfMadeAuthority } from '../network/tls.js';
 
 /**
  * A broker and a database for one suite alone, which it may stop and kill: native processes, as with `npm start`.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainError } from '../../deploy/local/log.mjs';
+import { PlainError } from '../../../deploy/local/log.mjs';
 
 /*
  * Chromium for measurements, driven by its debugging protocol directly. Playwright watches the network and the console of

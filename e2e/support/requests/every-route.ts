@@ -14,8 +14,8 @@ import {
   REMINDERS,
   TWO_HOURS_AGO,
 } from './route-requests.js';
-import { sendPhoto } from './photos.js';
-import { NO_PUSH_SERVICE } from './stack.mjs';
+import { sendPhoto } from '../photos.js';
+import { NO_PUSH_SERVICE } from '../stacks/stack.mjs';
 
 /** What a browser has after it subscribed to the push service of the test stack, at which nobody answers. */
 export function newSubscription() {

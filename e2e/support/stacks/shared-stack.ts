@@ -1,6 +1,6 @@
 import { readTestConfig } from '@inner-weather/testing/config';
 import { tcpProxy } from '@inner-weather/testing/tcp-proxy';
-import { CRASH_AT, Crashes } from './crashes.js';
+import { CRASH_AT, Crashes } from '../crashes.js';
 import { startFakedStack } from './faked-stack.js';
 
 export type SharedStack = Awaited<ReturnType<typeof startSharedStack>>;

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { Child, freePort, waitUntil } from '../../deploy/local/process.mjs';
-import { managementListener } from '../../deploy/local/broker/rabbitmq.mjs';
+import { Child, freePort, waitUntil } from '../../../deploy/local/process.mjs';
+import { managementListener } from '../../../deploy/local/broker/rabbitmq.mjs';
 
 /** Debian's; `npm run test` has installed them for the broker of its own. */
 const BIN = '/usr/lib/rabbitmq/bin';

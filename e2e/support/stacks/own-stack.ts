@@ -1,4 +1,4 @@
-import type { Infrastructure } from '../../deploy/local/infrastructure.mjs';
+import type { Infrastructure } from '../../../deploy/local/infrastructure.mjs';
 import { startFakedStack } from './faked-stack.js';
 
 /**

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { idOf, parseCatalogue } from '@inner-weather/languages/catalogue';
 import type { Language } from '@inner-weather/languages/languages';
 
-const LOCALES = resolve(import.meta.dirname, '../../libs/languages/locales');
+const LOCALES = resolve(import.meta.dirname, '../../../libs/languages/locales');
 
 const read = (language: Language): Map<string, string> =>
   new Map(

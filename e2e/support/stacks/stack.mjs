@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
-import { masterKeysFile } from '../../deploy/local/keys.mjs';
-import { freePort } from '../../deploy/local/process.mjs';
-import { startStack } from '../../deploy/local/stack.mjs';
-import { expectNothingAtRest } from './at-rest.mjs';
+import { masterKeysFile } from '../../../deploy/local/keys.mjs';
+import { freePort } from '../../../deploy/local/process.mjs';
+import { startStack } from '../../../deploy/local/stack.mjs';
+import { expectNothingAtRest } from '../at-rest.mjs';
 
 /** Delays between attempts, scaled: a ladder of a minute takes three seconds. */
 const RETRY_DELAY_FACTOR = '0.05';
@@ -24,8 +24,8 @@ const FOREIGN =
  * them.
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env] for every service
- * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, NodeJS.ProcessEnv>>} [options.serviceEnv]
- * @param {Partial<Record<import('../../deploy/local/stack.mjs').ServiceName, string>>} [options.preloads] of e2e/preloads
+ * @param {Partial<Record<import('../../../deploy/local/stack.mjs').ServiceName, NodeJS.ProcessEnv>>} [options.serviceEnv]
+ * @param {Partial<Record<import('../../../deploy/local/stack.mjs').ServiceName, string>>} [options.preloads] of e2e/preloads
  * @param {boolean} [options.together]
  * @param {string} [options.amqpUrl] another way to the same broker, such as through a proxy; its path is replaced
  * @param {string} [options.mongoUrl] another way to the same database

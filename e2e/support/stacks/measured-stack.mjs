@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
-import { PlainError, say } from '../../deploy/local/log.mjs';
-import { build, installDependencies } from '../../deploy/local/prepare.mjs';
-import { stopRunning } from '../../deploy/local/running.mjs';
-import { startTestInfrastructure } from '../../libs/testing/test-infrastructure.mjs';
+import { PlainError, say } from '../../../deploy/local/log.mjs';
+import { build, installDependencies } from '../../../deploy/local/prepare.mjs';
+import { stopRunning } from '../../../deploy/local/running.mjs';
+import { startTestInfrastructure } from '../../../libs/testing/test-infrastructure.mjs';
 import { startTestStack } from './stack.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startTestStack>>} Stack */

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { BrowserContext, Page } from 'playwright-core';
-import { PASSWORD, type Person } from './api.js';
+import { PASSWORD, type Person } from '../requests/api.js';
 import { launchProfile } from './browser.js';
-import { type FakedStack, startFakedStack } from './faked-stack.js';
+import { type FakedStack, startFakedStack } from '../stacks/faked-stack.js';
 
 /** What the form says after a save without a connection. */
 export const KEPT = 'Kept on this device. It is sent as soon as there is a connection.';
 
-const DIST = resolve(import.meta.dirname, '../../web/dist');
+const DIST = resolve(import.meta.dirname, '../../../web/dist');
 
 const folders: string[] = [];
 

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
-import { isSoak } from './soak.js';
+import { isSoak } from '../soak.js';
 
 /** Where the running stack and its providers' fakes are; set by the global set-up. */
 export function readE2eConfig(): { url: string; logs: string; weatherUrl: string; geminiUrl: string } {

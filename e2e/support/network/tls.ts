@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
-import { hasCommand, installPackages } from '../../deploy/local/packages.mjs';
+import { hasCommand, installPackages } from '../../../deploy/local/packages.mjs';
 
 /** PEM files of a private authority, and of a server certificate that it issued for 127.0.0.1. */
 export interface Authority {

@@ -10,12 +10,12 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { PASSWORD, type Person, type signUpForm } from './api.js';
-import { noteWritten } from './at-rest.mjs';
-import { stackUrl, takesScreenshots } from './config.js';
+import { PASSWORD, type Person, type signUpForm } from '../requests/api.js';
+import { noteWritten } from '../at-rest.mjs';
+import { stackUrl, takesScreenshots } from '../stacks/config.js';
 import { printIfFailed } from './failed-pages.js';
 
-const SCREENSHOTS = resolve(import.meta.dirname, '../screenshots');
+const SCREENSHOTS = resolve(import.meta.dirname, '../../screenshots');
 
 const ARGUMENTS = [
   '--no-sandbox',
