@@ -43,9 +43,9 @@ async function main() {
   readDotEnv();
   if (elsewhere) return run();
   const dataDir = resolve(ROOT, process.env.DATA_DIR || '.data');
-  // /tmp may be too small for an archive, and memory.
-  process.argv.push('--unpack', dataDir);
   const isGiven = (/** @type {RegExp} */ name) => process.argv.some((arg) => name.test(arg));
+  // /tmp may be too small for an archive, and memory.
+  if (!isGiven(/^--unpack/)) process.argv.push('--unpack', dataDir);
   if (!isGiven(/^--(without-)?keys/)) {
     process.argv.push('--keys', keysFolder(dataDir));
     if (!isGiven(/^--master-keys/)) process.argv.push('--master-keys', masterKeysPath(dataDir));

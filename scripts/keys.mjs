@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CONNECTIONS_FILE } from '../deploy/local/infrastructure.mjs';
-import { keysFolder } from '../deploy/local/folders/keys-folder.mjs';
-import { masterKeysFile, newMasterKey, rotateSigningKeys } from '../deploy/local/keys.mjs';
+import { keysFolder, masterKeysPath } from '../deploy/local/folders/keys-folder.mjs';
+import { newMasterKey, rotateSigningKeys } from '../deploy/local/keys.mjs';
 import { commandOf, ROOT, readDotEnv } from '../deploy/local/prepare.mjs';
 import { SERVICES_WITH_DATABASE } from '../deploy/local/services.mjs';
 
@@ -54,7 +54,14 @@ async function main() {
   }
   const connections = join(dataDir, CONNECTIONS_FILE);
   if (existsSync(connections)) process.loadEnvFile(connections);
-  process.env.MASTER_KEYS_FILE ||= masterKeysFile(keysFolder(dataDir));
+  process.env.MASTER_KEYS_FILE = masterKeysPath(dataDir);
+  if (!existsSync(process.env.MASTER_KEYS_FILE)) {
+    process.stderr.write(
+      `There are no master keys in ${process.env.MASTER_KEYS_FILE}. npm start makes them.\n`,
+    );
+    process.exitCode = 1;
+    return;
+  }
   const keysCommand = await commandOf('libs/platform/dist/encryption/keys.cli.js');
   if (command === 'rotate-master') addMasterKey(process.env.MASTER_KEYS_FILE);
   process.argv.splice(2, 1, command === 'rotate-master' ? 'rewrap' : command, ...SERVICES_WITH_DATABASE);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { eventually } from '@inner-weather/testing/eventually';
+import { Types } from 'mongoose';
 import sharp from 'sharp';
 import { PhotosRepository } from '../src/photos/photos.repository.js';
 import { get, type MediaUnderTest, picture, put, startMedia } from './harness.js';
@@ -100,6 +101,24 @@ describe('photos', () => {
     await eventually(() => expect(media.files().filter((name) => /^[\da-f-]{36}$/.test(name))).toEqual([]));
     expect((await media.photos.findOne({ userId }))?.state).toBe('arriving');
     expect(await media.call('media.get-storage', { userId })).toMatchObject({ usedBytes: 0, photos: 0 });
+  });
+
+  it('leave nothing of one that is none, and are not begun without end', async () => {
+    expect((await media.upload(userId, Buffer.from('no picture'))).status).toBeGreaterThanOrEqual(400);
+    expect(await media.photos.findOne({ userId })).toBeNull();
+    const now = new Date();
+    const begun = { userId, state: 'arriving' as const, upload: 'lost', createdAt: now, claimedAt: now };
+    await media.photos.insertMany(
+      Array.from({ length: 200 }, () => ({
+        _id: new Types.ObjectId(),
+        ...begun,
+        storedBytes: 0,
+        checkAt: now,
+      })),
+    );
+    await expect(upload()).rejects.toMatchObject({ code: 'rate_limited' });
+    await media.photos.deleteOne({ userId });
+    expect(await upload()).toMatchObject({ width: 640 });
   });
 
   it('are refused where the quota of their owner ends, and nobody else is affected', async () => {

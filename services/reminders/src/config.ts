@@ -45,7 +45,10 @@ export class RemindersConfig extends LimitedServiceConfig {
   @Max(60_000)
   REMINDERS_PUSH_TIMEOUT_MS = 10_000;
 
-  /** How long a due reminder stays with a replica that has claimed it. */
+  /**
+   * How long a due reminder stays with a replica that has claimed it: at least three times what a push service may take
+   * to answer.
+   */
   @Type(() => Number)
   @IsInt()
   @Min(1_000)

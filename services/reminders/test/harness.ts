@@ -58,6 +58,7 @@ export async function startReminders(settings: Partial<RemindersConfig> = {}) {
     letters: db.collection<Letter>('letters'),
     /** The events of the service. */
     published: harness.seen,
+    configs: apps.map((app) => app.get(RemindersConfig)),
     schedulers: apps.map((app) => app.get(Scheduler)),
     letterSchedulers: apps.map((app) => app.get(LetterScheduler)),
     call,

@@ -270,6 +270,19 @@ describe('weekly letters', () => {
     await eventually(async () => expect(await stored()).not.toHaveProperty('tellingUntil'));
   });
 
+  it('come although one cannot be planned', async () => {
+    const other = `${userId}-other`;
+    await set();
+    await set({}, {}, other);
+    await makeDue(new Date(Date.now() - 1_000), {});
+    // A zone that a newer Node knows, of which the letter comes first.
+    const earlier = { timeZone: 'Moon/Tranquility', nextAt: new Date(Date.now() - 2_000) };
+    await service.letters.updateOne({ _id: userId }, { $set: earlier });
+    await requestDue();
+    await eventually(() => expect(due(other)).toHaveLength(1));
+    expect(due()).toEqual([]);
+  });
+
   it('are erased with the account', async () => {
     await set();
     service.publish('auth.user.deleted.v1', { userId });

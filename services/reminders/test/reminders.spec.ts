@@ -109,6 +109,17 @@ describe('reminders', () => {
     expect(await stored()).toMatchObject({ attempts: 0 });
   });
 
+  it('are sent although push services may take longer to answer than the lease', async () => {
+    await set();
+    await subscribe();
+    await makeDue(new Date());
+    const timeouts = service.configs.map((config) => config.REMINDERS_PUSH_TIMEOUT_MS);
+    for (const config of service.configs) config.REMINDERS_PUSH_TIMEOUT_MS = LEASE_MS;
+    await sendDue();
+    service.configs.forEach((config, n) => (config.REMINDERS_PUSH_TIMEOUT_MS = timeouts[n]!));
+    expect(service.push.sent).toHaveLength(1);
+  });
+
   it('that were changed meanwhile are not planned by the replica that sends them', async () => {
     await set();
     await subscribe();

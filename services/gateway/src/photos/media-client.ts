@@ -6,7 +6,7 @@ import type { PhotoDto } from '@inner-weather/contracts/photos/photos.dto';
 import type { PhotoTicket } from '@inner-weather/contracts/rpc/media';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 
 /** Milliseconds without a byte in either direction. Media may wait so long for its turn to decode. */
 const SILENT_MS = 120_000;
@@ -16,10 +16,11 @@ const RETRY_S = 5;
 
 /** Moves the bytes of photos to and from media, as fast as the slower side takes them. */
 @Injectable()
-export class MediaClient implements BeforeApplicationShutdown {
+export class MediaClient implements OnApplicationShutdown {
   private readonly agent = new Agent({ keepAlive: true });
 
-  beforeApplicationShutdown(): void {
+  /** Once the requests that need it have their answers: it also ends the connections in use. */
+  onApplicationShutdown(): void {
     this.agent.destroy();
   }
 

@@ -58,6 +58,15 @@ export class PhotosRepository {
     }
   }
 
+  countArriving(userId: string): Promise<number> {
+    return this.photos.countDocuments({ userId, storedBytes: 0, state: 'arriving' }).exec();
+  }
+
+  /** If none of its bytes was stored, and no other upload of it began. */
+  async forgetArriving(userId: string, id: string, upload: string): Promise<void> {
+    await this.photos.deleteOne({ _id: toIds([id])[0], userId, upload, state: 'arriving' });
+  }
+
   /** Whether no other upload of the photo began since this one. */
   async isCurrent(userId: string, id: string, upload: string): Promise<boolean> {
     return (await this.photos.countDocuments({ _id: toIds([id])[0], userId, upload, state: 'arriving' })) > 0;

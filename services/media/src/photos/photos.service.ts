@@ -20,6 +20,10 @@ import { PhotosRepository } from './photos.repository.js';
 const MEGABYTE = 1_000_000;
 const RETRY_S = 5;
 
+/** Photos of one person that began to arrive within a day, and did not: each is a document until then. */
+const ARRIVING_MAX = 200;
+const ARRIVING_RETRY_S = 60 * 60;
+
 /** Receives, sends and describes the photos of people. */
 @Injectable()
 export class PhotosService {
@@ -38,14 +42,18 @@ export class PhotosService {
 
   /**
    * Notes that a photo is about to arrive. Returns the photo if an earlier request with this key has brought it. Throws
-   * `quota_exceeded`, `unauthenticated` if the account was deleted, and `unavailable` while the photo of this key is
-   * being deleted.
+   * `quota_exceeded`, `rate_limited` if too many did not arrive, `unauthenticated` if the account was deleted, and
+   * `unavailable` while the photo of this key is being deleted.
    */
   async begin(userId: string, idempotencyKey?: string): Promise<PhotoDto | Omit<UploadTicket, 'kind'>> {
     const { _id } = await this.ids.forNew(userId, {}, idempotencyKey);
     // A repeated request needs no room.
     const existing = await this.photos.find(userId, _id.toHexString());
-    if (!existing) await this.assertRoom(userId, 0);
+    if (!existing) {
+      await this.assertRoom(userId, 0);
+      if ((await this.photos.countArriving(userId)) >= ARRIVING_MAX)
+        throw new DomainError('rate_limited', problem(PHOTO_PROBLEMS.photos_busy), ARRIVING_RETRY_S);
+    }
     const upload = randomUUID();
     const begun = await this.photos.begin(_id, userId, upload);
     if (begun === false) throw new DomainError('unavailable', problem(PHOTO_PROBLEMS.photos_busy), RETRY_S);
@@ -56,12 +64,13 @@ export class PhotosService {
    * Keeps a photo that arrives. Throws `validation_failed` if it is none that can be kept, `payload_too_large`,
    * `quota_exceeded`, `malformed_request` if it ends early, and StoreAway. In each case, nothing of it is kept.
    */
-  async receive({ userId, photoId, upload }: Omit<UploadTicket, 'kind'>, body: Readable): Promise<PhotoDto> {
+  async receive(ticket: Omit<UploadTicket, 'kind'>, body: Readable): Promise<PhotoDto> {
+    const { userId, photoId, upload } = ticket;
     const place = { userId, photoId };
-    const picture = await this.pixels.read(body);
-    const sealed = await this.pixels.seal(place, picture);
-    const storedBytes = sealed.large.length + sealed.small.length;
-    await this.assertRoom(userId, storedBytes);
+    const { picture, sealed, storedBytes } = await this.take(ticket, body).catch(async (error: unknown) => {
+      await this.photos.forgetArriving(userId, photoId, upload);
+      throw error;
+    });
     // Otherwise its bytes would replace those of a newer upload.
     if (!(await this.photos.isCurrent(userId, photoId, upload))) throw superseded();
     await this.pixels.put(place, sealed);
@@ -78,6 +87,15 @@ export class PhotosService {
       throw new DomainError('unauthenticated', problem(ACCOUNT_PROBLEMS.no_such_account));
     }
     return this.toDto(photo);
+  }
+
+  /** Nothing of it is in the store yet. */
+  private async take({ userId, photoId }: Omit<UploadTicket, 'kind'>, body: Readable) {
+    const picture = await this.pixels.read(body);
+    const sealed = await this.pixels.seal({ userId, photoId }, picture);
+    const storedBytes = sealed.large.length + sealed.small.length;
+    await this.assertRoom(userId, storedBytes);
+    return { picture, sealed, storedBytes };
   }
 
   /** Throws `not_found`, also for another person's. */

@@ -2,7 +2,7 @@ import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { RemindersConfig } from '../config.js';
 import { letters } from './letters.service.js';
 import { type DueLetter, LettersRepository, nextLetter } from './letters.repository.js';
@@ -19,6 +19,7 @@ const LATE_MAX_MS = 48 * 60 * 60_000;
 /** Has the letters that are due written. There is no lease, because a letter and the next one are planned by one write. */
 @Injectable()
 export class LetterScheduler extends RepeatedTasks {
+  private readonly logger = new Logger(LetterScheduler.name);
   protected readonly tasks: RepeatedTask[];
 
   constructor(
@@ -38,8 +39,21 @@ export class LetterScheduler extends RepeatedTasks {
   async requestDue(): Promise<void> {
     for (;;) {
       const due = await this.repository.listDue(BATCH);
-      for (const letter of due) await this.request(letter);
-      if (due.length < BATCH) return;
+      let failed = 0;
+      for (const letter of due) if (!(await this.requestOrLog(letter))) failed += 1;
+      // Those that failed are still due, and would be looked up for ever.
+      if (due.length < BATCH || failed === due.length) return;
+    }
+  }
+
+  /** One that fails blocks no other. */
+  private async requestOrLog(letter: DueLetter): Promise<boolean> {
+    try {
+      await this.request(letter);
+      return true;
+    } catch (err) {
+      this.logger.error({ userId: letter._id, err, msg: 'a letter could not be requested' });
+      return false;
     }
   }
 

@@ -60,15 +60,20 @@ export class Scheduler extends RepeatedTasks {
     return super.beforeApplicationShutdown();
   }
 
+  /** Milliseconds of a lease: no less than what the devices of one person take at most, and the rest of their batch. */
+  private get leaseMs(): number {
+    const { REMINDERS_LEASE_MS, REMINDERS_PUSH_TIMEOUT_MS } = this.config;
+    return Math.max(REMINDERS_LEASE_MS, 3 * REMINDERS_PUSH_TIMEOUT_MS);
+  }
+
   /** Sends everything that is due. */
   async sendDue(): Promise<void> {
     const oldest = await this.due.oldestDue();
     lateness().set(oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
     while (oldest && !this.isStopping) {
       // No reminder is begun that could outlast its lease.
-      const begunBefore =
-        Date.now() + this.config.REMINDERS_LEASE_MS - 2 * this.config.REMINDERS_PUSH_TIMEOUT_MS;
-      const claimed = await this.due.claim(BATCH, this.config.REMINDERS_LEASE_MS);
+      const begunBefore = Date.now() + this.leaseMs - 2 * this.config.REMINDERS_PUSH_TIMEOUT_MS;
+      const claimed = await this.due.claim(BATCH, this.leaseMs);
       if (!claimed) break;
       const devices = await this.devices.list(claimed.map(({ _id }) => _id));
       const devicesOf = (userId: string) => devices.filter((device) => device.userId === userId);

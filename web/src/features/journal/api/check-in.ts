@@ -5,6 +5,7 @@ import type { SessionUser } from '../../../lib/api/session';
 import { dateNow } from '../../../lib/dates/dates';
 import { arrivedAs } from '../../../lib/outbox/made';
 import { onSent } from '../../../lib/outbox/outbox';
+import { isForLater } from '../../../lib/outbox/send-change';
 import { submit } from '../../../lib/outbox/submit';
 import { useWaiting } from '../../../lib/outbox/waiting';
 import {
@@ -20,6 +21,9 @@ import { checkInOf } from '../../../lib/entry/entry-values';
 import { useCreateEntry } from './create-entry';
 import { type EntriesCache, useEntriesCache } from '../../../lib/entries/entries-cache';
 import type { Entry } from '../../../lib/entry/entry';
+
+/** Milliseconds in which a tap on the face of a save that failed means that one. Later it is another moment. */
+const SAME_MOMENT_MS = 5 * 60_000;
 
 /** What failed, and why. */
 export interface CheckInProblem {
@@ -41,7 +45,7 @@ export function useCheckIn(user: SessionUser) {
   const shownKey = useRef<string>(undefined);
   const undoneKeys = useRef(new Set<string>());
   /** A save whose answer was lost is repeated under the same key. */
-  const failed = useRef<{ idempotencyKey: string; body: NewEntry }>(undefined);
+  const failed = useRef<{ idempotencyKey: string; body: NewEntry; at: number }>(undefined);
 
   // A check-in that was kept on this device gets its id when it is sent.
   useEffect(
@@ -54,21 +58,24 @@ export function useCheckIn(user: SessionUser) {
 
   async function save(inputMood: string): Promise<void> {
     setProblem(undefined);
-    const { idempotencyKey, body } =
-      failed.current?.body.inputMood === inputMood ? failed.current : creationOf(user, inputMood);
+    const lost = failed.current;
+    const isRepeated = lost?.body.inputMood === inputMood && Date.now() - lost.at < SAME_MOMENT_MS;
+    const { idempotencyKey, body } = isRepeated ? lost : creationOf(user, inputMood);
+    failed.current = undefined;
     shownKey.current = idempotencyKey;
     // It is shown at once, since it is on this device before it is sent.
     setSaved(pendingEntry(newIdOf(idempotencyKey), body));
     try {
       const { entry } = await create.mutateAsync({ body, idempotencyKey });
-      failed.current = undefined;
       if (undoneKeys.current.has(idempotencyKey)) cache.hide(entry._id);
       else if (shownKey.current === idempotencyKey) setSaved(entry);
     } catch (error) {
-      failed.current = { idempotencyKey, body };
       if (undoneKeys.current.has(idempotencyKey)) return;
+      const apiError = toApiError(error);
+      // What was refused under this key would be refused again.
+      if (isForLater(apiError.status)) failed.current = { idempotencyKey, body, at: Date.now() };
       if (shownKey.current === idempotencyKey) setSaved(undefined);
-      setProblem({ what: 'save', error: toApiError(error) });
+      setProblem({ what: 'save', error: apiError });
     }
   }
 

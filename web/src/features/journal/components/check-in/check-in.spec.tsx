@@ -1,7 +1,8 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
+import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry } from '../../../../../test/builders';
-import { empty, json, problem } from '../../../../../test/fake-server';
+import { empty, type FakeServer, json, problem, unreachable } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { onSent } from '../../../../lib/outbox/outbox';
 
@@ -34,6 +35,9 @@ function serverOfCheckIns() {
       return empty(204);
     });
 }
+
+const keysOf = (server: FakeServer) =>
+  server.requests(SAVE).map(({ headers }) => headers.get('Idempotency-Key'));
 
 const question = () => screen.findByRole('toolbar', { name: 'How are you?' });
 const face = async (mood: string) => within(await question()).getByRole('button', { name: mood });
@@ -186,12 +190,35 @@ describe('a check-in', () => {
   });
 
   it('is asked for again if it was refused, with the reason', async () => {
-    serverOfAna().on(SAVE, () => problem(403, 'Your journal is full.'));
+    const server = serverOfAna().on(SAVE, () => problem(403, 'Your journal is full.'));
     const { person } = openApp('/journal');
     await person.click(await face('Tired'));
     expect(await screen.findByText('Your check-in was not saved.')).toBeInTheDocument();
     expect(screen.getByText('Your journal is full.')).toBeInTheDocument();
     expect(await question()).toBeInTheDocument();
+    expect(screen.queryByText('Tired saved. Undo is available.')).not.toBeInTheDocument();
+    // The same key would be refused again.
+    await person.click(await face('Tired'));
+    await waitFor(() => expect(new Set(keysOf(server))).toHaveProperty('size', 2));
+  });
+
+  describe('without an answer, on a device that keeps nothing', () => {
+    afterEach(() => jest.restoreAllMocks());
+
+    it.each([
+      ['is the same one within five minutes', 4, 1],
+      ['is another one later, with its own time', 6, 2],
+    ])('%s', async (_what, minutes, count) => {
+      const server = serverOfAna().on(SAVE, unreachable);
+      const { person } = openApp('/journal');
+      await person.click(await face('Tired'));
+      expect(await screen.findByText('Your check-in was not saved.')).toBeInTheDocument();
+      const now = Date.now();
+      jest.spyOn(Date, 'now').mockImplementation(() => now + minutes * 60_000);
+      await person.click(await face('Tired'));
+      await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+      expect(new Set(keysOf(server))).toHaveProperty('size', count);
+    });
   });
 
   it('is asked for in a small row once something was written today, and opens the page for other words', async () => {

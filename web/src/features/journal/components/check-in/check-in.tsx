@@ -83,7 +83,8 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{status}</span>
+        {/* What failed is said by the notice. */}
+        <span role="status">{problem ? '' : status}</span>
       </VisuallyHidden>
       {isShown && (
         <SavedCheckIn
