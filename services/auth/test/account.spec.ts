@@ -419,6 +419,18 @@ describe('an account', () => {
       await expect(get(ana.user.id)).resolves.toBeDefined();
     });
 
+    it('ends every session before anything else can fail', async () => {
+      const erasers = auth.app.get(AccountErasersService)['erasers'].filter(({ endsAccess }) => !endsAccess);
+      const failing = erasers.map((eraser) =>
+        jest
+          .spyOn(eraser, 'eraseAccount')
+          .mockRejectedValue(new Error('The database did not answer in time.')),
+      );
+      await expect(remove()).rejects.toMatchObject({ code: 'internal' });
+      for (const spy of failing) spy.mockRestore();
+      await expect(auth.restore(ana.cookie)).rejects.toMatchObject(unauthenticated);
+    });
+
     it('leaves nothing of a login that was under way', async () => {
       const insert = jest.spyOn(SessionsRepository.prototype, 'insert');
       insert.mockImplementationOnce(async function (this: SessionsRepository, session) {

@@ -11,6 +11,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Access tokens as they are stored, by the hash of their text. */
 @Injectable()
 export class AccessTokensRepository implements AccountEraser {
+  readonly endsAccess = true;
+
   constructor(@InjectModel(AccessToken.name) private readonly tokens: Model<AccessToken>) {}
 
   async insert(token: AccessToken): Promise<void> {

@@ -10,6 +10,8 @@ export interface ErasedAccount {
 
 /** A provider that stores something about accounts. AccountErasersService finds it by the name of its method. */
 export interface AccountEraser {
+  /** Whether it ends what gives access: then it runs before the others. */
+  readonly endsAccess?: true;
   /** Can be repeated: it runs once before the account is removed, and once after. */
   eraseAccount(account: ErasedAccount): Promise<void>;
 }
@@ -27,12 +29,14 @@ export class AccountErasersService implements OnModuleInit {
   onModuleInit(): void {
     const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
     // One that another module exports is listed there, too.
-    this.erasers = [...new Set(instances.filter(isEraser))];
+    const erasers = [...new Set(instances.filter(isEraser))];
+    this.erasers = erasers.sort((one, other) => Number(other.endsAccess ?? 0) - Number(one.endsAccess ?? 0));
   }
 
   /**
-   * Erases everything about the user except the account itself. The erasers run in no particular order: each of them
-   * can be repeated, and the account is erased last.
+   * Erases everything about the user except the account itself, which is erased last. What gives access ends first:
+   * nobody writes on in an account whose deletion failed, and is finished later. Otherwise the erasers run in no
+   * particular order, and each of them can be repeated.
    */
   async erase(account: ErasedAccount): Promise<void> {
     for (const eraser of this.erasers) await eraser.eraseAccount(account);

@@ -17,6 +17,8 @@ const TOKEN_TTL_MS = TOKEN_TTL_S * 1_000;
 /** Sessions as they are stored. A revoked session holds the event that tells every gateway. */
 @Injectable()
 export class SessionsRepository implements AccountEraser {
+  readonly endsAccess = true;
+
   constructor(
     @InjectModel(Session.name) private readonly sessions: Model<Session>,
     @InjectOutboxRelay(Session.name) private readonly outbox: Pick<OutboxRelay, 'publishSoon'>,

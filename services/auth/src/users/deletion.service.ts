@@ -93,7 +93,7 @@ export class DeletionService implements BeforeApplicationShutdown {
       const user = await this.users.find(userId);
       if (!user) return null;
       await this.currentPassword.check(user, currentPassword, sessionId);
-      // Its sessions stay until the erasers end them, so the user can request the deletion again until then.
+      // Its sessions stay until the erasers end them. After that, a user whose deletion failed has to sign in again.
       if (await this.credentials.tryChange(user, { deletingSince: new Date() }, 'all')) return user;
     }
     // Another request for the deletion may have come first, and finished meanwhile.
