@@ -69,6 +69,7 @@ describe('the commands of a clone that was never built', () => {
   ])('%s installs and builds what it needs, once', async (script, args, output) => {
     write('bin/npm', npm(root));
     write('bin/npx', builder(root, output));
+    write('.data-keys/master.keys', '');
     expect((await run(script, args)).stdout).toContain('it ran');
     const [install, build] = calls();
     expect(install).toMatch(/^npm install .*--omit=dev /);
