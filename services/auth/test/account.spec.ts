@@ -3,7 +3,7 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
-import { AccountErasersService } from '../src/accounts/account-erasers.service.js';
+import { type AccountEraser, AccountErasersService } from '../src/accounts/account-erasers.service.js';
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import { SessionsRepository } from '../src/sessions/sessions.repository.js';
 import { DeletionService } from '../src/users/deletion.service.js';
@@ -420,8 +420,9 @@ describe('an account', () => {
     });
 
     it('ends every session before anything else can fail', async () => {
-      const erasers = auth.app.get(AccountErasersService)['erasers'].filter(({ endsAccess }) => !endsAccess);
-      const failing = erasers.map((eraser) =>
+      const { erasers } = auth.app.get(AccountErasersService) as unknown as { erasers: AccountEraser[] };
+      const others = erasers.filter(({ endsAccess }) => !endsAccess);
+      const failing = others.map((eraser) =>
         jest
           .spyOn(eraser, 'eraseAccount')
           .mockRejectedValue(new Error('The database did not answer in time.')),
