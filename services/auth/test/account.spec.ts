@@ -420,7 +420,7 @@ describe('an account', () => {
     });
 
     it('ends every session before anything else can fail', async () => {
-      const { erasers } = auth.app.get(AccountErasersService) as unknown as { erasers: AccountEraser[] };
+      const { erasers } = auth.app.get<unknown, { erasers: AccountEraser[] }>(AccountErasersService);
       const others = erasers.filter(({ endsAccess }) => !endsAccess);
       const failing = others.map((eraser) =>
         jest
