@@ -46,8 +46,8 @@ export class RemindersConfig extends LimitedServiceConfig {
   REMINDERS_PUSH_TIMEOUT_MS = 10_000;
 
   /**
-   * How long a due reminder stays with a replica that has claimed it: at least three times what a push service may take
-   * to answer.
+   * How long a due reminder stays with the replica that claimed it. Three times REMINDERS_PUSH_TIMEOUT_MS is used if
+   * that is longer.
    */
   @Type(() => Number)
   @IsInt()

@@ -92,7 +92,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   /** The same for documents that were changed by one write. */
   publishSoonTogether(ids: readonly DocumentId[]): void {
     const free = ids.filter((id) => !this.running.has(String(id)));
-    // Without one, nobody would wait for it, and a rejection would end the process.
+    // With no free document, nothing would await this publication, and an unhandled rejection ends the process.
     const together = free.length > 0 ? this.outbox.publishTogether(free) : Promise.resolve();
     for (const id of ids) this.begin(id, () => together);
   }

@@ -10,7 +10,7 @@ export interface ErasedAccount {
 
 /** A provider that stores something about accounts. AccountErasersService finds it by the name of its method. */
 export interface AccountEraser {
-  /** Whether it ends what gives access: then it runs before the others. */
+  /** Set on those that end sessions and tokens, which run before the others. */
   readonly endsAccess?: true;
   /** Can be repeated: it runs once before the account is removed, and once after. */
   eraseAccount(account: ErasedAccount): Promise<void>;
@@ -30,13 +30,16 @@ export class AccountErasersService implements OnModuleInit {
     const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
     // One that another module exports is listed there, too.
     const erasers = [...new Set(instances.filter(isEraser))];
-    this.erasers = erasers.sort((one, other) => Number(other.endsAccess ?? 0) - Number(one.endsAccess ?? 0));
+    this.erasers = [
+      ...erasers.filter(({ endsAccess }) => endsAccess),
+      ...erasers.filter(({ endsAccess }) => !endsAccess),
+    ];
   }
 
   /**
-   * Erases everything about the user except the account itself, which is erased last. What gives access ends first:
-   * nobody writes on in an account whose deletion failed, and is finished later. Otherwise the erasers run in no
-   * particular order, and each of them can be repeated.
+   * Erases everything about the user except the account itself, which is erased last. Access ends first: if
+   * another eraser fails, the deletion is finished later, and whatever its user wrote until then would be deleted with
+   * the account. Otherwise the erasers run in no particular order. Each of them can be repeated.
    */
   async erase(account: ErasedAccount): Promise<void> {
     for (const eraser of this.erasers) await eraser.eraseAccount(account);

@@ -1,3 +1,4 @@
+import { processorClock } from '@inner-weather/testing/processor-time';
 import { withoutThoughts } from './thought.js';
 
 const THOUGHT = 'HIDDEN, the user wants patterns.\n\nHIDDEN, let me count.';
@@ -97,7 +98,7 @@ describe('withoutThoughts', () => {
   });
 
   it('is fast even for adversarial texts', () => {
-    const start = process.cpuUsage();
+    const takenMs = processorClock();
     const marks = [
       '<think',
       '<|channel|>analysis',
@@ -109,8 +110,6 @@ describe('withoutThoughts', () => {
       '<details ',
     ];
     for (const mark of marks) expect(withoutThoughts(`${mark.repeat(200_000)}</think>`).words).toBe('');
-    // Of the processor, since other tests run at the same time.
-    const { user, system } = process.cpuUsage(start);
-    expect((user + system) / 1_000).toBeLessThan(3_000);
+    expect(takenMs()).toBeLessThan(3_000);
   });
 });

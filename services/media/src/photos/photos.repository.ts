@@ -62,7 +62,7 @@ export class PhotosRepository {
     return this.photos.countDocuments({ userId, storedBytes: 0, state: 'arriving' }).exec();
   }
 
-  /** If none of its bytes was stored, and no other upload of it began. */
+  /** After an upload that stored nothing. Not if another upload of the photo began. */
   async forgetArriving(userId: string, id: string, upload: string): Promise<void> {
     await this.photos.deleteOne({ _id: toIds([id])[0], userId, upload, state: 'arriving' });
   }

@@ -64,10 +64,9 @@ export class PhotosService {
    * Keeps a photo that arrives. Throws `validation_failed` if it is none that can be kept, `payload_too_large`,
    * `quota_exceeded`, `malformed_request` if it ends early, and StoreAway. In each case, nothing of it is kept.
    */
-  async receive(ticket: Omit<UploadTicket, 'kind'>, body: Readable): Promise<PhotoDto> {
-    const { userId, photoId, upload } = ticket;
+  async receive({ userId, photoId, upload }: Omit<UploadTicket, 'kind'>, body: Readable): Promise<PhotoDto> {
     const place = { userId, photoId };
-    const { picture, sealed, storedBytes } = await this.take(ticket, body).catch(async (error: unknown) => {
+    const { picture, sealed, storedBytes } = await this.take(place, body).catch(async (error: unknown) => {
       await this.photos.forgetArriving(userId, photoId, upload);
       throw error;
     });
@@ -89,12 +88,12 @@ export class PhotosService {
     return this.toDto(photo);
   }
 
-  /** Nothing of it is in the store yet. */
-  private async take({ userId, photoId }: Omit<UploadTicket, 'kind'>, body: Readable) {
+  /** Reads and seals a photo. Stores nothing. */
+  private async take(place: { userId: string; photoId: string }, body: Readable) {
     const picture = await this.pixels.read(body);
-    const sealed = await this.pixels.seal({ userId, photoId }, picture);
+    const sealed = await this.pixels.seal(place, picture);
     const storedBytes = sealed.large.length + sealed.small.length;
-    await this.assertRoom(userId, storedBytes);
+    await this.assertRoom(place.userId, storedBytes);
     return { picture, sealed, storedBytes };
   }
 

@@ -60,7 +60,7 @@ export class Scheduler extends RepeatedTasks {
     return super.beforeApplicationShutdown();
   }
 
-  /** Milliseconds of a lease: no less than what the devices of one person take at most, and the rest of their batch. */
+  /** In milliseconds. A reminder may take two timeouts, and is only begun if they fit into what is left of the lease. */
   private get leaseMs(): number {
     const { REMINDERS_LEASE_MS, REMINDERS_PUSH_TIMEOUT_MS } = this.config;
     return Math.max(REMINDERS_LEASE_MS, 3 * REMINDERS_PUSH_TIMEOUT_MS);

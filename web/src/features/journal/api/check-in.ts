@@ -22,8 +22,8 @@ import { useCreateEntry } from './create-entry';
 import { type EntriesCache, useEntriesCache } from '../../../lib/entries/entries-cache';
 import type { Entry } from '../../../lib/entry/entry';
 
-/** Milliseconds in which a tap on the face of a save that failed means that one. Later it is another moment. */
-const SAME_MOMENT_MS = 5 * 60_000;
+/** Milliseconds for which a check-in is the current one. Later the faces stand for the next one. */
+export const FRESH_MS = 5 * 60_000;
 
 /** What failed, and why. */
 export interface CheckInProblem {
@@ -59,7 +59,7 @@ export function useCheckIn(user: SessionUser) {
   async function save(inputMood: string): Promise<void> {
     setProblem(undefined);
     const lost = failed.current;
-    const isRepeated = lost?.body.inputMood === inputMood && Date.now() - lost.at < SAME_MOMENT_MS;
+    const isRepeated = lost?.body.inputMood === inputMood && Date.now() - lost.at < FRESH_MS;
     const { idempotencyKey, body } = isRepeated ? lost : creationOf(user, inputMood);
     failed.current = undefined;
     shownKey.current = idempotencyKey;

@@ -10,7 +10,7 @@ import { useMinute } from '../../../../lib/dates/today';
 import { findDraft } from '../../../../lib/drafts/drafts';
 import { withValue } from '../../../../lib/measures/with-value';
 import { moodInWords } from '../../../../lib/entry/moods';
-import { type CheckInProblem, useCheckIn } from '../../api/check-in';
+import { type CheckInProblem, FRESH_MS, useCheckIn } from '../../api/check-in';
 import type { Entry } from '../../../../lib/entry/entry';
 import { vaultOfUser } from '../../../../lib/copy/copy';
 import { takeTappedFace } from '../../../../lib/push/tapped-face';
@@ -31,9 +31,6 @@ interface CheckInProps {
   /** Called when words are begun, and with false when they have ended. */
   onAddingWords: (isAdding: boolean) => void;
 }
-
-/** Milliseconds after which a check-in is the last one, and the faces stand for the next one. */
-const FRESH_MS = 5 * 60_000;
 
 /**
  * Asks "How are you?" while nothing was written today, and offers the faces in a small row after that. One tap saves, here

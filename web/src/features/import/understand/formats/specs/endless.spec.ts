@@ -1,3 +1,4 @@
+import { processorClock } from '@inner-weather/testing/processor-time';
 import { understand } from '../../understand';
 import { applePage } from './drawn/apple-journal.mjs';
 import { bearNote } from './drawn/bear.mjs';
@@ -19,10 +20,9 @@ const QUICK_MS = 100;
 
 /** Milliseconds of the processor that it takes to read a file, since other tests run at the same time. */
 async function costOf(file: File): Promise<number> {
-  const start = process.cpuUsage();
+  const takenMs = processorClock();
   await understand([file]).then(preparedOf, () => undefined);
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1_000;
+  return takenMs();
 }
 
 async function expectLinear(filesOf: (things: number) => File[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { processorClock } from '@inner-weather/testing/processor-time';
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ async function outcome(
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage.rss());
   }, 5);
-  const start = process.cpuUsage();
+  const takenMs = processorClock();
   try {
     const result = await understand(files).catch((error: unknown) => {
       if (error instanceof ImportFailure) return error;
@@ -31,9 +32,7 @@ async function outcome(
     });
     if (!(result instanceof ImportFailure)) preparedOf(result);
     most = Math.max(most, process.memoryUsage.rss());
-    // Of the processor, since other tests run at the same time.
-    const { user, system } = process.cpuUsage(start);
-    return { result, ms: (user + system) / 1_000, bytes: most - before };
+    return { result, ms: takenMs(), bytes: most - before };
   } finally {
     clearInterval(watch);
   }
