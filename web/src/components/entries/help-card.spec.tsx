@@ -24,8 +24,10 @@ describe('the card with help lines', () => {
     noCard();
     expect(server.requests('GET /api/help-lines')).toHaveLength(0);
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
-    const helpCard = within(await card());
-    expect(screen.getByRole('button', { name: 'Save Entry' })).toHaveFocus();
+    const region = await card();
+    // The focus may have gone on to the saved entry, and is nowhere if a list without that entry was loaded after it.
+    expect(region).not.toContainElement(document.activeElement as HTMLElement);
+    const helpCard = within(region);
     expect(screen.getByText('Help lines are shown on this page.').closest('[aria-live]')).not.toBeNull();
     expect((await helpCard.findAllByRole('link', { name: '116 123' }))[0]).toHaveAttribute(
       'href',
