@@ -1,4 +1,5 @@
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
+import { act } from '@testing-library/react';
 
 /** A request as the server sees it. */
 export interface ReceivedRequest {
@@ -8,6 +9,12 @@ export interface ReceivedRequest {
   headers: Headers;
   body: unknown;
 }
+
+/**
+ * LATE_ANSWERS_MS in the environment: every answer comes at random up to so many milliseconds late, most of them soon, so
+ * that they overtake each other as over a bad network. 0 by default.
+ */
+const LATE_MS = Number(process.env.LATE_ANSWERS_MS ?? 0);
 
 type Handler = (received: ReceivedRequest) => Response | Promise<Response>;
 
@@ -35,6 +42,7 @@ export class FakeServer {
       const handler = this.handlers.get(`${request.method} ${url.pathname}`);
       if (!handler) throw new Error(`No handler for ${request.method} ${url.pathname}`);
       const response = await handler(received);
+      if (LATE_MS > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() ** 3 * LATE_MS));
       return foreign.has(response) ? response : marked(response);
     };
   }
@@ -103,3 +111,10 @@ export function lost(): never {
 /** Without a connection: what fetch does, and what a page says of a change that failed by it. */
 export const unreachable: Handler = () => Promise.reject(new TypeError('Failed to fetch'));
 export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+
+/** An answer that waits until it is given. */
+export function held() {
+  let answer: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((resolve) => (answer = resolve));
+  return { handler: () => promise, answer: (response: Response) => act(async () => answer(response)) };
+}

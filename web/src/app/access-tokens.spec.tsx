@@ -130,7 +130,7 @@ describe('the keys for scripts', () => {
       );
     const { person } = await openSection();
     const { section, submit } = await fillIn(person);
-    await person.type(section.getByLabelText('A code from your app, or a recovery code'), '123456');
+    await person.type(await section.findByLabelText('A code from your app, or a recovery code'), '123456');
     await submit();
     expect(await section.findByText('Current password is wrong')).toBeInTheDocument();
     server.on(ROUTE, () => problem(409, 'You can have at most 20 keys.'));

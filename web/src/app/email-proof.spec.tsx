@@ -61,7 +61,7 @@ describe('an unconfirmed address', () => {
     const section = within(await screen.findByRole('region', { name: 'Second factor' }));
     expect(await section.findByRole('button', { name: 'Turn it on' })).toBeInTheDocument();
     expect(screen.queryByText(/Check your email|Is this your address/)).not.toBeInTheDocument();
-    expect(screen.queryByRole('region', { name: 'Email' }) !== null).toBe(over.needed);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Email' }) !== null).toBe(over.needed));
   });
 });
 

@@ -301,7 +301,7 @@ describe('parts of a page without a connection', () => {
     state.isReached = true;
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(errors()).toEqual([]), PATIENT);
-    expect(screen.getByLabelText('Last Name')).toBeInTheDocument();
+    expect(await screen.findByLabelText('Last Name')).toBeInTheDocument();
   });
 });
 

@@ -115,7 +115,7 @@ describe('the session', () => {
     await person.type(screen.getByLabelText('Password'), 'a long walk');
     await person.click(screen.getByRole('button', { name: 'Log In' }));
     await person.click(await screen.findByRole('button', { name: 'Logout' }));
-    await person.click(within(await screen.findByRole('navigation')).getByRole('link', { name: 'Login' }));
+    await person.click(await within(screen.getByRole('navigation')).findByRole('link', { name: 'Login' }));
     expect(await screen.findByLabelText('Email')).toHaveValue('');
   });
 

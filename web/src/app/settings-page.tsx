@@ -67,7 +67,7 @@ export function SettingsPage() {
     [Invitations, !isAdmin],
     [SignInMethods, (registration?.providers ?? []).length === 0],
     // No one could sign in with it.
-    [ChangePassword, registration?.passwordLogin === false && !hasPassword],
+    [ChangePassword, registration?.passwordLogin !== true && !hasPassword],
   ]);
   const sections = SECTIONS.filter(({ Contents }) => isHidden.get(Contents) !== true);
   const { isOpen, toggle } = useOpenSections();

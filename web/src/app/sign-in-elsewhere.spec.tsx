@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ana, profile, tokenOf } from '../../test/builders';
-import { empty, json, problem } from '../../test/fake-server';
+import { empty, held, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
 const HOUSE = { id: 'house', name: 'The House' };
@@ -251,12 +251,14 @@ describe('an account without a password', () => {
 
 describe('the settings', () => {
   it('offer no password where no one could sign in with it', async () => {
-    serverWithoutPassword().on('GET /api/registration', () =>
-      json(200, { ...REGISTRATION, passwordLogin: false }),
-    );
+    const registration = held();
+    serverWithoutPassword().on('GET /api/registration', registration.handler);
     openApp('/settings');
+    const password = () => screen.queryByRole('heading', { name: 'Password' });
+    await waitFor(() => expect(password()).not.toBeInTheDocument());
+    await registration.answer(json(200, { ...REGISTRATION, passwordLogin: false }));
     expect(await screen.findByRole('heading', { name: 'Sign in with' })).toBeInTheDocument();
-    expect(screen.queryByRole('heading', { name: 'Password' })).not.toBeInTheDocument();
+    expect(password()).not.toBeInTheDocument();
   });
 
   it('connect and disconnect with the password', async () => {

@@ -1,6 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, insight, measure, statistics } from '../../../test/builders';
-import { json, problem } from '../../../test/fake-server';
+import { held, json, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { addDays } from '../../lib/dates/calendar';
 import { dateNow, dayOf } from '../../lib/dates/dates';
@@ -43,13 +43,6 @@ function serverWith(count: number, changes: Record<number, Parameters<typeof ent
       const next: Record<string, string> = from + 2 < count ? { 'X-Next-Cursor': String(from + 2) } : {};
       return json(200, page, { 'X-Total-Count': String(count), ...next });
     });
-}
-
-/** An answer that waits until it is given. */
-function held() {
-  let answer: (response: Response) => void = () => undefined;
-  const promise = new Promise<Response>((resolve) => (answer = resolve));
-  return { handler: () => promise, answer: (response: Response) => act(async () => answer(response)) };
 }
 
 const printButton = () => screen.getByRole('button', { name: 'Print or save as PDF' });
@@ -148,7 +141,7 @@ describe('a page for someone else', () => {
     );
     expect(await sheet.findByText(/^Days with .*Marisa.*Sleep/)).toBeInTheDocument();
     expect(sheet.getByText('Words 3.').closest('section')).toHaveTextContent('Marisa');
-    await person.click(form.getByText('Tags to leave out'));
+    await person.click(await form.findByText('Tags to leave out'));
     await person.click(form.getByLabelText('Marisa'));
     expect(sheet.queryByText(/Marisa/)).not.toBeInTheDocument();
     expect(sheet.getAllByText('River')).not.toEqual([]);
@@ -158,24 +151,25 @@ describe('a page for someone else', () => {
     const { _id } = measure();
     const side = { days: 9, median: 400, mean: 400 };
     const found = { measure: _id, weather: 'rain', tag: null, later: 0, with: side, without: side };
+    const daysMeasured = () =>
+      json(200, { measures: [{ _id, days: [addDays(today, -1), today], values: [400, 300] }] });
     const together = (query: URLSearchParams, days: object[]) =>
       json(200, { from: query.get('from'), to: query.get('to'), asked: 12, moods: [], days });
     const server = serverWith(5)
       .on('GET /api/measures', () => json(200, { measures: [measure()] }))
-      .on('GET /api/measures/days', ({ query }) =>
-        json(200, {
-          ...{ from: query.get('from'), to: query.get('to') },
-          measures: [{ _id, days: [addDays(today, -1), today], values: [400, 300] }],
-        }),
-      )
+      .on('GET /api/measures/days', () => daysMeasured())
       .on(TOGETHER, ({ query }) => together(query, [found]));
     const { person, sheet, form } = await open();
     await person.click(form.getByLabelText('Weather and tags'));
     expect(await sheet.findByText(/Sleep/, { selector: 'section > div > p' })).toBeInTheDocument();
     const next = held();
     server.on(TOGETHER, next.handler);
+    const measured = held();
+    server.on('GET /api/measures/days', measured.handler);
     await person.click(form.getByRole('radio', { name: 'Last 4 weeks' }));
     await sheet.findByText(/of 28 days\.$/);
+    expect(sheet.queryByText(NOTHING_TOGETHER)).not.toBeInTheDocument();
+    await measured.answer(daysMeasured());
     await waitFor(() => expect(server.requests(TOGETHER)).toHaveLength(2));
     expect(sheet.queryByText(/Sleep/, { selector: 'section > div > p' })).not.toBeInTheDocument();
     expect(sheet.queryByText(NOTHING_TOGETHER)).not.toBeInTheDocument();

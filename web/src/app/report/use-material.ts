@@ -21,8 +21,8 @@ export interface Material {
   statistics: Statistics | undefined;
   measures: readonly Measure[];
   measured: MeasuredRange | undefined;
-  /** Undefined until it is known. */
-  together: Together | undefined;
+  /** Undefined until it is known; null without measures, about which it would be. */
+  together: Together | null | undefined;
   /** The days of a book; undefined until they are known. */
   days: readonly WrittenDay[] | undefined;
   insights: readonly Insight[];
@@ -79,6 +79,7 @@ export function useMaterial(
     const chosen = new Set(choices.chosen);
     return every.entries.filter(({ _id }) => chosen.has(_id));
   }, [every.entries, choices.entries, choices.chosen]);
+  const found = together.isPlaceholderData || !ofMeasures.data ? undefined : together.data;
   const needed = [
     ...(isTogether && ofRange.data ? [together] : []),
     ...(kind === 'book' ? [days] : []),
@@ -92,7 +93,7 @@ export function useMaterial(
         choices.measures === 'first' ? index === 0 : choices.measures.includes(_id),
       ),
       measured: ofMeasures.data,
-      together: together.isPlaceholderData ? undefined : together.data,
+      together: known.data && !hasMeasures ? null : found,
       days: days.data?.days,
       insights: insights.flatMap(({ data }) => data?.insight ?? []),
       entries,

@@ -34,8 +34,11 @@ export function useBeginnings() {
   });
 }
 
-/** The same, for a page that works without them, too. */
-export const useOwnBeginnings = (): Beginnings => useBeginnings().data ?? NO_BEGINNINGS;
+/** The same, for a page that works without them, too; `isExpected` while the first answer is on its way. */
+export function useOwnBeginnings(): { own: Beginnings; isExpected: boolean } {
+  const { data: own = NO_BEGINNINGS, isLoading, failureCount } = useBeginnings();
+  return { own, isExpected: isLoading && failureCount === 0 };
+}
 
 type Edit = (beginnings: Beginnings) => Beginnings;
 

@@ -28,12 +28,11 @@ export function WentTogether({ statistics, material }: WentTogetherProps) {
     moods: found?.moods.filter((one) => one.measure === measure._id && one.answer === 'stands') ?? [],
     days: found?.days.filter((one) => one.measure === measure._id && isChosen(one)) ?? [],
   }));
-  const isKnown = found !== undefined || measures.length === 0;
   const isOfMeasures = ofMeasures.some(({ moods, days }) => moods.length + days.length > 0);
   return (
     <section className={styles.part}>
       <h3>{t`What goes together`}</h3>
-      {isKnown && !isOfMeasures && differences.length === 0 && (
+      {found !== undefined && !isOfMeasures && differences.length === 0 && (
         <p>{t`Nothing here is more than chance alone explains.`}</p>
       )}
       {differences.map((words) => (

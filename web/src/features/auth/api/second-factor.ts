@@ -31,8 +31,10 @@ export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: async (body: Schemas['ConfirmSecondFactorDto']) =>
       expectData(await api.POST('/api/user/me/second-factor/confirmation', { body })).recoveryCodes,
-    // Other sessions have ended too. Not awaited, so that the codes are shown at once.
-    onSuccess: () => {
+    // Other sessions have ended too. Not awaited, so that the codes are shown at once; by then the factor is on.
+    onSuccess: ({ length }) => {
+      const state = { active: true, activeSince: new Date().toISOString(), recoveryCodesLeft: length };
+      queryClient.setQueryData<Schemas['SecondFactorDto']>(queryKey('secondFactor'), state);
       void queryClient.invalidateQueries();
     },
   });

@@ -11,7 +11,7 @@ describe('the settings about data', () => {
     openApp('/settings');
     expect(await screen.findByText('1.2 of 250 MB used')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Storage used' })).toHaveAttribute('max', '250000000');
-    const photos = screen.getByRole('progressbar', { name: 'Storage used by photos' });
+    const photos = await screen.findByRole('progressbar', { name: 'Storage used by photos' });
     expect(photos).toHaveAttribute('value', '12000000');
     expect(screen.getByText('31 photos')).toBeVisible();
   });

@@ -237,7 +237,7 @@ describe('the insights screen', () => {
     entries = 3;
     await person.click(await screen.findByLabelText('Last Week'));
     const words = await screen.findByText(/^3 entries on 2 days, /);
-    expect(words).toHaveTextContent('They are read on this server and sent nowhere.');
+    await waitFor(() => expect(words).toHaveTextContent('They are read on this server and sent nowhere.'));
     expect(words).toHaveTextContent('Patterns show once you have written on 3 days.');
   });
 

@@ -26,7 +26,7 @@ export function RemindersForm({ reminders }: { reminders: Reminders }) {
     weekdays: reminders.weekdays,
     template: reminders.template ?? '',
   });
-  const templates = templatesOf(useOwnBeginnings());
+  const templates = templatesOf(useOwnBeginnings().own);
   const isGone = template !== '' && !templates.some(({ id }) => id === template);
   const next = reminders.nextAt && momentInWords(reminders.nextAt);
   const turn = (weekday: number) =>

@@ -99,7 +99,7 @@ describe('a check-in', () => {
     await person.click(within(another()).getByRole('button', { name: 'Sad' }));
     expect(await screen.findByText('Sad saved. Undo is available.')).toBeInTheDocument();
     await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
-    const [tag] = screen.getAllByRole('group', { name: 'Favourite tags' });
+    const [tag] = await screen.findAllByRole('group', { name: 'Favourite tags' });
     await person.click(within(tag!).getByRole('button', { name: 'River', pressed: false }));
     await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(2));
     const body = { content: '', checkIn: true, inputMood: 'Sad', location: 'Porto' };
@@ -148,7 +148,7 @@ describe('a check-in', () => {
       server.on('GET /api/journal/search', () => json(200, [tagged], { 'X-Total-Count': '1' }));
       return json(200, tagged);
     });
-    const [tags] = screen.getAllByRole('group', { name: 'Favourite tags' });
+    const [tags] = await screen.findAllByRole('group', { name: 'Favourite tags' });
     await person.click(within(tags!).getByRole('button', { name: 'River' }));
     await person.click(screen.getByRole('button', { name: 'Add words' }));
     answer();

@@ -238,7 +238,7 @@ describe('an entry card', () => {
       if (choice === 'Keep both')
         expect(created).toMatchObject([{ body: { content: mine, date: original.createdAt } }]);
       else expect(created).toEqual([]);
-      expect(localStorage).toHaveLength(0);
+      await waitFor(() => expect(localStorage).toHaveLength(0));
       view.unmount();
     }
   });

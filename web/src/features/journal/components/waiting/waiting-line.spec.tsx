@@ -257,7 +257,7 @@ describe('what waits on this device', () => {
       await press('Keep both');
       const request = await only(server, 'POST /api/journal/new');
       expect(request?.body).toMatchObject({ ...EDITION, date: SAVED.createdAt, email: ana.email });
-      expect(await waitingNow()).toEqual([]);
+      await waitFor(async () => expect(await waitingNow()).toEqual([]));
     });
   });
 

@@ -1,7 +1,7 @@
 import type { Beginnings } from '@inner-weather/domain/beginnings/beginnings';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { entry } from '../../../../../test/builders';
-import { type FakeServer, json, lost, problem } from '../../../../../test/fake-server';
+import { type FakeServer, held, json, lost, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { ourTemplates } from '../../../../lib/beginnings/templates';
 
@@ -21,12 +21,16 @@ const open = () => screen.findByRole('button', { name: 'Templates' });
 describe('templates', () => {
   it('fill the form behind a quiet button, become the draft, and add to what is written', async () => {
     const server = serverWith().on('POST /api/journal/new', () => json(201, entry()));
+    const beginnings = held();
+    server.on('GET /api/beginnings', beginnings.handler);
     const app = openApp('/journal');
     const area = await text();
-    await waitFor(() => expect(server.requests('GET /api/beginnings')).toHaveLength(1));
     await app.person.click(await open());
     const templates = within(await screen.findByRole('group', { name: 'Templates' }));
-    expect(templates.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    // Nothing that would move once one's own are known.
+    expect(templates.queryByRole('button')).not.toBeInTheDocument();
+    await beginnings.answer(json(200, { version: 1, ...BEGINNINGS }));
+    expect((await templates.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
       'After therapy',
       'A thought on paper',
       'Three good things',

@@ -35,7 +35,8 @@ export function TemplatePicker() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const templates = templatesOf(useOwnBeginnings());
+  const { own, isExpected } = useOwnBeginnings();
+  const templates = templatesOf(own);
   const hasAny = templates.length > 0;
   useEffect(() => {
     if (!hasAny) return undefined;
@@ -82,18 +83,20 @@ export function TemplatePicker() {
             button.current?.focus();
           }}
         >
-          {templates.map((template, index) => (
-            <Button
-              key={template.id}
-              autoFocus={index === 0}
-              onClick={() => {
-                setIsOpen(false);
-                fill(template);
-              }}
-            >
-              <bdi>{template.name}</bdi>
-            </Button>
-          ))}
+          {/* One's own come first; those of the journal would move under the finger that taps them. */}
+          {!isExpected &&
+            templates.map((template, index) => (
+              <Button
+                key={template.id}
+                autoFocus={index === 0}
+                onClick={() => {
+                  setIsOpen(false);
+                  fill(template);
+                }}
+              >
+                <bdi>{template.name}</bdi>
+              </Button>
+            ))}
           <Link to="/settings#section-beginnings">
             <Trans>Make your own</Trans>
           </Link>

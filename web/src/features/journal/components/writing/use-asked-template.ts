@@ -16,7 +16,7 @@ export function useAskedTemplate(onFound: (template: OfferedTemplate) => void, o
   const navigate = useNavigate();
   const asked = new URLSearchParams(location.search).get(PARAMETER);
   const { isPending, isError } = useBeginnings();
-  const own = useOwnBeginnings();
+  const { own } = useOwnBeginnings();
   const [missing, setMissing] = useState<'unknown' | 'unreachable'>();
   const isKnown = !isPending || OUR_TEMPLATES.some((name) => name === asked);
   const take = useEffectEvent((id: string) => {

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { ana, entry } from '../../../../../test/builders';
-import { json } from '../../../../../test/fake-server';
+import { held, json } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { today } from '../../../../lib/dates/zone';
 import { promptsOf } from '../../prompts/prompts';
@@ -36,14 +36,20 @@ describe('a prompt for the empty page', () => {
       archived: false,
     }));
     const own = { version: 1, questions, templates: [], onlyOwn: true, hidden: [] };
-    const server = serverOfAna().on('GET /api/beginnings', () => json(200, own));
+    const beginnings = held();
+    serverOfAna().on('GET /api/beginnings', beginnings.handler);
     const { person } = openApp('/journal');
     await screen.findByPlaceholderText('Tell me about your day...!');
-    await waitFor(() => expect(server.requests('GET /api/beginnings')).toHaveLength(1));
     const seen: string[] = [];
-    for (const _each of questions) {
+    for (const [index] of questions.entries()) {
       await person.click(ask()!);
-      seen.push(screen.getByText(/^Mine/).textContent ?? '');
+      if (index === 0) {
+        expect(ask()).not.toBeInTheDocument();
+        for (const text of promptsOf(today(), ana.id))
+          expect(screen.queryByText(text)).not.toBeInTheDocument();
+        await beginnings.answer(json(200, own));
+      }
+      seen.push((await screen.findByText(/^Mine/)).textContent ?? '');
     }
     expect(seen.sort()).toEqual(questions.map(({ text }) => text));
     expect(ask()).not.toBeInTheDocument();

@@ -20,23 +20,24 @@ interface WritingPromptProps {
 /** Offers a question to begin an entry with. The question stays while the user answers it. */
 export function WritingPrompt({ userId, empty, onShown, children }: WritingPromptProps) {
   const today = useToday();
-  const own = useOwnBeginnings();
-  /** The questions stay those of the first, also past midnight. */
-  const [asked, setAsked] = useState<{ questions: string[]; shown: number }>();
+  const { own, isExpected } = useOwnBeginnings();
+  /** The questions stay those of the first, also past midnight; undefined until one's own are known. */
+  const [asked, setAsked] = useState<{ questions: string[] | undefined; shown: number }>();
   const questions = asked?.questions ?? questionsOn(today, own, promptsOf(today, userId));
+  const isWaiting = asked !== undefined && !asked.questions && isExpected;
   const next = asked ? asked.shown + 1 : 0;
 
   return (
     <div className={styles.prompt}>
       <p role="status" className={styles.question} dir="auto">
-        {asked && questions[asked.shown]}
+        {asked && !isWaiting && questions[asked.shown]}
       </p>
       <div className={styles.ways}>
-        {empty && next < questions.length && (
+        {empty && !isWaiting && next < questions.length && (
           <Button
             variant="plain"
             onClick={() => {
-              setAsked({ questions, shown: next });
+              setAsked({ questions: isExpected ? undefined : questions, shown: next });
               onShown();
             }}
           >
