@@ -181,10 +181,17 @@ describe('signing in at a provider', () => {
   });
 });
 
+/** Opens the settings, and waits until they know whether there is a password. */
+const openSettings = async () => {
+  const app = openApp('/settings');
+  await screen.findByLabelText('Last Name');
+  return app;
+};
+
 describe('an account without a password', () => {
   it('confirms at the provider before it is deleted', async () => {
     const server = serverWithoutPassword().on('POST /api/oidc/house', () => problem(503, 'Not now'));
-    const { person } = openApp('/settings');
+    const { person } = await openSettings();
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument();
     await person.click(await screen.findByRole('button', { name: 'Confirm with The House' }));
@@ -199,7 +206,7 @@ describe('an account without a password', () => {
       'DELETE /api/user/me',
       () => empty(204),
     );
-    const { person, path } = openApp('/settings');
+    const { person, path } = await openSettings();
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(await dialog.findByText('You have confirmed that it is you.')).toBeInTheDocument();
@@ -221,7 +228,7 @@ describe('an account without a password', () => {
           errors: [{ msg: 'Please confirm first that it is you.' }],
         }),
       );
-    const { person } = openApp('/settings');
+    const { person } = await openSettings();
     await person.click(await screen.findByRole('button', { name: 'Create a key' }));
     const part = within(screen.getByRole('region', { name: 'Keys for scripts' }));
     await person.type(part.getByLabelText('Name'), 'Backup');
@@ -240,7 +247,7 @@ describe('an account without a password', () => {
       'PATCH /api/user/me',
       () => json(200, profile()),
     );
-    const { person } = openApp('/settings');
+    const { person } = await openSettings();
     await person.type(await screen.findByLabelText('New password'), 'a better evening');
     await person.click(await screen.findByRole('button', { name: 'Set a password' }));
     await waitFor(() =>
@@ -253,9 +260,9 @@ describe('the settings', () => {
   it('offer no password where no one could sign in with it', async () => {
     const registration = held();
     serverWithoutPassword().on('GET /api/registration', registration.handler);
-    openApp('/settings');
+    await openSettings();
     const password = () => screen.queryByRole('heading', { name: 'Password' });
-    await waitFor(() => expect(password()).not.toBeInTheDocument());
+    expect(password()).not.toBeInTheDocument();
     await registration.answer(json(200, { ...REGISTRATION, passwordLogin: false }));
     expect(await screen.findByRole('heading', { name: 'Sign in with' })).toBeInTheDocument();
     expect(password()).not.toBeInTheDocument();
