@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { act } from '@testing-library/react';
 
@@ -15,6 +16,20 @@ export interface ReceivedRequest {
  * that they overtake each other as over a bad network. 0 by default.
  */
 const LATE_MS = Number(process.env.LATE_ANSWERS_MS ?? 0);
+const underWay = new Set<Promise<void>>();
+
+function late(): Promise<void> {
+  const arrival = sleep(Math.random() ** 3 * LATE_MS).finally(() => underWay.delete(arrival));
+  underWay.add(arrival);
+  return arrival;
+}
+
+/** Resolves when every late answer has come and was read, so that none is in the next test. */
+export async function noneUnderWay(): Promise<void> {
+  if (LATE_MS === 0) return;
+  await Promise.all(underWay);
+  await sleep(10);
+}
 
 type Handler = (received: ReceivedRequest) => Response | Promise<Response>;
 
@@ -42,7 +57,7 @@ export class FakeServer {
       const handler = this.handlers.get(`${request.method} ${url.pathname}`);
       if (!handler) throw new Error(`No handler for ${request.method} ${url.pathname}`);
       const response = await handler(received);
-      if (LATE_MS > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() ** 3 * LATE_MS));
+      if (LATE_MS > 0) await late();
       return foreign.has(response) ? response : marked(response);
     };
   }

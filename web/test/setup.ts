@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { noneUnderWay } from './fake-server';
 import './queries';
 import { i18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -17,8 +18,9 @@ i18n.loadAndActivate({ locale: 'en', locales: ['en-GB', 'en'], messages: {} });
 
 configure({ asyncUtilTimeout: 25_000 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await noneUnderWay();
   localStorage.clear();
   sessionStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));

@@ -72,7 +72,9 @@ describe('the days page', () => {
     expect(await next.findByText('Nothing was written on this day.')).toBeInTheDocument();
     // Who steps with the keyboard goes on from there.
     expect(next.getByRole('button', { name: 'Next day: 4 March 2026' })).toHaveFocus();
-    await person.click(next.getByRole('button', { name: 'Previous day: 2 March 2026' }));
+    const previous = next.getByRole('button', { name: 'Previous day: 2 March 2026' });
+    await waitFor(() => expect(previous).toBeEnabled());
+    await person.click(previous);
     const back = await panel();
     expect(await back.findByText('Walked home the long way.')).toBeInTheDocument();
     // There is no further day, so the button cannot keep the focus.

@@ -129,8 +129,8 @@ describe('a check-in', () => {
       location: 'Porto',
     });
     const card = await screen.findByRole('article');
-    expect(within(card).getByText('A long day.')).toBeInTheDocument();
-    expect(card).toHaveFocus();
+    expect(await within(card).findByText('A long day.')).toBeInTheDocument();
+    await waitFor(() => expect(card).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
   });

@@ -16,7 +16,7 @@ describe('a prompt for the empty page', () => {
     for (const prompt of prompts) expect(screen.queryByText(prompt)).not.toBeInTheDocument();
     for (const prompt of prompts) {
       await person.click(ask()!);
-      expect(screen.getByText(prompt)).toHaveAttribute('role', 'status');
+      expect(await screen.findByText(prompt)).toHaveAttribute('role', 'status');
       expect(area).toHaveFocus();
     }
     expect(ask()).not.toBeInTheDocument();
