@@ -408,16 +408,23 @@ describe('an account', () => {
       await expect(get(admin.user.id)).resolves.toBeDefined();
     });
 
-    it('is not finished for a user who has signed in again after it failed', async () => {
-      const erase = jest
-        .spyOn(UsersRepository.prototype, 'replaceWithTombstone')
-        .mockRejectedValueOnce(new Error('a crash'));
-      await expect(remove()).rejects.toMatchObject({ code: 'internal' });
-      erase.mockRestore();
-      await logIn(PASSWORD);
-      await auth.app.get(DeletionService).finishAll();
-      await expect(get(ana.user.id)).resolves.toBeDefined();
-    });
+    it.each(['after it failed', 'while others are finished'])(
+      'is not finished for a user who has signed in again %s',
+      async (when) => {
+        const erase = jest
+          .spyOn(UsersRepository.prototype, 'replaceWithTombstone')
+          .mockRejectedValueOnce(new Error('a crash'));
+        await expect(remove()).rejects.toMatchObject({ code: 'internal' });
+        erase.mockRestore();
+        const [unfinished] = await auth.app.get(UsersRepository).findDeleting();
+        await logIn(PASSWORD);
+        const found = jest.spyOn(UsersRepository.prototype, 'findDeleting');
+        if (when !== 'after it failed') found.mockResolvedValueOnce([unfinished!]);
+        await auth.app.get(DeletionService).finishAll();
+        found.mockRestore();
+        await expect(get(ana.user.id)).resolves.toBeDefined();
+      },
+    );
 
     it('ends every session before anything else can fail', async () => {
       const { erasers } = auth.app.get<unknown, { erasers: AccountEraser[] }>(AccountErasersService);

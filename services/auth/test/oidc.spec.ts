@@ -37,6 +37,20 @@ describe('signing in at a provider', () => {
       client,
     });
 
+  const reset = async ({ user }: Awaited<ReturnType<AuthWithHouse['signUp']>>) => {
+    const { token } = await house.auth.call('auth.create-reset-link', {
+      userId: adminId,
+      accountId: user.id,
+      proof: { currentPassword: PASSWORD },
+    });
+    const password = 'a better evening';
+    await house.auth.call('auth.reset-password', {
+      reset: { token, password, passwordVal: password },
+      client,
+    });
+    return { password };
+  };
+
   describe('begun in one browser', () => {
     it('is finished by no other, with a flow of its own or without, nor with a cookie of no flow', async () => {
       nextPerson();
@@ -268,19 +282,21 @@ describe('signing in at a provider', () => {
       await expect(removeOwn(ana)).rejects.toMatchObject({ code: 'invalid_credentials' });
     });
 
+    it('with a password loses the provider by a link for a new one', async () => {
+      const ana = await house.auth.signUp(aPerson());
+      nextPerson();
+      await house.visit('house', { purpose: 'connect', currentPassword: PASSWORD }, ana);
+      await reset(ana);
+      expect((await house.visit()).grant).toBeUndefined();
+    });
+
     it('gets a password by an administrator’s link, and keeps the provider', async () => {
       const { email } = nextPerson();
       const ana = await house.signUp({ email });
       await confirm(ana);
-      const { token } = await house.auth.call('auth.create-reset-link', {
-        userId: adminId,
-        accountId: ana.user.id,
-        proof: { currentPassword: PASSWORD },
-      });
-      const reset = { token, password: 'a better evening', passwordVal: 'a better evening' };
-      await house.auth.call('auth.reset-password', { reset, client });
+      const { password } = await reset(ana);
       await expect(house.auth.restore(ana.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });
-      const again = await house.auth.logIn({ email, password: reset.password });
+      const again = await house.auth.logIn({ email, password });
       expect(again.user.id).toBe(ana.user.id);
       expect(await house.methodsOf(again)).toMatchObject({ hasPassword: true, confirmedUntil: null });
       expect((await house.visit()).grant?.user.id).toBe(ana.user.id);

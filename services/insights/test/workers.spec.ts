@@ -170,7 +170,7 @@ describe('a worker', () => {
   });
 
   describe('whose journal fails', () => {
-    const failJournal = (code: 'unavailable' | 'internal' | 'validation_failed', times = Infinity) => {
+    const failJournal = (code: 'unavailable' | 'rate_limited' | 'validation_failed', times = Infinity) => {
       insights.journal.before = () => {
         if (insights.journal.seen.length <= times) throw new DomainError(code, 'No.');
       };
@@ -182,6 +182,11 @@ describe('a worker', () => {
       await until(id, 'done');
       expect(insights.journal.seen).toHaveLength(3);
       expect(insights.gemini.seen).toHaveLength(1);
+    });
+
+    it('tries again when the pages of its user were reading all that one may read at a time', async () => {
+      failJournal('rate_limited', 1);
+      await until(await request(), 'done');
     });
 
     it.each([

@@ -7,16 +7,17 @@ interface Sky {
   code: number;
   /** Degrees Celsius. */
   celsius: number;
-  /** Hours from UTC, all year; 0 by default. */
-  zone?: number;
+  /** UTC by default. */
+  timeZone?: string;
 }
 
 /** The weather of places: the text of WeatherAPI and the WMO code of Open-Meteo. All other places have London's weather. */
 const SKIES: Record<string, Sky> = {
   'Porto, PT': { text: 'Sunny', code: 0, celsius: 21.4 },
   'Bergen, NO': { text: 'Light rain', code: 61, celsius: 7.6 },
-  'Kolkata, IN': { text: 'Haze', code: 45, celsius: 31, zone: 5.5 },
-  'Honolulu, US': { text: 'Sunny', code: 1, celsius: 26.5, zone: -10 },
+  'Kolkata, IN': { text: 'Haze', code: 45, celsius: 31, timeZone: 'Asia/Kolkata' },
+  'Honolulu, US': { text: 'Sunny', code: 1, celsius: 26.5, timeZone: 'Pacific/Honolulu' },
+  'London, US': { text: 'Cloudy', code: 3, celsius: 9, timeZone: 'America/New_York' },
   'Oslo, NO': { text: 'Moderate snow', code: 73, celsius: -0.4 },
 };
 const LONDON: Sky = { text: 'Partly cloudy', code: 2, celsius: 11.3 };
@@ -55,7 +56,7 @@ export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
       return { body: q === UNKNOWN_CITY ? [] : placesBeginning(q).map(searchItem) };
     if (q === UNKNOWN_CITY) return weatherApiError(400, 1006, 'No matching location found.');
     const place = placeMeant(q);
-    const { text, celsius, zone = 0 } = skyAt(place);
+    const { text, celsius, timeZone = 'UTC' } = skyAt(place);
     const location = {
       ...(place
         ? placeItem(place)
@@ -65,7 +66,8 @@ export function startFakeWeatherApi(at?: Address): Promise<FakeServer> {
     };
     if (path === '/timezone.json')
       return place ? { body: { location } } : weatherApiError(400, 1006, 'No matching location found.');
-    if (path === '/history.json') return { body: { location, forecast: { forecastday: [dayOf(dt, zone)] } } };
+    if (path === '/history.json')
+      return { body: { location, forecast: { forecastday: [dayOf(dt, timeZone)] } } };
     const condition = { text, icon: '//cdn.weatherapi.com/weather/64x64/day/116.png', code: 1003 };
     return {
       body: {
@@ -165,11 +167,14 @@ const placeItem = (place: FakePlace) => ({
 
 const searchItem = (place: FakePlace) => ({ id: PLACES.indexOf(place) + 1, ...placeItem(place), url: '' });
 
-/** The hours of a day YYYY-MM-DD in a city's own time zone, as in `/history.json`. */
-function dayOf(date: string, zone: number): unknown {
-  const midnight = Date.parse(`${date}T00:00:00Z`) / 1_000 - zone * HOUR_S;
-  const hour = Array.from({ length: 24 }, (_, index) => {
-    const time_epoch = midnight + index * HOUR_S;
+/** The hours of a day YYYY-MM-DD in a city's own time zone, as in `/history.json`: 23 or 25 where clocks change. */
+function dayOf(date: string, timeZone: string): unknown {
+  const local = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const isThatDay = (second: number) => local.format(second * 1_000) === date;
+  let midnight = Date.parse(`${date}T00:00:00Z`) / 1_000 - 14 * HOUR_S;
+  while (!isThatDay(midnight)) midnight += HOUR_S / 2;
+  const hours = Array.from({ length: 25 }, (_, index) => midnight + index * HOUR_S).filter(isThatDay);
+  const hour = hours.map((time_epoch, index) => {
     const moment = new Date(time_epoch * 1_000);
     const text = pastWords(moment);
     return {

@@ -4,8 +4,10 @@ import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
 import { Injectable } from '@nestjs/common';
+import { AuthConfig } from '../config.js';
 import { AccessTokensRepository } from '../access-tokens/access-tokens.repository.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
+import { IdentitiesRepository } from '../oidc/identities.repository.js';
 import { EmailProofsService } from './email-proofs.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
@@ -25,10 +27,13 @@ export class RecoveryService {
     private readonly proofs: EmailProofsService,
     private readonly accessTokens: AccessTokensRepository,
     private readonly passkeys: PasskeysRepository,
+    private readonly identities: IdentitiesRepository,
+    private readonly config: AuthConfig,
   ) {}
 
   /**
-   * Uses the link up and ends every session, access token and passkey of the account. Throws `not_found` for a link that does not work, and
+   * Uses the link up and ends every session, access token and passkey of the account, and its connections with providers if
+   * it had a password: whoever knew that one could have connected an identity of their own. Throws `not_found` for a link that does not work, and
    * `validation_failed` for a password that is not allowed; the link then still works.
    */
   async reset({ token, password, passwordVal }: ResetPasswordDto, { device }: ClientInfo): Promise<void> {
@@ -38,6 +43,9 @@ export class RecoveryService {
     assertNewPassword(password, passwordVal);
     const passwordHash = await hashPassword(password, user.email);
     if (!(await this.links.use(link))) throw noLink();
+    // Before the change: afterwards the link could not be repeated. Connecting one meanwhile makes the change fail.
+    if (this.config.PASSWORD_LOGIN === 'on' && user.passwordHash !== undefined)
+      await this.identities.removeAllOf(link.userId);
     const after = await this.credentials.tryChange(user, { passwordHash }, 'none');
     if (!after || after === 'taken') throw noLink();
     // They stopped working with the change of credentials. This only removes them.

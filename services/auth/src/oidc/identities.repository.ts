@@ -46,7 +46,11 @@ export class IdentitiesRepository implements AccountEraser {
     await this.identities.deleteOne({ _id, userId, connectedAt });
   }
 
-  async eraseAccount({ userId }: ErasedAccount): Promise<void> {
+  async removeAllOf(userId: string): Promise<void> {
     await this.identities.deleteMany({ userId });
+  }
+
+  eraseAccount({ userId }: ErasedAccount): Promise<void> {
+    return this.removeAllOf(userId);
   }
 }

@@ -9,17 +9,10 @@ import { ArrivalsService } from './arrivals.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { LogoutTokensService } from './provider/logout-tokens.service.js';
 import { FlowsRepository } from './flows.repository.js';
-import { IdentitiesRepository } from './identities.repository.js';
+import { IdentitiesModule } from './identities.module.js';
 import { OidcController } from './oidc.controller.js';
 import { OidcLimitsService } from './oidc-limits.service.js';
-import {
-  Identity,
-  IdentitySchema,
-  OidcFlow,
-  OidcFlowSchema,
-  ProviderSession,
-  ProviderSessionSchema,
-} from './oidc.schema.js';
+import { OidcFlow, OidcFlowSchema, ProviderSession, ProviderSessionSchema } from './oidc.schema.js';
 import { OidcService } from './oidc.service.js';
 import { OidcSignInService } from './oidc-sign-in.service.js';
 import { OidcSignUpService } from './oidc-sign-up.service.js';
@@ -37,9 +30,9 @@ import { ProvidersService } from './provider/providers.service.js';
     SecondFactorModule,
     SignInModule,
     RegistrationModule,
+    IdentitiesModule,
     MongooseModule.forFeature([
       { name: OidcFlow.name, schema: OidcFlowSchema },
-      { name: Identity.name, schema: IdentitySchema },
       { name: ProviderSession.name, schema: ProviderSessionSchema },
     ]),
   ],
@@ -47,7 +40,6 @@ import { ProvidersService } from './provider/providers.service.js';
   providers: [
     ProvidersService,
     FlowsRepository,
-    IdentitiesRepository,
     ProviderSessionsRepository,
     OidcLimitsService,
     OidcService,
@@ -60,6 +52,6 @@ import { ProvidersService } from './provider/providers.service.js';
     ProviderLogoutService,
     LogoutTokensService,
   ],
-  exports: [FlowsRepository, IdentitiesRepository, ProviderSessionsRepository],
+  exports: [FlowsRepository, IdentitiesModule, ProviderSessionsRepository],
 })
 export class OidcModule {}

@@ -45,9 +45,11 @@ export class DeletionService implements BeforeApplicationShutdown {
    * who has signed in again since then keeps the account.
    */
   async finishAll(): Promise<void> {
-    for (const user of await this.users.findDeleting()) {
+    for (const { _id } of await this.users.findDeleting()) {
       try {
-        await this.finish(user);
+        // The accounts before it may have taken a while.
+        const user = await this.users.find(String(_id));
+        if (user?.deletingSince) await this.finish(user);
       } catch (err) {
         // The others are not kept waiting by one.
         this.logger.warn({ err, msg: 'a deletion is not finished yet' });

@@ -4,6 +4,12 @@ import { INSIGHT_FAILURES } from '@inner-weather/domain/insights/failures';
 import { type InsightFailure, inEnglish, ModelError } from '../model/insight-model.js';
 import type { JobError } from './job.schema.js';
 
+/**
+ * What journal answers for a while; with any other code the next attempt would fail in the same way. `rate_limited`: the
+ * user's own pages are reading at the same moment.
+ */
+const MAY_PASS: ReadonlySet<string> = new Set(['unavailable', 'timeout', 'internal', 'rate_limited']);
+
 /** The error of a failed job. The page words it in its own language by the id. */
 export function failedBecause(code: JobErrorCode, failure: InsightFailure): JobError {
   const { message, params } = failure;
@@ -21,9 +27,7 @@ export function describe(error: unknown): { failure: JobError; mayPass: boolean 
   }
   if (error instanceof DomainError) {
     const failure = failedBecause('journal_unavailable', { message: INSIGHT_FAILURES.journalUnavailable });
-    // With any other code, the next attempt would fail in the same way.
-    const mayPass = error.code === 'unavailable' || error.code === 'timeout' || error.code === 'internal';
-    return { failure, mayPass };
+    return { failure, mayPass: MAY_PASS.has(error.code) };
   }
   return { failure: failedBecause('internal', { message: INSIGHT_FAILURES.internal }), mayPass: true };
 }

@@ -43,6 +43,13 @@ describe('the past by WeatherAPI.com', () => {
     ['the morning in Porto', 'Porto', '2026-11-20T07:00:00Z', ['2026-11-19', '2026-11-20']],
     ['an evening in Kolkata', 'Kolkata', '2026-11-20T20:45:00Z', ['2026-11-20', '2026-11-21']],
     ['an evening in Honolulu', 'Honolulu', '2026-11-21T05:59:59Z', ['2026-11-20']],
+    [
+      'the night after a day of 23 hours in Ohio',
+      'London, Ohio',
+      '2026-03-09T04:30:00Z',
+      ['2026-03-08', '2026-03-09'],
+    ],
+    ['the last hour of a day of 25 hours in Ohio', 'London, Ohio', '2026-11-02T04:30:00Z', ['2026-11-01']],
   ])("is that of the very hour, by the city's own calendar: %s", async (_when, city, moment, asked) => {
     // Kolkata's hours begin at half past.
     const begins = new Date(city === 'Kolkata' ? '2026-11-20T20:30:00Z' : moment);
@@ -75,7 +82,7 @@ describe('the past by WeatherAPI.com', () => {
     ['a day without hours', { body: { forecast: { forecastday: [{ hour: [] }] } } }, 'provider_unavailable'],
     [
       'an hour without words',
-      { body: { forecast: { forecastday: [{ hour: [{ time_epoch: 1_795_132_800 }] }] } } },
+      { body: { forecast: { forecastday: [{ hour: [{ time_epoch: 1_795_186_800 }] }] } } },
       'provider_unavailable',
     ],
     ['a cut connection', { hangUp: true }, 'provider_unavailable'],

@@ -22,6 +22,9 @@ const NO_ACCESS = 2009;
 const KEY_REFUSED = new Set([2006, 2007, 2008, NO_ACCESS]);
 
 const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
+/** The days that are asked for until one has the hour: the first one, its neighbour, and one more where clocks change. */
+const DAYS_MAX = 3;
 /** The first day of `/history.json` (https://www.weatherapi.com/docs/, "History API"). */
 const HISTORY_FROM_S = Date.parse('2010-01-01T00:00:00Z') / 1_000;
 
@@ -74,7 +77,7 @@ export class WeatherApiProvider implements WeatherProvider {
     return { ...(await ask(queryOf(foundPlace.place))).weather, place: foundPlace.place };
   }
 
-  /** Asks for a local day of the city, and again if the first answer shows that the moment was on another day there. */
+  /** Asks for a local day of the city, and again while the answer shows that the moment was on another day there. */
   private async pastAt(
     q: string,
     second: number,
@@ -82,21 +85,24 @@ export class WeatherApiProvider implements WeatherProvider {
   ): Promise<{ weather: Weather; data: unknown }> {
     // The earliest local day that is possible anywhere: a day that has not begun in the city is refused.
     let day = dayOf(second - 12 * HOUR_S);
-    let data = await this.historyOf(q, day, signal);
-    const midnight = numberAt(hoursIn(data)[0], 'time_epoch');
-    if (midnight === undefined) throw new LookUpError('provider_unavailable', 'a day without hours');
-    const zone = Date.parse(`${day}T00:00:00Z`) / 1_000 - midnight;
-    if (dayOf(second + zone) !== day) {
-      day = dayOf(second + zone);
-      data = await this.historyOf(q, day, signal);
+    for (let asked = 0; asked < DAYS_MAX; asked += 1) {
+      const data = await this.historyOf(q, day, signal);
+      const hour = hoursIn(data).find((candidate) => {
+        const since = second - (numberAt(candidate, 'time_epoch') ?? Number.POSITIVE_INFINITY);
+        return since >= 0 && since < HOUR_S;
+      });
+      if (hour !== undefined) {
+        const condition = textAt(hour, 'condition', 'text');
+        if (!condition) throw new LookUpError('provider_unavailable', 'an hour without words');
+        return { weather: weatherOf(condition, numberAt(hour, 'temp_c')), data };
+      }
+      const midnight = numberAt(hoursIn(data)[0], 'time_epoch');
+      if (midnight === undefined) throw new LookUpError('provider_unavailable', 'a day without hours');
+      // The days on which the clocks change have 23 or 25 hours.
+      const later = second < midnight ? -1 : Math.max(1, Math.floor((second - midnight) / DAY_S));
+      day = dayOf(Date.parse(`${day}T00:00:00Z`) / 1_000 + later * DAY_S);
     }
-    const hour = hoursIn(data).find((candidate) => {
-      const since = second - (numberAt(candidate, 'time_epoch') ?? Number.POSITIVE_INFINITY);
-      return since >= 0 && since < HOUR_S;
-    });
-    const condition = textAt(hour, 'condition', 'text');
-    if (!condition) throw new LookUpError('provider_unavailable', 'that hour is not in the answer');
-    return { weather: weatherOf(condition, numberAt(hour, 'temp_c')), data };
+    throw new LookUpError('provider_unavailable', 'that hour is not in the answers');
   }
 
   private async historyOf(q: string, day: string, signal: AbortSignal): Promise<unknown> {

@@ -60,6 +60,12 @@ describe('looking up places', () => {
     expect(requests).toEqual(['Porto']);
   });
 
+  it('answers concurrent users alike while the provider fails', async () => {
+    answer = () => Promise.reject(new LookUpError('provider_unavailable', 'no answer'));
+    expect(await Promise.all([list('Porto'), list('porto')])).toEqual([{ items: null }, { items: null }]);
+    expect(requests).toEqual(['Porto']);
+  });
+
   it('waits for a slow provider no longer than the time limits for typing and for the provider', async () => {
     // Like a request that stops when its signal is aborted.
     answer = (signal) =>

@@ -62,7 +62,8 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
     try {
       return { items: namedPlaces(await (this.known(kind, city) ?? this.ask(kind, city))) };
     } catch (error) {
-      if (error instanceof Failing) return UNKNOWN_PLACES;
+      // A LookUpError is that of a look-up which another request had begun.
+      if (error instanceof Failing || error instanceof LookUpError) return UNKNOWN_PLACES;
       throw error;
     }
   }
