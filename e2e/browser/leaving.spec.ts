@@ -1,7 +1,7 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { Api, type Person } from '../support/requests/api.js';
+import { Api, PASSWORD, type Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
 import { stackUrl } from '../support/stacks/config.js';
 
@@ -127,6 +127,29 @@ describe('a browser that two people use', () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
     await expectNothingShownOfAna();
+  });
+
+  it('has words for their writer from a tab that was open when the session ended and another tab began one', async () => {
+    ana = await api.signUp({ firstName: 'Ana' });
+    [written, draft] = [`written-${randomUUID()}`, `draft-${randomUUID()}`];
+    visit = await Visit.start(browser);
+    page = visit.page;
+    await visit.logIn(ana);
+    await textarea(page).waitFor();
+    const other = await visit.context.newPage();
+    await other.goto('/journal');
+    await textarea(other).waitFor();
+    await endSessionElsewhere();
+    await other.reload();
+    await other.waitForURL('**/login');
+    await other.getByLabel('Email').fill(ana.user.email);
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await other.getByRole('button', { name: 'Log In' }).click();
+    await textarea(other).waitFor();
+    await begin();
+    await page.close();
+    await other.reload();
+    await eventually(async () => expect(await textarea(other).inputValue()).toBe(draft));
   });
 
   it('shows nothing of a page from the back/forward cache after a log-out in another tab', async () => {

@@ -143,6 +143,25 @@ describe('a lock on this device', () => {
       expect(await textField(page).inputValue()).toBe(DRAFT);
     });
 
+    it('waits no longer when the clock was set back after wrong PINs', async () => {
+      const now = Date.now();
+      await page.clock.install({ time: now + 24 * 60 * 60_000 });
+      await page.reload();
+      for (let left = 9; left > 6; left -= 1) {
+        await lockHeading(page).waitFor();
+        await type(page, WRONG);
+        await page.getByText(`Wrong PIN. ${left} tries left.`).waitFor();
+      }
+      await page.clock.setSystemTime(now);
+      await page.reload();
+      await page.getByText('Wait', { exact: false }).waitFor();
+      for (let pause = 0; pause < 2; pause += 1) {
+        await page.clock.fastForward('00:06');
+        await type(page, PIN);
+      }
+      await lockHeading(page).waitFor({ state: 'detached' });
+    });
+
     it('deletes the copy after ten wrong PINs, and sends what waited once its writer has logged in', async () => {
       await page.clock.install();
       await page.reload();

@@ -82,6 +82,19 @@ describe('an unsaved change to an entry', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('stays when another tab, which had it open too, saves or cancels its own', async () => {
+    serverWithEntries();
+    const app = openApp('/journal');
+    await editEntry(app, 'Other words');
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+    await lookAtInsights(app);
+    await app.person.click(screen.getByRole('link', { name: 'Journal' }));
+    expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
+    await app.person.click(screen.getByRole('button', { name: 'Cancel' }));
+  });
+
   it('that another tab has left is continued, not written over', async () => {
     serverWithEntries();
     const { person } = openApp('/journal');

@@ -7,8 +7,9 @@ import { markLock } from '../../lib/vault/vault';
 /** Shows the lock of this device in place of the page, which starts once it is open. */
 export async function lock(root: Element, start: () => void): Promise<void> {
   const userId = lockedUser() ?? '';
-  const facts = await readLock(userId);
-  if (!facts?.hasPin) {
+  // A browser that does not let this page read its disk says nothing of the lock, either.
+  const facts = await readLock(userId).catch(() => null);
+  if (facts !== null && !facts?.hasPin) {
     // Its user has logged out, or has to log in.
     markLock(null);
     start();

@@ -21,13 +21,16 @@ const TAB = 'inner-weather.tab';
 
 /** The id of this tab, which survives a reload. Later tabs have greater ids. */
 export function tabId(): string {
-  const stored = readStorage(TAB, ofTab);
-  if (stored !== null) return stored;
-  const id = unstoredTab ?? newUuid7();
+  return readStorage(TAB, ofTab) ?? unstoredTab ?? newTabId();
+}
+let unstoredTab: string | undefined;
+
+/** Gives this tab another id, since it is a copy of the one that has this. */
+export function newTabId(): string {
+  const id = newUuid7();
   if (!writeStorage(TAB, id, ofTab)) unstoredTab = id;
   return id;
 }
-let unstoredTab: string | undefined;
 
 /** The storage place of a draft of this tab. @param day YYYY-MM-DD; undefined if the entry is not for a past day */
 export const draftPlace = (day?: string): string => `${NEW_ENTRY}${tabId()}${day ? `.${day}` : ''}`;

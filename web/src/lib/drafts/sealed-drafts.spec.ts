@@ -12,6 +12,7 @@ import {
   keepEdition,
   listEditions,
   readDraft,
+  tabId,
 } from './drafts';
 import { dropUnsaved, keepingStore, keepUnsaved, onKeepNow, readUnsaved, unsavedKept } from './unsaved';
 
@@ -29,7 +30,16 @@ const LEGACY = `inner-weather.draft.${ana.id}.`;
 
 Object.defineProperty(navigator, 'locks', {
   value: {
-    request: () => new Promise(() => undefined),
+    request: async (
+      name: string,
+      { signal }: LockOptions,
+      hold: () => Promise<unknown>,
+    ): Promise<unknown> => {
+      if (!state.otherTabs.some((id) => name.endsWith(id))) return hold();
+      return new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    },
     query: async () => ({ held: state.otherTabs.map((id) => ({ name: `inner-weather.tab.${id}` })) }),
   },
 });
@@ -45,6 +55,19 @@ beforeEach(async () => {
 const startAgain = () => openDrafts(ana.id);
 
 describe('unsaved words', () => {
+  it('of a tab and of its copy, which the browser gives the same storage, are in two places', async () => {
+    const original = tabId();
+    keepDraft(ana.id, draftPlace(), { ...EMPTY, content: 'In the first tab', key: newUuid7() });
+    await unsavedKept();
+    state.otherTabs = [original];
+    jest.resetModules();
+    const copy = await import('./sealed-drafts');
+    const drafts = await import('./drafts');
+    await copy.openDrafts(ana.id);
+    expect(drafts.draftPlace()).not.toContain(original);
+    expect(drafts.findDraft(ana.id)).toBeUndefined();
+  });
+
   it('are sealed before the page calls them kept, and nowhere else', async () => {
     keepUnsaved(ana.id, 'entry-1', 'early');
     expect(keepingStore.get()).toBe('keeping');

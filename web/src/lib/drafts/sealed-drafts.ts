@@ -6,7 +6,7 @@ import { DRAFTS } from '../vault/names';
 import { openVault, type Vault } from '../vault/vault';
 import { openChannel } from '../channel';
 import { ofTab, readStorage, writeStorage } from '../remembered';
-import { leaveDraftsOf, readDraft, tabId } from './drafts';
+import { leaveDraftsOf, newTabId, readDraft, tabId } from './drafts';
 import {
   dropStored,
   dropUnsaved,
@@ -59,15 +59,29 @@ export async function openDrafts(userId: string): Promise<Vault | undefined> {
 }
 
 const TAB_LOCK = 'inner-weather.tab.';
-let holdsTabLock = false;
+/** Milliseconds for the lock of the page before a reload to be given back. That of a tab that was duplicated is not. */
+const RELOAD_MS = 1_000;
+let holdsTabLock: Promise<void> | undefined;
+
+async function holdTabLock(): Promise<void> {
+  const isOwn = await hold(tabId(), { signal: AbortSignal.timeout(RELOAD_MS) });
+  if (!isOwn) void hold(newTabId());
+}
+
+/** The lock is never given back, so the browser does it when the page goes. */
+const hold = (id: string, options: LockOptions = {}): Promise<boolean> =>
+  new Promise((resolve) => {
+    const forEver = () => {
+      resolve(true);
+      return new Promise(() => undefined);
+    };
+    void navigator.locks.request(TAB_LOCK + id, options, forEver).catch(() => resolve(false));
+  });
 
 /** The ids of the other tabs that are open. Each holds a lock while it is. */
 async function otherTabs(): Promise<Set<string>> {
+  await (holdsTabLock ??= holdTabLock());
   const own = TAB_LOCK + tabId();
-  // It is never given back, so the browser does it when the page goes.
-  if (!holdsTabLock)
-    void navigator.locks.request(own, () => new Promise(() => undefined)).catch(() => undefined);
-  holdsTabLock = true;
   const { held = [] } = await navigator.locks.query();
   const names = held.flatMap(({ name = '' }) => (name.startsWith(TAB_LOCK) && name !== own ? [name] : []));
   return new Set(names.map((name) => name.slice(TAB_LOCK.length)));

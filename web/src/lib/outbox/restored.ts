@@ -52,12 +52,17 @@ export async function wasRestored(userId: string): Promise<boolean> {
   const known = await vault.read(GENERATION);
   if (known === undefined || (await vault.list(SENT)).size === 0) return false;
   const { restored } = expectData(await publicApi.GET('/api/about'));
-  return restored !== null && restored.generation !== known;
+  // A server that has said it once does not know it for the moment.
+  if (restored === null) throw new Error('The server did not say when it was restored');
+  return restored.generation !== known;
 }
 
-/** Begins the names of what the vault keeps beyond a session that the restoration ended, to compare after the next login. */
+/**
+ * Begins the names of what the vault keeps beyond a session that the restoration ended, to compare after the next login. They
+ * stay also while the server cannot be asked: it is asked again at the next start.
+ */
 export const namesToCompare = async (userId: string): Promise<string[]> =>
-  (await wasRestored(userId).catch(() => false)) ? [SENT, GENERATION] : [];
+  (await wasRestored(userId).catch(() => true)) ? [SENT, GENERATION] : [];
 
 interface Missing {
   /** The id of the entry. */

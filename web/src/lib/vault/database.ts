@@ -14,7 +14,7 @@ const OPEN_MS = 3_000;
 
 /** Records are keyed by the user's id and their own name. */
 export interface Schema extends DBSchema {
-  /** A CryptoKey is that of a user who never had a lock on this device. */
+  /** A CryptoKey was made by an earlier version. */
   keys: { key: string; value: CryptoKey | KeyRecord };
   waiting: { key: [userId: string, id: string]; value: Sealed };
   kept: { key: [userId: string, name: string]; value: Sealed };

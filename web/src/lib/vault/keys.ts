@@ -35,7 +35,7 @@ export const heldKey = (userId: string): HeldKey | undefined => held.get(userId)
 
 export const holdKey = (key: HeldKey): void => void held.set(key.userId, key);
 
-/** Keys that were on the disk before there were locks have no id. */
+/** Keys of earlier versions have no id. */
 export const idOf = (record: CryptoKey | KeyRecord): string => ('id' in record ? record.id : '');
 
 export const lockIn = (record: CryptoKey | KeyRecord | undefined): Lock | undefined =>
@@ -65,9 +65,16 @@ async function readKey(database: IDBPDatabase<Schema>, userId: string): Promise<
     if (open?.id !== record.id) throw new LockedError();
     return { ...open, record };
   }
-  const key = await newKey();
-  await database.put('keys', key, userId);
-  return { userId, id: '', key, record: key };
+  const made = { id: crypto.randomUUID(), key: await newKey() };
+  await database.put('keys', made, userId);
+  return { userId, ...made, record: made };
+}
+
+/** Another tab may have ended the session, and the next login made another key; or it has removed a lock. */
+export function takeKey(userId: string, record: CryptoKey | KeyRecord | undefined): void {
+  const key = record && ('id' in record ? record.key : record);
+  if (record && key && held.get(userId)?.id !== idOf(record))
+    holdKey({ userId, id: idOf(record), key, record });
 }
 
 export const newKey = (): Promise<CryptoKey> =>

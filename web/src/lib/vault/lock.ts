@@ -96,7 +96,12 @@ export function tryPin(userId: string, pin: string): Promise<Tried> {
   return navigator.locks.request(keyLockOf(userId), async () => {
     const lock = lockIn(await readRecord(userId));
     if (!lock?.pin) return { kind: 'given-up' };
-    if (Date.now() < waitUntil(lock)) return { kind: 'early', waitUntil: waitUntil(lock) };
+    if (Date.now() < waitUntil(lock)) {
+      // Otherwise the pause would begin anew with each try, until a clock that was set back has caught up.
+      if (lock.failedAt > Date.now())
+        await changeLock(userId, (before) => ({ ...before, failedAt: Date.now() }));
+      return { kind: 'early', waitUntil: waitUntil(lock) };
+    }
     const counted = await changeLock(userId, (before) => ({
       ...before,
       failures: before.failures + 1,

@@ -1,5 +1,6 @@
-import { allOf, lockOf, type Place, withDatabase } from './database';
-import { type HeldKey, heldKey, idOf, lockIn, openKey } from './keys';
+import type { IDBPDatabase } from 'idb';
+import { allOf, lockOf, type Place, type Schema, withDatabase } from './database';
+import { type HeldKey, heldKey, idOf, lockIn, openKey, takeKey } from './keys';
 import { writeStorage } from '../remembered';
 import { LOCK } from './lock-mark';
 import { isLasting } from './names';
@@ -54,25 +55,35 @@ export async function openVault(userId: string): Promise<Vault> {
   let key = await openKey(userId);
   /** A lock that was switched on or off in this tab has sealed everything anew. */
   const keyNow = (): HeldKey => (key = heldKey(userId) ?? key);
-  const alone = <T>(change: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(userId), change);
+  const keyOnDisk = async (database: IDBPDatabase<Schema>): Promise<HeldKey> => {
+    takeKey(userId, await database.get('keys', userId));
+    return keyNow();
+  };
+  const alone = <T>(change: () => Promise<T>): Promise<T> =>
+    navigator.locks.request(lockOf(userId), async () => {
+      await withDatabase(keyOnDisk);
+      return change();
+    });
 
   const listIn = (place: Place, prefix = ''): Promise<[string, unknown][]> =>
     withDatabase(async (database) => {
+      const by = await keyOnDisk(database);
       const { store } = database.transaction(place);
       const range = allOf(userId, prefix);
       const [names, sealed] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
       const records = await Promise.all(
         sealed.map(async (one, n): Promise<[string, unknown]> => {
           const name = names[n]?.[1] ?? '';
-          return [name, await unseal(keyNow(), { place, name }, one)];
+          return [name, await unseal(by, { place, name }, one)];
         }),
       );
       return records.filter(([, value]) => value !== undefined);
     });
   const read = (name: string): Promise<unknown> =>
     withDatabase(async (database) => {
+      const by = await keyOnDisk(database);
       const sealed = await database.get('kept', [userId, name]);
-      return sealed && unseal(keyNow(), { place: 'kept', name }, sealed);
+      return sealed && unseal(by, { place: 'kept', name }, sealed);
     });
   /** Durable when it resolves: what the page calls kept survives a power cut. */
   const store = async (waiting: VaultEdit<Ordered>): Promise<void> => {

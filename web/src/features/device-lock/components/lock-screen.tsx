@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { Button } from '../../../components/forms/button';
 import { Logo } from '../../../components/page/logo';
 import { leaveToLogin } from '../../../lib/device-lock/watch';
+import { page } from '../../../lib/language/language';
 import { giveUp, type LockFacts, openByDevice } from '../../../lib/vault/lock';
 import { askDevice } from '../../../lib/device-lock/authenticator';
 import { DeviceKey } from './device-key';
@@ -13,12 +14,33 @@ import { usePinTries } from './use-pin-tries';
 
 interface LockScreenProps {
   userId: string;
-  lock: LockFacts;
+  /** Null if the disk cannot be read. */
+  lock: LockFacts | null;
   onOpen: () => void;
 }
 
 /** Shows nothing of the journal and no name: only what opens the lock. */
-export function LockScreen({ userId, lock, onOpen }: LockScreenProps) {
+export function LockScreen({ lock, ...props }: LockScreenProps) {
+  if (lock) return <Closed lock={lock} {...props} />;
+  return (
+    <Words title={t`Your journal could not be opened`}>
+      <p>
+        <Trans>
+          The browser did not let this page read what is kept on this device. Your journal is still on the
+          server.
+        </Trans>
+      </p>
+      <Button variant="primary" onClick={() => page.reload()}>
+        <Trans>Try again</Trans>
+      </Button>
+      <Button variant="plain" onClick={leaveToLogin}>
+        <Trans>Log in instead</Trans>
+      </Button>
+    </Words>
+  );
+}
+
+function Closed({ userId, lock, onOpen }: LockScreenProps & { lock: LockFacts }) {
   const [view, setView] = useState<'pin' | 'forgotten' | 'given-up'>('pin');
   const tries = usePinTries(userId, lock.waitUntil);
   const onPin = async (pin: string) => {

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { minuteInWords } from '../../../../lib/dates/dates';
-import { dropEdition, keepEdition, readEdition } from '../../../../lib/drafts/drafts';
+import { dropEdition, type Edition, keepEdition, readEdition } from '../../../../lib/drafts/drafts';
+import { onUnsavedElsewhere } from '../../../../lib/drafts/unsaved';
 import type { Entry } from '../../../../lib/entry/entry';
+import { isNewId } from '../../../../lib/outbox/changes';
 import { DiscardEdition } from './discard-edition';
 import styles from './edit-entry.module.css';
 import { EntryEditor } from './entry-editor';
@@ -27,6 +29,18 @@ export function EditEntry({ userId, entry, focus, onClose }: EditEntryProps) {
 
   const when = minuteInWords(entry.createdAt);
 
+  /** What was typed in this tab. */
+  const typed = useRef<Edition>(undefined);
+  // Another tab that had the same edit open has saved or cancelled it. What is sent meanwhile moves to its new id.
+  useEffect(
+    () =>
+      onUnsavedElsewhere((of, words) => {
+        if (of === entry._id && words === null && typed.current && !isNewId(of))
+          keepEdition(userId, of, typed.current);
+      }),
+    [userId, entry._id],
+  );
+
   const close = () => {
     dropEdition(userId, entry._id);
     onClose();
@@ -45,6 +59,7 @@ export function EditEntry({ userId, entry, focus, onClose }: EditEntryProps) {
         storedEdition={storedEdition}
         focus={focus}
         onChange={(edition) => {
+          typed.current = edition;
           if (edition) return keepEdition(userId, entry._id, edition);
           dropEdition(userId, entry._id);
           return false;
