@@ -17,6 +17,14 @@ describe('a forgotten password', () => {
     expect(server.requests('POST /api/password-resets')[0]?.body).toEqual({ email: ana.email });
   });
 
+  it('whose replacement disconnects providers is replaced by somebody who was told', async () => {
+    const providers = [{ id: 'house', name: 'The House' }];
+    serverOfVisitor().on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers }));
+    openApp('/reset-password#the-token');
+    const note = await screen.findByText(/^This signs you out everywhere/);
+    await waitFor(() => expect(note).toHaveTextContent('it also disconnects other ways to sign in.'));
+  });
+
   it('is left to the administrator if the journal sends no mail', async () => {
     serverOfVisitor().on('GET /api/registration', () => json(200, { mode: 'open', mail: false }));
     openApp('/reset-password');
@@ -30,6 +38,8 @@ describe('a forgotten password', () => {
     );
     const { person } = openApp('/reset-password#the-token');
     await person.type(await screen.findByLabelText('Password'), 'password1');
+    const note = screen.getByText(/^This signs you out everywhere/);
+    expect(note).not.toHaveTextContent('other ways to sign in');
     await person.type(screen.getByLabelText('Retry Password'), 'password2');
     const save = screen.getByRole('button', { name: 'Save the password' });
     await person.click(save);

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { TextField } from '../../../../components/forms/field';
 import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
+import { inSentences } from '../../../../lib/language/sentences';
 import { useRegistration, useRequestReset, useResetPassword } from '../../api/recovery';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
@@ -71,6 +72,7 @@ function AskForLink() {
 
 function NewPassword({ token }: { token: string }) {
   const reset = useResetPassword();
+  const hasProviders = (useRegistration().data?.providers ?? []).length > 0;
   const form = useForm({ defaultValues: { password: '', passwordVal: '' } });
   if (reset.isSuccess) {
     return (
@@ -87,7 +89,10 @@ function NewPassword({ token }: { token: string }) {
       submitLabel={t`Save the password`}
     >
       <p className={styles.note}>
-        <Trans>This signs you out everywhere, and removes your passkeys and keys for scripts.</Trans>
+        {inSentences(
+          t`This signs you out everywhere, and removes your passkeys and keys for scripts.`,
+          hasProviders && t`If you had a password before, it also disconnects other ways to sign in.`,
+        )}
       </p>
       <NewPasswordFields />
     </EntranceForm>
