@@ -65,7 +65,7 @@ function EarlierEntry({ entry, today }: { entry: Entry; today: string }) {
           {entry.unreadable ? t`The words of this entry cannot be read.` : <Words text={entry.content} />}
         </blockquote>
       )}
-      <Photos ids={entry.photos} about={minuteInWords(entry.createdAt)} />
+      <Photos of={entry._id} ids={entry.photos} about={minuteInWords(entry.createdAt)} />
     </>
   );
 }

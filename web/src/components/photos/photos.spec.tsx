@@ -15,7 +15,7 @@ function show(ids: string[]): void {
   render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={createQueryClient()}>
-        <Photos ids={ids} about="Yesterday" />
+        <Photos of="entry-1" ids={ids} about="Yesterday" />
       </QueryClientProvider>
     </I18nProvider>,
   );

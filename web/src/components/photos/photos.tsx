@@ -11,6 +11,8 @@ import styles from './photos.module.css';
 const PhotoViewer = lazy(() => import('./photo-viewer'));
 
 interface PhotosProps {
+  /** The id of their entry. */
+  of: string;
   /** The server's ids, and keys of photos that wait on this device. */
   ids: readonly string[] | undefined;
   /** What is said about each of them full screen, such as the moment of the entry. */
@@ -18,16 +20,16 @@ interface PhotosProps {
 }
 
 /** One large photo, two to four in a grid. A press shows them full screen. */
-export function Photos({ ids, about }: PhotosProps) {
+export function Photos({ ids, ...props }: PhotosProps) {
   if (!ids || ids.length === 0) return null;
   return (
     <div className={styles.photos} data-count={Math.min(ids.length, SHOWN)}>
-      <PhotoGrid ids={ids} about={about} />
+      <PhotoGrid ids={ids} {...props} />
     </div>
   );
 }
 
-function PhotoGrid({ ids, about }: PhotosProps & { ids: readonly string[] }) {
+function PhotoGrid({ of, ids, about }: PhotosProps & { ids: readonly string[] }) {
   const photos = usePhotos(ids);
   const { here, isMissing, onMissing } = usePicturesHere(ids);
   const sourceOf = (id: string) => here.get(id) ?? (isPhotoKey(id) ? undefined : photoUrl(id, 'large'));
@@ -62,7 +64,7 @@ function PhotoGrid({ ids, about }: PhotosProps & { ids: readonly string[] }) {
                 alt=""
                 loading="lazy"
                 decoding="async"
-                onLoad={() => here.has(id) || notePhotoSeen(id)}
+                onLoad={() => here.has(id) || notePhotoSeen(id, of)}
                 onError={() => onMissing(id)}
               />
             )}

@@ -11,8 +11,17 @@ jest.unstable_mockModule('../vault/vault', () => ({
   openMemory: () => vault,
 }));
 const { orKept, keepAnswer, keepUser, readAnswer, readUser } = await import('./copy');
-const { fetchEntries, keepEarlier, noteChange, noteEntries, readDay, readEarlier, readEntries, searchKept } =
-  await import('./entries');
+const {
+  fetchEntries,
+  keepEarlier,
+  noteChange,
+  noteEntries,
+  noteSent,
+  readDay,
+  readEarlier,
+  readEntries,
+  searchKept,
+} = await import('./entries');
 const { notePhotoSeen, readPhotoSeen } = await import('./seen-photos');
 
 const ALL = { startDate: '1900-01-01', endDate: '9999-12-31' };
@@ -181,7 +190,7 @@ describe('photos that were seen', () => {
   const GET = (n: number) => `GET /api/photos/${idOf(n)}`;
   const see = async (n: number, size = 4) => {
     server.on(GET(n), () => new Response(new Uint8Array(size)));
-    notePhotoSeen(idOf(n));
+    notePhotoSeen(idOf(n), 'seen');
     await waitFor(() => expect(bytes.has(`seen-photo.${idOf(n)}`)).toBe(true));
   };
   const kept = () => [...bytes.keys()].map((name) => Number.parseInt(name.replace('seen-photo.', ''), 16));
@@ -201,7 +210,7 @@ describe('photos that were seen', () => {
       },
     }));
     // Those that were seen long ago are the latest again.
-    notePhotoSeen(idOf(199));
+    notePhotoSeen(idOf(199), 'seen');
     await see(200);
     expect(server.requests(GET(199))).toEqual([]);
     expect(server.requests(GET(200)).map(({ query }) => query.get('size'))).toEqual(['small']);
@@ -215,10 +224,15 @@ describe('photos that were seen', () => {
     for (let n = 1; n <= 3; n += 1) await see(n, 8_000_000);
     expect(kept()).toEqual([2, 3]);
     const seen = entry({ _id: 'seen', photos: [idOf(2), idOf(3)] });
-    await fetchEntries(async () => ({ entries: [seen], nextCursor: undefined }));
     await noteChange('seen', { ...seen, photos: [idOf(3)] }, Date.now());
     expect(kept()).toEqual([3]);
     await noteChange('seen', undefined, Date.now());
+    expect(kept()).toEqual([]);
+  });
+
+  it('go also with an entry that is older than what is kept, and was deleted while no page was open', async () => {
+    await see(4);
+    await noteSent(vault, [{ id: 'a-change', entryId: 'seen', kind: 'delete', base: '', at: Date.now() }]);
     expect(kept()).toEqual([]);
   });
 });

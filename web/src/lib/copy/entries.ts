@@ -158,9 +158,8 @@ export async function noteChange(entryId: string, entry: Entry | undefined, at: 
 async function forgetPhotos(entryId: string, entry: Entry | undefined): Promise<void> {
   try {
     const vault = await vaultOfUser();
-    const before = vault && (await readAll(vault)).get(entryId)?.photos;
-    const dropped = before?.filter((id) => !entry?.photos?.includes(id)) ?? [];
-    if (vault) await forgetPhotosSeen(vault, dropped);
+    const known = vault && (await readAll(vault)).get(entryId)?.photos;
+    if (vault) await forgetPhotosSeen(vault, entryId, { has: entry?.photos, known });
   } catch {
     // The storage was taken away.
   }
@@ -168,6 +167,8 @@ async function forgetPhotos(entryId: string, entry: Entry | undefined): Promise<
 
 /** Notes what was sent while no page was open, before one shows what is kept. */
 export async function noteSent(vault: Vault, all: readonly Sent[]): Promise<void> {
+  for (const { entryId, entry } of all)
+    await forgetPhotosSeen(vault, entry?._id ?? entryId, { has: entry?.photos });
   await vault.update(NAME, (record) => {
     const kept = (record as KeptEntries | undefined) ?? NOT_FETCHED;
     const changed = all.reduce<KeptEntries>(

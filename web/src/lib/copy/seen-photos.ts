@@ -20,6 +20,8 @@ const NEW_ENOUGH = 50;
 interface Seen {
   id: string;
   bytes: number;
+  /** The id of its entry. */
+  of?: string;
 }
 
 const readList = async (vault: Vault): Promise<Seen[]> =>
@@ -27,12 +29,12 @@ const readList = async (vault: Vault): Promise<Seen[]> =>
 
 let turn: Promise<void> = Promise.resolve();
 
-/** Notes that a photo was seen, and fetches its small size if it is not kept. One after another. Never fails. */
-export function notePhotoSeen(id: string): void {
-  turn = turn.then(() => noteSeen(id)).catch(() => undefined);
+/** Notes that a photo of an entry was seen, and fetches its small size if it is not kept. One after another. Never fails. */
+export function notePhotoSeen(id: string, entryId: string): void {
+  turn = turn.then(() => noteSeen(id, entryId)).catch(() => undefined);
 }
 
-async function noteSeen(id: string): Promise<void> {
+async function noteSeen(id: string, of: string): Promise<void> {
   const vault = await vaultOfUser();
   if (!vault) return;
   const at = (await readList(vault)).findIndex((one) => one.id === id);
@@ -45,7 +47,7 @@ async function noteSeen(id: string): Promise<void> {
     const known = list.find((one) => one.id === id);
     // Another tab has deleted it meanwhile.
     if (!known && !bytes) return { put: [], remove: [] };
-    const all = [known ?? { id, bytes: bytes?.length ?? 0 }, ...list.filter((one) => one !== known)];
+    const all = [{ bytes: bytes?.length ?? 0, ...known, id, of }, ...list.filter((one) => one !== known)];
     const kept = newest(all);
     const drop = all.filter((one) => !kept.includes(one)).map((one) => BYTES + one.id);
     return { put: [], remove: [], keep: { [LIST]: kept, ...(bytes && { [BYTES + id]: bytes }) }, drop };
@@ -64,14 +66,22 @@ async function fetchSmall(id: string): Promise<Uint8Array> {
   return new Uint8Array(data);
 }
 
-/** Deletes photos that their person has taken out of an entry. */
-export async function forgetPhotosSeen(vault: Vault, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/**
+ * Deletes the photos that an entry has no more.
+ * @param known photos that it had, also those that were seen before their entries were noted with them
+ */
+export async function forgetPhotosSeen(
+  vault: Vault,
+  entryId: string,
+  { has = [], known = [] }: { has?: readonly string[]; known?: readonly string[] },
+): Promise<void> {
+  const isGone = ({ id, of }: Seen) => (of === entryId || known.includes(id)) && !has.includes(id);
   await vault.edit(async () => {
     const list = await readList(vault);
-    const kept = list.filter(({ id }) => !ids.includes(id));
-    if (kept.length === list.length) return { put: [], remove: [] };
-    return { put: [], remove: [], keep: { [LIST]: kept }, drop: ids.map((id) => BYTES + id) };
+    const gone = list.filter(isGone);
+    if (gone.length === 0) return { put: [], remove: [] };
+    const kept = list.filter((one) => !gone.includes(one));
+    return { put: [], remove: [], keep: { [LIST]: kept }, drop: gone.map(({ id }) => BYTES + id) };
   });
 }
 

@@ -50,7 +50,7 @@ export function DayEntry({ entry }: { entry: Entry }) {
             {entry.unreadable ? t`The words of this entry cannot be read.` : <Words text={entry.content} />}
           </div>
         )}
-        <Photos ids={entry.photos} about={when} />
+        <Photos of={entry._id} ids={entry.photos} about={when} />
         <MeasuresOf measured={entry.measures} />
         <TagList tags={entry.tags} />
       </div>

@@ -56,7 +56,7 @@ export function TwoVersions(props: TwoVersionsProps) {
           <h3>
             <Trans>On this device</Trans>
           </h3>
-          <VersionText values={here} words={words.mine} other={there} from="here" />
+          <VersionText of={current._id} values={here} words={words.mine} other={there} from="here" />
           <Button aria-label={t`Keep my version: on this device`} busy={busy} onClick={props.onKeepThis}>
             <Trans>Keep my version</Trans>
           </Button>
@@ -65,7 +65,7 @@ export function TwoVersions(props: TwoVersionsProps) {
           <h3>
             <Trans>Saved on {savedAt}</Trans>
           </h3>
-          <VersionText values={there} words={words.theirs} other={here} from="saved" />
+          <VersionText of={current._id} values={there} words={words.theirs} other={here} from="saved" />
           <Button
             aria-label={t`Keep the other version: saved on ${savedAt}`}
             busy={busy}
@@ -101,6 +101,8 @@ export function TwoVersions(props: TwoVersionsProps) {
 type From = 'here' | 'saved';
 
 interface VersionTextProps {
+  /** The id of the entry. */
+  of: string;
   values: EntryValues;
   /** The parts of its content. */
   words: Part[];
@@ -109,7 +111,7 @@ interface VersionTextProps {
 }
 
 /** A version, with everything marked that the other version lacks. */
-function VersionText({ values, words, other, from }: VersionTextProps) {
+function VersionText({ of, values, words, other, from }: VersionTextProps) {
   const { inputMood, tags, photos, measures, date } = values;
   const mark = (text: ReactNode, differs: boolean) =>
     differs ? <OnlyHere from={from}>{text}</OnlyHere> : text;
@@ -127,7 +129,7 @@ function VersionText({ values, words, other, from }: VersionTextProps) {
           <span key={index}>{mark(text, differs)}</span>
         ))}
       </p>
-      {mark(<Photos ids={photos} about={minuteInWords(date)} />, differing.includes('photos'))}
+      {mark(<Photos of={of} ids={photos} about={minuteInWords(date)} />, differing.includes('photos'))}
       {mark(<MeasuresOf measured={measures} />, differing.includes('measures'))}
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label={t`Tags`}>

@@ -110,7 +110,7 @@ export const EntryCard = memo(function EntryCard({
             {toApiError(tick.error).message}
           </Notice>
         )}
-        <Photos ids={entry.photos} about={when} />
+        <Photos of={entry._id} ids={entry.photos} about={when} />
         <MeasuresOf measured={entry.measures} />
         <TagList tags={entry.tags} words={words} />
         <div className={styles.actions}>
