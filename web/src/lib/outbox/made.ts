@@ -47,6 +47,16 @@ export function forgetMade(): void {
 /** The entry that a new one became, by the id under which it waited. */
 export const arrivedAs = (entryId: string): Entry | undefined => madeOf(entryId, '')?.entry;
 
+/** What the changes of this device have made of an entry by now. */
+export function currentOf(entry: Entry): Entry {
+  let current = entry;
+  for (;;) {
+    const next = madeOf(current._id, current.updatedAt)?.entry;
+    if (!next || next.updatedAt === current.updatedAt) return current;
+    current = next;
+  }
+}
+
 /**
  * The id that an entry had first on this page: React keeps its card, and an editor in it, when it is sent, and when the
  * page hears that it was sent before.

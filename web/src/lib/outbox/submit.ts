@@ -32,9 +32,12 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
     await within(
       STORE_MS,
       editOutbox(async (waiting) => {
-        const edit = change(waiting);
-        // Another tab or the service worker may have sent what this is a change of, and this tab does not know yet.
-        if (edit.put.some((one) => one.change.kind !== 'create')) await readMade(vault);
+        let edit = change(waiting);
+        // This tab, another or the service worker may have sent what this is a change of, and no list has that yet.
+        if (edit.put.some((one) => one.change.kind !== 'create')) {
+          await readMade(vault);
+          edit = change(waiting);
+        }
         stored = readdressed(waiting, edit);
         touchesWaiting =
           stored.remove.length > 0 || stored.put.some((one) => waiting.some(({ id }) => id === one.id));

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ApiError, toApiError } from '../../../lib/api/api-error';
 import type { SessionUser } from '../../../lib/api/session';
 import { dateNow } from '../../../lib/dates/dates';
-import { arrivedAs } from '../../../lib/outbox/made';
+import { arrivedAs, currentOf } from '../../../lib/outbox/made';
 import { onSent } from '../../../lib/outbox/outbox';
 import { isForLater } from '../../../lib/outbox/send-change';
 import { submit } from '../../../lib/outbox/submit';
@@ -147,6 +147,7 @@ const creationOf = (user: SessionUser, inputMood: string): { idempotencyKey: str
 function latestOf(cache: EntriesCache, saved: Entry, waiting: readonly Waiting[]): Entry {
   const stillNew = newEntries(waiting).find(({ _id }) => _id === saved._id);
   if (stillNew) return stillNew;
-  const entry = arrivedAs(saved._id) ?? saved;
-  return withWaiting([cache.find(entry._id) ?? entry], waiting)[0] ?? entry;
+  const arrived = arrivedAs(saved._id) ?? saved;
+  const entry = currentOf(cache.find(arrived._id) ?? arrived);
+  return withWaiting([entry], waiting)[0] ?? entry;
 }

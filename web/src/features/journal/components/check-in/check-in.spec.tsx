@@ -182,6 +182,27 @@ describe('a check-in', () => {
       expect(screen.queryByText('Your changes were not saved.')).not.toBeInTheDocument();
     });
 
+    it('takes a second tag that is tapped before the page is drawn with the first', async () => {
+      const favourites = ['River', 'Sea'].map((tag) => ({ tag, entries: 2 }));
+      const server = serverOfCheckIns().on('GET /api/journal/tags', () => json(200, { tags: favourites }));
+      const { person } = openApp('/journal');
+      await person.click(await face('Tired'));
+      await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+      const [tags] = await screen.findAllByRole('group', { name: 'Favourite tags' });
+      let drawOn = (_: void): void => undefined;
+      // A slow disk.
+      const stop = onSent(({ kind }) =>
+        kind === 'update' ? new Promise<void>((resolve) => (drawOn = resolve)) : undefined,
+      );
+      await person.click(within(tags!).getByRole('button', { name: 'River' }));
+      await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
+      await person.click(within(tags!).getByRole('button', { name: 'Sea' }));
+      stop();
+      drawOn();
+      await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(2));
+      expect(server.requests(UPDATE)[1]?.body).toMatchObject({ tags: ['River', 'Sea'] });
+    });
+
     it('can be undone', async () => {
       const { server } = await pressAsItArrives('Undo');
       await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
