@@ -64,6 +64,7 @@ const ROOMS = {
   },
   'services/auth/src': inOrder(
     'accounts',
+    'identities',
     'sessions',
     'second-factor',
     'access-tokens',

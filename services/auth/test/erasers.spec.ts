@@ -6,7 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { SoftAuthenticator } from '@inner-weather/testing/soft-authenticator';
 import { FlowsRepository } from '../src/oidc/flows.repository.js';
-import { IdentitiesRepository } from '../src/oidc/identities.repository.js';
+import { IdentitiesRepository } from '../src/identities/identities.repository.js';
 import { ProviderSessionsRepository } from '../src/oidc/provider/provider-sessions.repository.js';
 import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';

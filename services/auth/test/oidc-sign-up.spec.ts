@@ -2,7 +2,7 @@ import { REGISTRATION_MODES } from '@inner-weather/contracts/accounts/registrati
 import { jest } from '@jest/globals';
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import type { AuthConfig } from '../src/config.js';
-import { IdentitiesRepository } from '../src/oidc/identities.repository.js';
+import { IdentitiesRepository } from '../src/identities/identities.repository.js';
 import type { OidcProvider } from '../src/oidc-provider.js';
 import { stopClock } from './authenticator.js';
 import { aPerson, PASSWORD, sessionOf } from './harness.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccessTokensModule } from '../access-tokens/access-tokens.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { IdentitiesModule } from '../oidc/identities.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';

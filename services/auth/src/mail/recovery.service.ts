@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { AuthConfig } from '../config.js';
 import { AccessTokensRepository } from '../access-tokens/access-tokens.repository.js';
 import { PasskeysRepository } from '../passkeys/passkeys.repository.js';
-import { IdentitiesRepository } from '../oidc/identities.repository.js';
+import { IdentitiesRepository } from '../identities/identities.repository.js';
 import { EmailProofsService } from './email-proofs.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';

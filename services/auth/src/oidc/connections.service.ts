@@ -9,7 +9,7 @@ import type { User } from '../accounts/user.schema.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { CredentialsService } from '../sessions/credentials.service.js';
-import { IdentitiesRepository } from './identities.repository.js';
+import { IdentitiesRepository } from '../identities/identities.repository.js';
 import type { ProviderIdentity } from './provider/identity.js';
 import { ProvidersService, RefusedSignIn } from './provider/providers.service.js';
 

@@ -6,7 +6,7 @@ import { UsersRepository } from '../accounts/users.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';
 import { SignInCompletionService } from '../sign-in/sign-in-completion.service.js';
-import { IdentitiesRepository } from './identities.repository.js';
+import { IdentitiesRepository } from '../identities/identities.repository.js';
 import type { ProviderIdentity } from './provider/identity.js';
 import { ProviderSessionsRepository } from './provider/provider-sessions.repository.js';
 

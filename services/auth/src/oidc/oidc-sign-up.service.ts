@@ -11,7 +11,7 @@ import { addressTaken } from '../accounts/address.js';
 import { RegistrationService } from '../registration/registration.service.js';
 import { SignUpService } from '../registration/sign-up.service.js';
 import { ConnectionsService } from './connections.service.js';
-import { IdentitiesRepository } from './identities.repository.js';
+import { IdentitiesRepository } from '../identities/identities.repository.js';
 import type { ProviderIdentity } from './provider/identity.js';
 
 /** Creates accounts without a password, for people whom a provider vouches for. */

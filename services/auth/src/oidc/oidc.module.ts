@@ -9,7 +9,7 @@ import { ArrivalsService } from './arrivals.service.js';
 import { ConnectionsService } from './connections.service.js';
 import { LogoutTokensService } from './provider/logout-tokens.service.js';
 import { FlowsRepository } from './flows.repository.js';
-import { IdentitiesModule } from './identities.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { OidcController } from './oidc.controller.js';
 import { OidcLimitsService } from './oidc-limits.service.js';
 import { OidcFlow, OidcFlowSchema, ProviderSession, ProviderSessionSchema } from './oidc.schema.js';

@@ -9,7 +9,7 @@ import { assertNewPassword } from '../accounts/new-password.js';
 import { hashPassword } from '../accounts/passwords.js';
 import { MAIL_TESTS } from '../mail/mail-tests.service.js';
 import { addressTaken } from '../accounts/address.js';
-import { IdentitiesRepository } from '../oidc/identities.repository.js';
+import { IdentitiesRepository } from '../identities/identities.repository.js';
 import { AdministratorService } from '../registration/administrator.service.js';
 import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { RecognitionService } from '../sign-in/recognition.service.js';

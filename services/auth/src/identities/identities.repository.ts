@@ -2,8 +2,7 @@ import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { Identity } from './oidc.schema.js';
-import type { ProviderIdentity } from './provider/identity.js';
+import { Identity } from './identity.schema.js';
 import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
 /** Milliseconds after which an identity without an account is free again: far longer than a sign-up may take. */
@@ -23,10 +22,7 @@ export class IdentitiesRepository implements AccountEraser {
   }
 
   /** False when it belongs to an account already, or the account has another one of this provider. */
-  async insert(
-    userId: string,
-    { id, provider }: Pick<ProviderIdentity, 'id' | 'provider'>,
-  ): Promise<boolean> {
+  async insert(userId: string, { id, provider }: { id: string; provider: string }): Promise<boolean> {
     try {
       await this.identities.create({ _id: id, userId, provider, connectedAt: new Date() });
       return true;
