@@ -17,7 +17,7 @@ describe('a forgotten password', () => {
     expect(server.requests('POST /api/password-resets')[0]?.body).toEqual({ email: ana.email });
   });
 
-  it('whose replacement disconnects providers is replaced by somebody who was told', async () => {
+  it('is replaced on a page that says that this disconnects sign-in providers, if there are any', async () => {
     const providers = [{ id: 'house', name: 'The House' }];
     serverOfVisitor().on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers }));
     openApp('/reset-password#the-token');

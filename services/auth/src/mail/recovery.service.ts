@@ -32,9 +32,10 @@ export class RecoveryService {
   ) {}
 
   /**
-   * Uses the link up and ends every session, access token and passkey of the account, and its connections with providers if
-   * it had a password: whoever knew that one could have connected an identity of their own. Throws `not_found` for a link that does not work, and
-   * `validation_failed` for a password that is not allowed; the link then still works.
+   * Uses the link up and ends every session, access token and passkey of the account. If the account had a password, its
+   * sign-in providers are disconnected too, since somebody who had guessed it may have connected an identity of their
+   * own. Throws `not_found` for a link that does not work, and `validation_failed` for a password that is not allowed; the
+   * link then still works.
    */
   async reset({ token, password, passwordVal }: ResetPasswordDto, { device }: ClientInfo): Promise<void> {
     const link = await this.links.find('reset', token);
@@ -43,7 +44,7 @@ export class RecoveryService {
     assertNewPassword(password, passwordVal);
     const passwordHash = await hashPassword(password, user.email);
     if (!(await this.links.use(link))) throw noLink();
-    // Before the change: afterwards the link could not be repeated. Connecting one meanwhile makes the change fail.
+    // Before the change, which fails if one is connected meanwhile. If this failed after it, the link could not be used again.
     if (this.config.PASSWORD_LOGIN === 'on' && user.passwordHash !== undefined)
       await this.identities.removeAllOf(link.userId);
     const after = await this.credentials.tryChange(user, { passwordHash }, 'none');

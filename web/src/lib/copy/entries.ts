@@ -10,7 +10,7 @@ import { words } from '../language/words';
 import { updateKept, vaultOfUser } from './copy';
 import { forgetPhotosSeen } from './seen-photos';
 import type { Entry } from '../outbox/changes';
-import type { Sent } from '../outbox/sender';
+import { newestSent, type Sent } from '../outbox/sender';
 import type { Vault } from '../vault/vault';
 
 /** The newest entries of a journal, in the order of the server's searches. */
@@ -159,7 +159,7 @@ async function forgetPhotos(entryId: string, entry: Entry | undefined): Promise<
   try {
     const vault = await vaultOfUser();
     const known = vault && (await readAll(vault)).get(entryId)?.photos;
-    if (vault) await forgetPhotosSeen(vault, entryId, { has: entry?.photos, known });
+    if (vault) await forgetPhotosSeen(vault, [{ entryId, has: entry?.photos, known }]);
   } catch {
     // The storage was taken away.
   }
@@ -167,8 +167,11 @@ async function forgetPhotos(entryId: string, entry: Entry | undefined): Promise<
 
 /** Notes what was sent while no page was open, before one shows what is kept. */
 export async function noteSent(vault: Vault, all: readonly Sent[]): Promise<void> {
-  for (const { entryId, entry } of all)
-    await forgetPhotosSeen(vault, entry?._id ?? entryId, { has: entry?.photos });
+  const newest = newestSent(all);
+  await forgetPhotosSeen(
+    vault,
+    newest.map(({ entryId, entry }) => ({ entryId: entry?._id ?? entryId, has: entry?.photos })),
+  );
   await vault.update(NAME, (record) => {
     const kept = (record as KeptEntries | undefined) ?? NOT_FETCHED;
     const changed = all.reduce<KeptEntries>(

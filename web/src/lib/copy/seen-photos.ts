@@ -66,20 +66,23 @@ async function fetchSmall(id: string): Promise<Uint8Array> {
   return new Uint8Array(data);
 }
 
-/**
- * Deletes the photos that an entry has no more.
- * @param known photos that it had, also those that were seen before their entries were noted with them
- */
-export async function forgetPhotosSeen(
-  vault: Vault,
-  entryId: string,
-  { has = [], known = [] }: { has?: readonly string[]; known?: readonly string[] },
-): Promise<void> {
-  const isGone = ({ id, of }: Seen) => (of === entryId || known.includes(id)) && !has.includes(id);
+/** What became of an entry. */
+interface PhotosLeft {
+  entryId: string;
+  has?: readonly string[];
+  /** Photos that it had, also those that were seen before their entries were noted with them. */
+  known?: readonly string[];
+}
+
+/** Deletes the photos that entries have no more. */
+export async function forgetPhotosSeen(vault: Vault, changes: readonly PhotosLeft[]): Promise<void> {
+  const isGone = ({ id, of }: Seen) =>
+    changes.some(({ entryId, has, known }) => (of === entryId || known?.includes(id)) && !has?.includes(id));
+  // Most changes leave all photos, and need no lock.
+  if (!(await readList(vault)).some(isGone)) return;
   await vault.edit(async () => {
     const list = await readList(vault);
     const gone = list.filter(isGone);
-    if (gone.length === 0) return { put: [], remove: [] };
     const kept = list.filter((one) => !gone.includes(one));
     return { put: [], remove: [], keep: { [LIST]: kept }, drop: gone.map(({ id }) => BYTES + id) };
   });

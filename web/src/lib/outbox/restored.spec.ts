@@ -168,7 +168,7 @@ describe('after the server was restored from a backup', () => {
     expect(await isKept()).toBe(false);
     says({ generation: 'second', from: null });
     expect(await isKept()).toBe(true);
-    // For the moment, nobody can tell.
+    // The gateway got no answer from auth.
     says(null);
     expect(await isKept()).toBe(true);
     server.on('GET /api/about', lost);

@@ -21,6 +21,7 @@ export type Submitted =
 /**
  * Stores a change and tries to send it. A refused change stays with its problem if it is of words that waited here before,
  * or of an entry that is gone: those words are nowhere else.
+ * @param change may be called twice
  * @throws ApiError if the server refuses any other change, or if it can neither be sent nor be kept. It does not wait then.
  */
 export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promise<Submitted> {

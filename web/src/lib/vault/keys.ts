@@ -58,11 +58,11 @@ export const keyLockOf = (userId: string): string => `${NAME}.key.${userId}`;
 
 async function readKey(database: IDBPDatabase<Schema>, userId: string): Promise<HeldKey> {
   const record = await database.get('keys', userId);
-  if (record && !('id' in record)) return { userId, id: '', key: record, record };
-  if (record?.key) return { userId, id: record.id, key: record.key, record };
+  const unlocked = unlockedIn(userId, record);
+  if (unlocked) return unlocked;
   if (record) {
     const open = held.get(userId);
-    if (open?.id !== record.id) throw new LockedError();
+    if (open?.id !== idOf(record)) throw new LockedError();
     return { ...open, record };
   }
   const made = { id: crypto.randomUUID(), key: await newKey() };
@@ -70,11 +70,16 @@ async function readKey(database: IDBPDatabase<Schema>, userId: string): Promise<
   return { userId, ...made, record: made };
 }
 
-/** Another tab may have ended the session, and the next login made another key; or it has removed a lock. */
+/** Holds the key that is on the disk now, unless a lock has it. */
 export function takeKey(userId: string, record: CryptoKey | KeyRecord | undefined): void {
+  const unlocked = unlockedIn(userId, record);
+  if (unlocked && held.get(userId)?.id !== unlocked.id) holdKey(unlocked);
+}
+
+/** Undefined if a lock has the key, or if there is none. */
+function unlockedIn(userId: string, record: CryptoKey | KeyRecord | undefined): HeldKey | undefined {
   const key = record && ('id' in record ? record.key : record);
-  if (record && key && held.get(userId)?.id !== idOf(record))
-    holdKey({ userId, id: idOf(record), key, record });
+  return record && key && { userId, id: idOf(record), key, record };
 }
 
 export const newKey = (): Promise<CryptoKey> =>

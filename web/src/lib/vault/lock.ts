@@ -97,7 +97,7 @@ export function tryPin(userId: string, pin: string): Promise<Tried> {
     const lock = lockIn(await readRecord(userId));
     if (!lock?.pin) return { kind: 'given-up' };
     if (Date.now() < waitUntil(lock)) {
-      // Otherwise the pause would begin anew with each try, until a clock that was set back has caught up.
+      // The clock was set back. With `failedAt` still to come, every try would start the pause again.
       if (lock.failedAt > Date.now())
         await changeLock(userId, (before) => ({ ...before, failedAt: Date.now() }));
       return { kind: 'early', waitUntil: waitUntil(lock) };

@@ -52,22 +52,17 @@ export interface Vault {
  * @throws if the browser offers no storage, no encryption or no locks, as on a page without https, or refuses them
  */
 export async function openVault(userId: string): Promise<Vault> {
-  let key = await openKey(userId);
-  /** A lock that was switched on or off in this tab has sealed everything anew. */
-  const keyNow = (): HeldKey => (key = heldKey(userId) ?? key);
-  const keyOnDisk = async (database: IDBPDatabase<Schema>): Promise<HeldKey> => {
+  const opened = await openKey(userId);
+  /** This tab or another may have sealed everything anew, for a lock, or begun with another key after a login. */
+  const keyNow = async (database: IDBPDatabase<Schema>): Promise<HeldKey> => {
     takeKey(userId, await database.get('keys', userId));
-    return keyNow();
+    return heldKey(userId) ?? opened;
   };
-  const alone = <T>(change: () => Promise<T>): Promise<T> =>
-    navigator.locks.request(lockOf(userId), async () => {
-      await withDatabase(keyOnDisk);
-      return change();
-    });
+  const alone = <T>(change: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(userId), change);
 
   const listIn = (place: Place, prefix = ''): Promise<[string, unknown][]> =>
     withDatabase(async (database) => {
-      const by = await keyOnDisk(database);
+      const by = await keyNow(database);
       const { store } = database.transaction(place);
       const range = allOf(userId, prefix);
       const [names, sealed] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
@@ -81,13 +76,13 @@ export async function openVault(userId: string): Promise<Vault> {
     });
   const read = (name: string): Promise<unknown> =>
     withDatabase(async (database) => {
-      const by = await keyOnDisk(database);
+      const by = await keyNow(database);
       const sealed = await database.get('kept', [userId, name]);
       return sealed && unseal(by, { place: 'kept', name }, sealed);
     });
   /** Durable when it resolves: what the page calls kept survives a power cut. */
   const store = async (waiting: VaultEdit<Ordered>): Promise<void> => {
-    const by = keyNow();
+    const by = await withDatabase(keyNow);
     const kept = Object.entries(waiting.keep ?? {});
     const sealedKept = await Promise.all(
       kept.map(async ([name, value]) => [name, await seal(by, { place: 'kept', name }, value)] as const),
