@@ -88,6 +88,14 @@ describe('consent', () => {
       expect(insights.journal.measured).toEqual([expect.objectContaining({ userId, sendable: true })]);
     });
 
+    it('counts times after midnight as those of the evening before', async () => {
+      insights.auth.measuresToAi.add(userId);
+      insights.journal.measures = [aMeasure({ name: 'Bedtime', kind: 'time' })];
+      insights.journal.values = [23 * 60 + 30, 30];
+      await insights.until(userId, (await request()).id, 'done');
+      expect(textSent()).toMatch(/⟦Bedtime⟧ \(.*\): 2 days, mean 1440, lowest 1410, highest 1470\./);
+    });
+
     it('is not enough without that for entries', async () => {
       insights.auth.measuresToAi.add(userId);
       insights.auth.consent(userId, []);

@@ -51,6 +51,20 @@ describe('measures', () => {
     return measures.map(({ days, values }) => days.map((day, index) => `${day} ${String(values[index])}`));
   };
 
+  it('of a time of day are found as the nights that they belong to', async () => {
+    const userId = 'goes-to-bed';
+    const bed = await define(userId, { name: 'Bedtime', kind: 'time' });
+    const all = { startDate: '2000-01-01', endDate: '2099-12-31' };
+    await create(userId, { content: 'Early', measures: { [bed]: 23 * 60 } });
+    await create(userId, { content: 'Late', measures: { [bed]: 45 } });
+    const found = async (bounds: object) => {
+      const { entries } = await journal.find({ userId, ...all, measure: bed, ...bounds });
+      return entries.map(({ content }) => content);
+    };
+    expect(await found({ measureBelow: 30 })).toEqual(['Early']);
+    expect(await found({ measureFrom: 30 })).toEqual(['Late']);
+  });
+
   it('are defined, changed, put in order and counted', async () => {
     const userId = 'defines';
     const sleep = await define(userId);

@@ -64,6 +64,22 @@ describe('EntryFilter', () => {
     expect([isFound(ENTRY, criteria), isFound(BARE, criteria)]).toEqual([entry, bare]);
   });
 
+  it.each<[EntryCriteria, string[]]>([
+    [{ measureBelow: 30 }, ['evening']],
+    [{ measureFrom: 23 * 60 }, ['evening', 'night']],
+    [{ measureFrom: 15, measureBelow: 60 }, ['night']],
+    [{ measureBelow: 23 * 60 }, []],
+  ])('takes a time after midnight as later than the evening before: %j', (bounds, found) => {
+    const times = { evening: 23 * 60 + 30, night: 30 };
+    const isFoundAt = (value: number) =>
+      isFound({ ...BARE, measures: { bed: value } }, { measure: 'bed', measureKind: 'time', ...bounds });
+    expect(
+      Object.entries(times)
+        .filter(([, value]) => isFoundAt(value))
+        .map(([name]) => name),
+    ).toEqual(found);
+  });
+
   it('finds a mood by its name in the language of the reader, and by its English one', () => {
     const inGerman = ({ message }: { message: string }) =>
       message === 'Very Happy' ? 'Sehr glücklich' : message;

@@ -1,6 +1,6 @@
 import type { Language } from '@inner-weather/languages/languages';
 import type { Message } from '@inner-weather/languages/messages';
-import type { Measured } from '../measures/measures.js';
+import { inNight, type Measured, type MeasureKind } from '../measures/measures.js';
 import { fold } from '../text/fold.js';
 import { GAP_MAX, WordSearch } from '../text/word-search.js';
 import { type WeatherKind, weatherKindOf } from '../weather/skies.js';
@@ -27,6 +27,8 @@ export interface EntryCriteria {
   measure?: string;
   measureBelow?: number;
   measureFrom?: number;
+  /** Of that measure: half past midnight is not before eleven in the evening. */
+  measureKind?: MeasureKind;
 }
 
 /** The fields that the service stores unencrypted. */
@@ -107,9 +109,13 @@ export class EntryFilter {
   }
 
   private isMeasured(measures: Measured = {}): boolean {
-    const { measure, measureBelow = Infinity, measureFrom = -Infinity } = this.criteria;
+    const { measure, measureBelow, measureFrom, measureKind = 'number' } = this.criteria;
     if (measure === undefined) return true;
     const value = measures[measure];
-    return value !== undefined && value < measureBelow && value >= measureFrom;
+    if (value === undefined) return false;
+    const [at, below, from] = [value, measureBelow ?? Infinity, measureFrom ?? -Infinity].map((one) =>
+      inNight(measureKind, one),
+    ) as [number, number, number];
+    return at < below && at >= from;
   }
 }

@@ -4,6 +4,7 @@ import type {
   TogetherDto,
   WithMoodDto,
 } from '@inner-weather/contracts/measures/measures.dto';
+import { inNight } from '@inner-weather/domain/measures/measures';
 
 /** One measure and the mood of a range of days, which go together by more than chance. */
 export interface Finding {
@@ -20,7 +21,7 @@ export interface Finding {
   above: { days: number; those: number };
 }
 
-/** The values of one measure in a range. */
+/** The values of one measure in a range. Times after midnight are as `inNight` says. */
 export interface MeasureFigures {
   measure: MeasureDto;
   days: number;
@@ -62,9 +63,10 @@ export function figuresOfMeasures(
   measures: readonly MeasureDto[],
   range: Pick<MeasuredRangeDto, 'measures'>,
 ): MeasureFigures[] {
-  return range.measures.flatMap(({ _id, values }) => {
+  return range.measures.flatMap(({ _id, values: sent }) => {
     const measure = measures.find((one) => one._id === _id);
-    if (!measure || values.length === 0) return [];
+    if (!measure || sent.length === 0) return [];
+    const values = sent.map((value) => inNight(measure.kind, value));
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     return [{ measure, days: values.length, mean, least: Math.min(...values), most: Math.max(...values) }];
   });

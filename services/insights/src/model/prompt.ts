@@ -169,7 +169,7 @@ const UNITS: Record<Exclude<MeasureKind, 'number'>, string> = {
   'scale-5': '1 to 5',
   'scale-10': '0 to 10',
   duration: 'minutes',
-  time: 'minutes after midnight',
+  time: 'minutes after midnight, above 1440 on the morning after',
 };
 
 function linesOfMeasures(measures: readonly MeasureFigures[]): string {

@@ -6,6 +6,7 @@ import { batchBytes } from '../entries/entry-bytes.js';
 import { ByteBudget, ONE_AT_A_TIME } from '@inner-weather/platform/limits/byte-budget';
 import { dayRangeOf } from '../entries/day-range.js';
 import { decodeEntryCursor } from '../entries/entry-cursor.js';
+import { MeasuresService } from '../measures/measures.service.js';
 import { MoodsService } from '../moods/moods.service.js';
 import { entryFilterOf } from './entry-filter.js';
 import { EntryFinder, FIND_BATCH, FOUND_BYTES_MAX } from './entry-finder.js';
@@ -29,6 +30,7 @@ export class FindService {
   constructor(
     private readonly finder: EntryFinder,
     private readonly moods: MoodsService,
+    private readonly measures: MeasuresService,
   ) {}
 
   /** Throws `validation_failed`, and `unavailable` when too many searches are waiting. */
@@ -44,7 +46,10 @@ export class FindService {
       ...wanted
     } = request;
     await loadWordForms(language);
-    const filter = entryFilterOf(wanted, language, await this.moods.of(userId));
+    const { measure } = wanted;
+    const measures = measure === undefined ? [] : await this.measures.list(userId);
+    const measureKind = measures.find(({ _id }) => _id === measure)?.kind;
+    const filter = entryFilterOf({ ...wanted, measureKind }, language, await this.moods.of(userId));
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
     const { body, total, nextCursor } = await this.finds.during(FIND_BYTES, userId, () =>

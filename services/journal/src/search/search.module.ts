@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MeasuresModule } from '../measures/measures.module.js';
 import { MoodsModule } from '../moods/moods.module.js';
 import { EntryFinder } from './entry-finder.js';
 import { FindService } from './find.service.js';
@@ -7,7 +8,7 @@ import { SearchService } from './search.service.js';
 
 /** Finds entries by their days and contents. */
 @Module({
-  imports: [MoodsModule],
+  imports: [MeasuresModule, MoodsModule],
   controllers: [SearchController],
   providers: [EntryFinder, FindService, SearchService],
 })

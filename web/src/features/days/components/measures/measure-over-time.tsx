@@ -87,7 +87,7 @@ export function MeasureOverTime({ measure, statistics, values, cut }: MeasureOve
             { words: t({ message: 'even', comment: 'The middle step of the mood' }), at: y(0) },
             { words: t({ message: 'heavier', comment: 'Below the middle of the mood' }), at: y(-2) },
             { words: highest, at: yMeasured(high) },
-            { words: lowest, at: yMeasured(low) },
+            ...(low === high ? [] : [{ words: lowest, at: yMeasured(low) }]),
           ].map(({ words, at }) => (
             <text key={at} className={chart.tick} x={atStart} y={at + RAISED}>
               {words}
@@ -106,7 +106,7 @@ export function MeasureOverTime({ measure, statistics, values, cut }: MeasureOve
             y={({ mean }) => y(mean ?? 0)}
             defined={({ mean }) => mean !== null}
           />
-          {[low, high].map((value) => (
+          {[...new Set([low, high])].map((value) => (
             <line
               key={value}
               className={chart.even}

@@ -20,11 +20,15 @@ const SIDES = {
   above: { days: 63, moods: [4, 15, 14, 20, 10] },
 };
 
-function openDays(moods: WithMood[], days: object[] = []) {
+function openDays(
+  moods: WithMood[],
+  days: object[] = [],
+  { measures = [SLEEP, COFFEE, HABIT], values = [1, 0] } = {},
+) {
   const today = dayOf(dateNow());
   const noted = [addDays(today, -2), addDays(today, -1)];
   const server = serverOfAna()
-    .on('GET /api/measures', () => json(200, { measures: [SLEEP, COFFEE, HABIT] }))
+    .on('GET /api/measures', () => json(200, { measures }))
     .on('GET /api/journal/days', ({ query }) =>
       json(200, { year: Number(query.get('year')), firstDay: noted[0], lastDay: noted[1], days: [] }),
     )
@@ -34,7 +38,7 @@ function openDays(moods: WithMood[], days: object[] = []) {
     .on('GET /api/measures/days', ({ query }) =>
       json(200, {
         ...{ from: query.get('from'), to: query.get('to') },
-        measures: [SLEEP, COFFEE, HABIT].map(({ _id }) => ({ _id, days: noted, values: [1, 0] })),
+        measures: measures.map(({ _id }) => ({ _id, days: noted, values })),
       }),
     )
     .on('GET /api/measures/together', ({ query }) =>
@@ -74,6 +78,30 @@ describe('the mood and what is measured', () => {
       }),
     );
     expect(await screen.findByText(/: Sleep under 6h$/)).toBeInTheDocument();
+  });
+
+  it('draws a bedtime after midnight above the evening before, and leads to the nights before it', async () => {
+    const bedtime = { ...COFFEE, name: 'Bedtime', kind: 'time' as const };
+    const { server, person } = openDays([asked({ ...SIDES, measure: COFFEE._id, cut: 30 })], [], {
+      measures: [SLEEP, bedtime],
+      values: [23 * 60 + 30, 30],
+    });
+    const found = await region();
+    await person.selectOptions(found.getByLabelText('Beside the mood'), 'Bedtime');
+    expect(await found.findByText(/Bedtime from 23:30 to 00:30 below\./)).toBeInTheDocument();
+    await person.click(found.getByRole('link', { name: 'See these entries: Bedtime before 00:30' }));
+    await waitFor(() =>
+      expect(server.requests('POST /api/journal/search').at(-1)?.body).toMatchObject({ measureBelow: 30 }),
+    );
+  });
+
+  it('shows the values of the chosen measure alone, also after one that is the same each day', async () => {
+    const { person } = openDays([], [], { values: [1, 1] });
+    const found = await region();
+    const labels = () => [...document.querySelectorAll('svg text')].map((one) => one.textContent);
+    expect(labels().filter((label) => label === '1m')).toHaveLength(1);
+    await person.selectOptions(found.getByLabelText('Beside the mood'), 'Coffee');
+    expect(labels()).not.toContain('1m');
   });
 
   it('claims nothing that chance would make, and goes on to another measure by a tap', async () => {

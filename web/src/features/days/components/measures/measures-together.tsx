@@ -1,3 +1,4 @@
+import { inNight } from '@inner-weather/domain/measures/measures';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
@@ -40,6 +41,7 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
   const found = together.data;
   const ofMeasure = found?.moods.filter((one) => one.measure === measure._id) ?? [];
   const standing = ofMeasure.filter(({ answer }) => answer === 'stands');
+  const cut = standing[0]?.cut;
   const marks = found?.days.filter((one) => one.measure === measure._id) ?? [];
   return (
     <section className={styles.measures} aria-labelledby="mood-and">
@@ -60,10 +62,11 @@ export default function MeasuresTogether({ userId, statistics }: MeasuresTogethe
       </SelectField>
       {values && (
         <MeasureOverTime
+          key={measure._id}
           measure={measure}
           statistics={statistics}
           values={values}
-          cut={standing[0]?.cut ?? null}
+          cut={cut === undefined || cut === null ? null : inNight(measure.kind, cut)}
         />
       )}
       <div aria-live="polite">
