@@ -59,6 +59,9 @@ describe('a row of what is measured', () => {
     ['number', '2,5', 2.5, '2.5 cups'],
     ['number', '۳', 3, '3 cups'],
     ['number', '-4', -4, '-4 cups'],
+    ['number', '10,500', 10_500, '10,500 cups'],
+    ['number', '1 000 000.5', 1_000_000.5, '1,000,000.5 cups'],
+    ['number', '0,125', 0.125, '0.125 cups'],
   ])('takes a %s as it is typed: %s', async (kind, typed, value, inWords) => {
     const { said, person } = drawRow(kind, undefined, { unit: 'cups' });
     await person.type(field(), typed);
@@ -66,6 +69,20 @@ describe('a row of what is measured', () => {
     await person.click(button('Elsewhere'));
     expect(said).toEqual([value]);
     expect(field()).toHaveValue(inWords);
+  });
+
+  it('takes a number as German writes it, which a look at it does not change', async () => {
+    document.documentElement.lang = 'de';
+    const { said, person } = drawRow('number', 2.125, { unit: 'kg' });
+    await person.click(field());
+    expect(field()).toHaveValue('2,125');
+    await person.click(button('Elsewhere'));
+    expect(said).toEqual([]);
+    await person.clear(field());
+    await person.type(field(), '10.500,5');
+    await person.click(button('Elsewhere'));
+    expect(said).toEqual([10_500.5]);
+    document.documentElement.lang = 'en';
   });
 
   it.each<[Measure['kind'], string]>([
@@ -91,6 +108,15 @@ describe('a row of what is measured', () => {
     await person.click(button('More: Tea'));
     await person.click(button('Note nothing: Tea'));
     expect(said).toEqual([0, 15, 30, 15, 0, 0, 15, undefined]);
+  });
+
+  it('counts in tenths as people do, and from what is typed', async () => {
+    const { said, person } = drawRow('number', 2.3);
+    await person.click(button('Less: Tea'));
+    await person.clear(field());
+    await person.type(field(), '120');
+    await person.keyboard('{ArrowUp}');
+    expect(said).toEqual([1.3, 121]);
   });
 
   it.each<[Measure['kind'], number[]]>([

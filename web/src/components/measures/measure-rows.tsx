@@ -200,7 +200,7 @@ function Slider({ measure, value, onChange }: ControlProps) {
 function Stepper({ measure, value, last, onChange }: ControlProps) {
   const { kind, name } = measure;
   const noteId = useId();
-  const { min, max } = RANGES[kind];
+  const { min, max, digits } = RANGES[kind];
   const step = kind === 'duration' ? DURATION_STEP : 1;
   const fieldOf = (one: number | undefined) => (one === undefined ? '' : inField(kind, one));
   /** What is typed, until it is left, or as long as it is wrong. */
@@ -217,7 +217,10 @@ function Stepper({ measure, value, last, onChange }: ControlProps) {
   const by = (change: number): number => {
     // Nights are much alike: the first step is what the last one was, and not a quarter of an hour.
     const first = kind === 'duration' ? last : undefined;
-    const next = value === undefined && first !== undefined ? first : within((value ?? 0) + change);
+    const from = isWrong ? value : parsed;
+    // 2.3 - 1 is 1.2999999999999998.
+    const counted = Number(((from ?? 0) + change).toFixed(digits));
+    const next = from === undefined && first !== undefined ? first : within(counted);
     onChange(next);
     return next;
   };

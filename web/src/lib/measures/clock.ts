@@ -1,4 +1,5 @@
 import type { MeasureKind } from '@inner-weather/domain/measures/measures';
+import { locale } from '../language/language';
 
 const HOUR = 60;
 
@@ -20,13 +21,33 @@ const isClock = (kind: MeasureKind): boolean => kind === 'duration' || kind === 
 
 /** A value as it stands in a text field. */
 export const inField = (kind: MeasureKind, value: number): string =>
-  isClock(kind) ? clockOf(value) : String(value);
+  isClock(kind)
+    ? clockOf(value)
+    : signOf('decimal') === ','
+      ? String(value).replace('.', ',')
+      : String(value);
+
+/** The sign that the reader's language has between thousands, or before decimals. */
+function signOf(type: 'group' | 'decimal'): string {
+  const parts = new Intl.NumberFormat(locale(), { useGrouping: 'always' }).formatToParts(1234.5);
+  return parts.find((part) => part.type === type)?.value ?? '';
+}
+
+/** A number as it is typed, without what stands between thousands: `10,500` in English is `10500`. */
+function withoutGroups(text: string): string {
+  const spaced = text.replace(/(?<=\d)[\s'’٬](?=\d{3})/g, '');
+  const group = signOf('group');
+  if (group !== ',' && group !== '.') return spaced;
+  const isGrouped =
+    /^-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/.exec(spaced)?.[1] === group;
+  return isGrouped ? spaced.replaceAll(group, '') : spaced;
+}
 
 /** The value of what was typed, with a comma or a point, in Latin or Arabic digits; undefined if it is none. */
 export function ofField(kind: MeasureKind, typed: string): number | undefined {
   const text = typed.trim().replace(/[٠-٩]/g, latin(0x660)).replace(/[۰-۹]/g, latin(0x6f0)).replace('٫', '.');
   if (isClock(kind)) return minutesOf(text);
-  const number = Number(text.replace(',', '.'));
+  const number = Number(withoutGroups(text).replace(',', '.'));
   return text === '' || Number.isNaN(number) ? undefined : number;
 }
 
