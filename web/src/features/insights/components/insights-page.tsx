@@ -52,6 +52,8 @@ export function InsightsPage() {
   const lastAttempt = useRef<{ range: string | undefined; key: string }>(undefined);
   /** Whether an answer that comes now is still wanted here: not if the page was left, or another insight opened. */
   const isAwaited = useRef(false);
+  /** Whether the person has changed their mind while the consent is being saved. */
+  const isDeclined = useRef(false);
   useEffect(() => () => void (isAwaited.current = false), []);
 
   // A user who comes back sees the insight that is being written for them.
@@ -93,14 +95,20 @@ export function InsightsPage() {
 
   const agreeAndAsk = async (name: string, range: string | undefined) => {
     const others = (aiConsent ?? []).filter((other) => other !== name);
+    isDeclined.current = false;
     await agree.mutateAsync({ aiConsent: [...others, name] });
-    await ask(range);
+    if (!isDeclined.current) await ask(range);
+  };
+
+  const decline = () => {
+    isDeclined.current = true;
+    setPendingRequest(undefined);
   };
 
   const open = (id: string) => {
     isAwaited.current = false;
     request.reset();
-    setPendingRequest(undefined);
+    decline();
     setOpenId(id);
   };
 
@@ -135,7 +143,7 @@ export function InsightsPage() {
           error={agree.error}
           // The error is in `agree.error`.
           onAgree={() => void agreeAndAsk(recipient, pendingRequest.range).catch(() => undefined)}
-          onDecline={() => setPendingRequest(undefined)}
+          onDecline={decline}
         />
       )}
       <InsightView

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ana, insight } from '../../../../../test/builders';
-import { json, problem, type FakeServer } from '../../../../../test/fake-server';
+import { held, json, problem, type FakeServer } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
 const ASK = 'POST /api/insights';
@@ -68,6 +68,21 @@ describe('insights by an outside model', () => {
     expect(await button('Get Insights')).toHaveFocus();
     expect(screen.queryByRole('heading', { name: 'Before your entries leave this server' })).toBeNull();
     expect([...server.requests(ASK), ...server.requests(AGREE)]).toEqual([]);
+  });
+
+  it('send nothing if the user thinks better of it while the consent is saved', async () => {
+    const server = serverWithGemini();
+    const { person } = openApp('/insights');
+    await consentRead(server);
+    await person.click(await button('Get Insights'));
+    const saved = held();
+    server.on(AGREE, saved.handler);
+    await person.click(await button('Agree and get insights'));
+    await person.click(await button('Not now'));
+    await saved.answer(json(200, { ...ana, aiConsent: ['gemini'], measuresToAi: false }));
+    // It stands there to be withdrawn.
+    expect(await screen.findByText(/your entries are sent to Google Gemini/)).toBeInTheDocument();
+    expect(server.requests(ASK)).toEqual([]);
   });
 
   it('are not available once the consent is withdrawn', async () => {
