@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { Browser, Page } from 'playwright-core';
+import { pngOf } from '../../scripts/demo/png.mjs';
 import { drawnPhoto } from '../../scripts/demo/drawn-photo.mjs';
 import { Api, dayFromToday, type Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
@@ -42,6 +43,9 @@ function atMargins(pages: PdfPage[]): [left: number, right: number] {
   return [pieces.filter(([left]) => left < 2).length, pieces.filter(([, right]) => right < 2).length];
 }
 
+/** A photo that nothing was drawn on. */
+const CLEAR = pngOf(8, 8, 'transparent', Buffer.alloc((8 * 4 + 1) * 8));
+
 // Pages of many entries are laid out for the printer, on a machine that may be busy.
 jest.setTimeout(120_000);
 
@@ -75,8 +79,9 @@ describe('a page for someone else', () => {
         measures: { [sleep]: 360 + 15 * (back % 9) },
       })),
     );
-    const photo = await sendPhoto(ada, drawnPhoto('paper'));
+    const [photo, clear] = await Promise.all([sendPhoto(ada, drawnPhoto('paper')), sendPhoto(ada, CLEAR)]);
     await ada.write({ content: 'begin-photo A hill. end-photo', photos: [photo.body._id] });
+    await ada.write({ content: 'begin-clear A cut-out. end-clear', photos: [clear.body._id] });
     const insight = await ada.request<InsightJobDto>('POST', '/api/insights', {
       body: { range: 'lastMonth' },
     });
@@ -196,6 +201,20 @@ describe('a page for someone else', () => {
     // Every point of it would be fifty times as large.
     expect(pdf.includes('/DCTDecode')).toBe(true);
     await visit.lookOnBoth('paper-chosen');
+  });
+
+  it('has what is transparent in a photo white, as paper is', async () => {
+    await choices().getByLabel('Find entries').fill('begin-clear');
+    const clear = choices().getByRole('checkbox', { name: /begin-clear/ });
+    await clear.check();
+    await printed();
+    const colour = await page.locator('article img[width="8"]').evaluate((photo: HTMLImageElement) => {
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.drawImage(photo, 0, 0);
+      return [...context.getImageData(0, 0, 1, 1).data];
+    });
+    expect(colour).toEqual([255, 255, 255, 255]);
+    await clear.uncheck();
   });
 
   it('keeps its choices and the note on this device', async () => {

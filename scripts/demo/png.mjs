@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** The kinds of pixels: a byte each, or three. */
-const KINDS = { grey: 0, colour: 2 };
+/** The kinds of pixels: a byte each, three, or four with how opaque they are. */
+const KINDS = { grey: 0, colour: 2, transparent: 6 };
 
 /**
  * A PNG with eight bits.

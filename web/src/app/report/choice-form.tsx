@@ -8,7 +8,7 @@ import { useTags } from '../../features/journal/api/list-tags';
 import { yearInDigits } from '../../lib/dates/calendar';
 import type { Measure } from '../../lib/measures/measures';
 import type { Entry } from '../../lib/entry/entry';
-import { type Choices, type Kind, type Part, type Span, SPANS, toggled } from './choices';
+import { type Choices, isTooLong, type Kind, type Part, type Span, SPANS, toggled } from './choices';
 import { EntryPicker } from './entry-picker';
 import { InsightPicker } from './insight-picker';
 import styles from './report.module.css';
@@ -114,6 +114,12 @@ function spanInWords(span: Span): string {
   }
 }
 
+function daysProblem(from: string, to: string): string | undefined {
+  if (from === '' || to === '') return undefined;
+  if (to < from) return t`The last day comes before the first`;
+  return isTooLong(from, to) ? t`At most ten years` : undefined;
+}
+
 function Days({ choices, change }: ChangeProps) {
   const { span, from, to } = choices;
   return (
@@ -136,7 +142,7 @@ function Days({ choices, change }: ChangeProps) {
             label={t`Date To`}
             type="date"
             value={to}
-            error={from !== '' && to !== '' && to < from ? t`The last day comes before the first` : undefined}
+            error={daysProblem(from, to)}
             onChange={({ target }) => change({ to: target.value })}
           />
         </div>
@@ -163,7 +169,12 @@ function Contents({ kind, choices, change, measures, chosenMeasures }: ContentsP
           key={_id}
           label={name}
           checked={chosenMeasures.includes(_id)}
-          onChange={() => change({ measures: toggled(chosenMeasures, _id) })}
+          onChange={() =>
+            // One without values in these days stays chosen for others.
+            change({
+              measures: toggled(choices.measures === 'first' ? chosenMeasures : choices.measures, _id),
+            })
+          }
         />
       ))}
       {part('weather', t`Weather and tags`)}

@@ -88,6 +88,10 @@ export function useChoices(userId: string, kind: Kind): [Choices, (some: Partial
   return [choices, change];
 }
 
+/** Whether the server cannot count so many days. */
+export const isTooLong = (from: string, to: string): boolean =>
+  daysBetween(from, to) >= LIMITS.statisticsDaysMax;
+
 /** The days to print; undefined if they are not, or wrongly, chosen. @param today YYYY-MM-DD */
 export function rangeOf(kind: Kind, choices: Choices, today: string): StatisticsRange | undefined {
   if (kind === 'book') {
@@ -104,7 +108,7 @@ export function rangeOf(kind: Kind, choices: Choices, today: string): Statistics
     case 'own': {
       const { from, to } = choices;
       const isWhole = from !== '' && to !== '' && from <= to;
-      return isWhole && daysBetween(from, to) < LIMITS.statisticsDaysMax ? { from, to } : undefined;
+      return isWhole && !isTooLong(from, to) ? { from, to } : undefined;
     }
   }
 }

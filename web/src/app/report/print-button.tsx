@@ -8,13 +8,15 @@ import type { EveryEntry } from './use-every-entry';
 
 interface PrintButtonProps {
   sheet: RefObject<HTMLElement | null>;
+  /** Whether no days are chosen. */
+  disabled: boolean;
   /** Whether something is still missing on the paper. */
   isLoading: boolean;
   every: EveryEntry;
 }
 
 /** Opens the print dialog once everything is on the paper, also the photos out of sight. */
-export function PrintButton({ sheet, isLoading, every }: PrintButtonProps) {
+export function PrintButton({ sheet, disabled, isLoading, every }: PrintButtonProps) {
   const [preparing, setPreparing] = useState<{ done: number; all: number }>();
   const printAll = async () => {
     if (!sheet.current) return;
@@ -29,7 +31,12 @@ export function PrintButton({ sheet, isLoading, every }: PrintButtonProps) {
   const total = numberInWords(every.total ?? 0);
   return (
     <>
-      <Button variant="primary" busy={isLoading || preparing !== undefined} onClick={() => void printAll()}>
+      <Button
+        variant="primary"
+        disabled={disabled}
+        busy={isLoading || preparing !== undefined}
+        onClick={() => void printAll()}
+      >
         <Trans>Print or save as PDF</Trans>
       </Button>
       <span role="status">

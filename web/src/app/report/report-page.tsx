@@ -81,7 +81,12 @@ function Printing({ kind, user, profile }: PrintingProps) {
           entries={every.entries}
         />
         <div className={styles.row}>
-          <PrintButton sheet={sheet} isLoading={isLoading} every={every} />
+          <PrintButton
+            sheet={sheet}
+            disabled={!range}
+            isLoading={range !== undefined && isLoading}
+            every={every}
+          />
         </div>
         <p className={styles.quiet}>
           <Trans>Nothing is sent. The page is made on this device.</Trans>

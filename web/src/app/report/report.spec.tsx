@@ -147,6 +147,51 @@ describe('a page for someone else', () => {
     expect(sheet.getAllByText('River')).not.toEqual([]);
   });
 
+  it('has means of nights and of small doses as they are, and keeps what is chosen for other days', async () => {
+    const [bed, dose] = [
+      measure({ name: 'Bedtime', kind: 'time' }),
+      measure({ _id: measure()._id.replaceAll('1', '2'), name: 'Drops', kind: 'number', unit: 'mg' }),
+    ];
+    const days = [addDays(today, -40), addDays(today, -39)];
+    serverWith(5)
+      .on('GET /api/measures', () => json(200, { measures: [bed, dose] }))
+      .on('GET /api/measures/days', ({ query }) => {
+        const [from, to] = [query.get('from'), query.get('to')];
+        const bedtimes = { _id: bed._id, days, values: [23 * 60 + 30, 30] };
+        // In the last four weeks nothing was taken.
+        const isLonger = from! < days[0]!;
+        return json(200, {
+          ...{ from, to },
+          measures: [
+            bedtimes,
+            { _id: dose._id, days: isLonger ? days : [], values: isLonger ? [0.05, 0.05] : [] },
+          ],
+        });
+      });
+    const { person, sheet, form } = await open();
+    const figure = (name: string) => sheet.getByText(`${name}, on average`).nextElementSibling;
+    await person.click(await form.findByLabelText('Drops'));
+    expect(figure('Bedtime')).toHaveTextContent('00:00');
+    expect(figure('Drops')).toHaveTextContent('0.05 mg');
+    await person.click(form.getByRole('radio', { name: 'Last 4 weeks' }));
+    await waitFor(() => expect(form.queryByLabelText('Drops')).not.toBeInTheDocument());
+    await person.click(form.getByLabelText('Bedtime'));
+    await person.click(form.getByLabelText('Bedtime'));
+    await person.click(form.getByRole('radio', { name: 'Last 3 months' }));
+    expect(await form.findByLabelText('Drops')).toBeChecked();
+  });
+
+  it('says that more than ten years are too many, and does not print the days before instead', async () => {
+    serverWith(2);
+    const { person, form } = await open();
+    await waitFor(() => expect(isBusy()).toBe(false));
+    await person.click(form.getByRole('radio', { name: 'Other days' }));
+    await person.type(form.getByLabelText('Date From'), '2010-01-01');
+    await person.type(form.getByLabelText('Date To'), today);
+    expect(form.getByLabelText('Date To')).toHaveAccessibleDescription('At most ten years');
+    expect([isBusy(), printButton().matches(':disabled')]).toEqual([false, true]);
+  });
+
   it('says that nothing goes together only once that is known, for the days that are chosen', async () => {
     const { _id } = measure();
     const side = { days: 9, median: 400, mean: 400 };

@@ -44,7 +44,12 @@ function asJpeg(photo: HTMLImageElement): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  canvas.getContext('2d')?.drawImage(photo, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) return false;
+  // JPEG has no transparency: what nothing was drawn on would be black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(photo, 0, 0, canvas.width, canvas.height);
   // The policy of the page lets it show addresses of data, and none of blobs.
   photo.src = canvas.toDataURL(JPEG, QUALITY);
   // Its points are freed now, and not with one of the next garbage collections.

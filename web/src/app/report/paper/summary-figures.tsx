@@ -27,7 +27,7 @@ export function SummaryFigures({ statistics, measures, measured }: SummaryFigure
   const nameOf = isOneYear ? dayAndMonth : dayAndYear;
   const means = measures.flatMap((measure) => {
     const values = measured?.measures.find(({ _id }) => _id === measure._id)?.values ?? [];
-    return values.length === 0 ? [] : [{ measure, mean: meanOf(values) }];
+    return values.length === 0 ? [] : [{ measure, mean: meanInWords(measure, values) }];
   });
   return (
     <div className={styles.summary}>
@@ -46,7 +46,7 @@ export function SummaryFigures({ statistics, measures, measured }: SummaryFigure
         {means.map(({ measure, mean }) => {
           const name = isolate(measure.name);
           return (
-            <Figure key={measure._id} value={meanInWords(measure, mean)}>
+            <Figure key={measure._id} value={mean}>
               {measure.kind === 'yes-no'
                 ? t({ message: `of days: ${name}`, comment: 'Below a percentage; a measure of yes or no' })
                 : t({ message: `${name}, on average`, comment: 'Below a value such as 7h 30m; a measure' })}
@@ -78,13 +78,13 @@ function Figure({ value, children }: { value: string; children: ReactNode }) {
   );
 }
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-const meanInWords = (measure: Measure, mean: number): string =>
-  measure.kind === 'yes-no'
-    ? numberInWords(mean, { style: 'percent', maximumFractionDigits: 0 })
-    : valueInWords(measure, measure.kind === 'number' ? Number(mean.toFixed(1)) : mean);
+function meanInWords(measure: Measure, values: readonly number[]): string {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  if (measure.kind === 'yes-no') return numberInWords(mean, { style: 'percent', maximumFractionDigits: 0 });
+  // One digit more than the values have: a small dose stays what it is.
+  const digits = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0)) + 1;
+  return valueInWords(measure, Number(mean.toFixed(digits)));
+}
 
 /** A mood from -2 to 2 in a word. */
 function stepInWords(score: number): string {
