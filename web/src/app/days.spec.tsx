@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { entry, measure, statistics } from '../../test/builders';
-import { empty, type FakeServer, json } from '../../test/fake-server';
+import { empty, type FakeServer, held, json } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
 const DAY = '2026-03-02';
@@ -52,6 +52,43 @@ describe('the days page', () => {
     await waitFor(() => expect(day.getByRole('button', { name: 'Edit Entry' })).toHaveFocus());
     expect(day.getByText('Other words')).toBeInTheDocument();
     expect(server.requests('PUT /api/journal/update/entry-1')).toHaveLength(1);
+  });
+
+  it('keeps the focus and the range of the charts while another year loads', async () => {
+    const server = serverWithEntry()
+      .on('GET /api/journal/days', ({ query }) =>
+        json(200, { year: Number(query.get('year')), firstDay: '2024-05-01', lastDay: DAY, days: [] }),
+      )
+      .on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query)))
+      .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }));
+    const { person } = openApp('/days?year=2026');
+    const chosen = () => screen.findByRole('button', { name: 'All', pressed: true });
+    await person.click(await screen.findByRole('button', { name: 'All' }));
+    const other = held();
+    server.on('GET /api/journal/days', other.handler);
+    await person.click(screen.getByRole('button', { name: '‹ 2025' }));
+    expect(screen.getByRole('button', { name: '‹ 2024' })).toHaveFocus();
+    expect(await chosen()).toBeInTheDocument();
+    await other.answer(json(200, { year: 2025, firstDay: '2024-05-01', lastDay: DAY, days: [] }));
+    expect(screen.getByRole('button', { name: '‹ 2024' })).toHaveFocus();
+    expect(await chosen()).toBeInTheDocument();
+  });
+
+  it('says that figures of a long journal are those of the last ten years', async () => {
+    serverWithEntry()
+      .on('GET /api/journal/days', ({ query }) =>
+        json(200, {
+          ...{ year: Number(query.get('year')), firstDay: '2008-05-01', lastDay: DAY },
+          days: [{ day: DAY, entries: 1, moods: [], otherMoods: 0, score: null, sky: null, photo: null }],
+        }),
+      )
+      .on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query, { daysWritten: 900 })))
+      .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }));
+    openApp('/days?year=2026');
+    expect(
+      await screen.findByText('You wrote on 1 day of 2026, and on 900 in the last ten years.'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('day written in 2026, 900 in the last ten years')).toBeInTheDocument();
   });
 
   it('steps from day to day, as far as there are entries or today', async () => {

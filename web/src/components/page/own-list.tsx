@@ -57,8 +57,8 @@ export function OwnList<T extends { _id: string }>({
                 <Button
                   variant="plain"
                   aria-label={t`Move ${name} up`}
-                  disabled={index === 0}
-                  busy={isBusy}
+                  // Not disabled: that would take the focus from who has just moved it there.
+                  busy={isBusy || index === 0}
                   onClick={() => move(index, -1)}
                 >
                   ↑
@@ -66,8 +66,7 @@ export function OwnList<T extends { _id: string }>({
                 <Button
                   variant="plain"
                   aria-label={t`Move ${name} down`}
-                  disabled={index === items.length - 1}
-                  busy={isBusy}
+                  busy={isBusy || index === items.length - 1}
                   onClick={() => move(index, 1)}
                 >
                   ↓

@@ -3,7 +3,7 @@ import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import { plural, t } from '@lingui/core/macro';
 import { daysInWords } from '../../charts/days-in-words';
 import type { StatisticsRange } from '../../charts/get-statistics';
-import { addDays, daysBetween } from '../../lib/dates/calendar';
+import { addDays } from '../../lib/dates/calendar';
 
 /** From the first entry to today, cut to the longest range that the server accepts. */
 export function everything(firstDay: string | null, today: string): StatisticsRange {
@@ -12,9 +12,11 @@ export function everything(firstDay: string | null, today: string): StatisticsRa
   return { from: first > earliest ? first : earliest, to: today };
 }
 
-/** Whether `everything` is cut. */
-export const isCut = (firstDay: string | null, today: string): boolean =>
-  firstDay !== null && daysBetween(firstDay, today) >= LIMITS.statisticsDaysMax;
+/** Whether the figures of everything leave out the first days. */
+export const isCut = (
+  { firstDay }: { firstDay: string | null },
+  { from }: Pick<StatisticsRange, 'from'>,
+): boolean => firstDay !== null && firstDay < from;
 
 export const RANGES = ['week', 'month', 'calendarMonth', 'year', 'all'] as const;
 

@@ -14,7 +14,7 @@ import { useOwnMoods } from '../../../lib/own-moods/own-moods';
 import { useUser, type SessionUser } from '../../../lib/api/session';
 import { useToday } from '../../../lib/dates/today';
 import { useStatistics } from '../../../charts/get-statistics';
-import { useDays } from '../api/list-days';
+import { type Days as DaysOfYear, useDays } from '../api/list-days';
 import { monthOf, MONTHS, yearInDigits, yearOf } from '../../../lib/dates/calendar';
 import { useMeasuredYear } from '../measured-year';
 import { everything } from '../ranges';
@@ -89,25 +89,30 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
     () => days.data && new Map(days.data.days.map((one) => [one.day, one])),
     [days.data],
   );
+  // The answer for any year has the first and the last day, which stay while another year loads.
+  const [ends, setEnds] = useState<Pick<DaysOfYear, 'firstDay' | 'lastDay'>>();
+  if (days.data && (days.data.firstDay !== ends?.firstDay || days.data.lastDay !== ends.lastDay))
+    setEnds(days.data);
+  const firstDay = ends?.firstDay ?? today;
   // An entry from farther east may belong to a day that begins here tomorrow.
-  const lastDay = days.data?.lastDay ?? today;
+  const lastDay = ends?.lastDay ?? today;
   const newest = lastDay > today ? lastDay : today;
-  const all = days.data && everything(days.data.firstDay, newest);
+  const all = ends && everything(ends.firstDay, newest);
   const whole = useStatistics(user.id, all, { isEarlierEndShown: true });
   const isNarrow = useIsNarrow();
   const { measures, shown: measured, query: ofMeasure } = useMeasuredYear(of, year);
   const choose = (chosenDay: string) => go({ day: chosenDay });
-  const firstYear = yearOf(days.data?.firstDay ?? today);
+  const firstYear = yearOf(firstDay);
   const lastYear = yearOf(newest);
   const yearName = yearInDigits(year);
-  const firstMonth = year === firstYear && days.data ? monthOf(days.data.firstDay ?? today) : 1;
+  const firstMonth = year === firstYear && ends ? monthOf(firstDay) : 1;
 
   const panel = day && (
     <DayPanel
       user={user}
       day={day}
       today={today}
-      first={days.data?.firstDay ?? today}
+      first={firstDay}
       last={newest}
       onChoose={choose}
       {...changeProps}
@@ -122,7 +127,7 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
       measured={measured}
       today={today}
       chosen={day}
-      first={days.data?.firstDay ?? today}
+      first={firstDay}
       onChoose={choose}
       onMonth={(place) => go(place)}
     />
@@ -215,9 +220,9 @@ function Days({ user, ...changeProps }: EntryChangeProps & { user: SessionUser }
         {!isNarrow && monthCalendar}
         <OnThisDay user={user} today={today} deleted={changeProps.deleted} />
       </div>
-      {days.data?.firstDay && (
+      {ends?.firstDay && (
         <Suspense fallback={<Skeleton width="100%" height="20rem" />}>
-          <Together user={user} firstDay={days.data.firstDay} today={newest} />
+          <Together user={user} firstDay={ends.firstDay} today={newest} />
         </Suspense>
       )}
     </>

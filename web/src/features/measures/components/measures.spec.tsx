@@ -47,9 +47,15 @@ describe('what a person measures', () => {
     const server = serverWith(SLEEP, ENERGY);
     const { person } = openApp('/settings');
     const list = await section();
-    expect(await list.findByRole('button', { name: 'Move Sleep up' })).toBeDisabled();
+    expect(await list.findByRole('button', { name: 'Move Sleep up' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await person.click(list.getByRole('button', { name: 'Move Sleep down' }));
-    await waitFor(() => expect(list.getByRole('button', { name: 'Move Energy up' })).toBeDisabled());
+    await waitFor(() =>
+      expect(list.getByRole('button', { name: 'Move Energy up' })).toHaveAttribute('aria-disabled', 'true'),
+    );
+    expect(list.getByRole('button', { name: 'Move Sleep down' })).toHaveFocus();
     expect(server.requests(`PUT ${MEASURES}`)[0]?.body).toEqual({ ids: [ENERGY._id, SLEEP._id] });
   });
 

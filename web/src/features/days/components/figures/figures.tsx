@@ -5,6 +5,7 @@ import { numberInWords } from '../../../../lib/language/formats';
 import { moodInWords } from '../../../../lib/entry/moods';
 import type { Statistics } from '../../../../charts/get-statistics';
 import type { Days } from '../../api/list-days';
+import { isCut } from '../../ranges';
 import { faceOf } from '../../../../charts/mood-colours';
 import styles from './figures.module.css';
 
@@ -20,9 +21,7 @@ export function Figures({ days, whole }: { days: Days; whole: Statistics | undef
   return (
     <dl className={styles.figures}>
       {days.days.length > 0 && (
-        <Figure value={numberInWords(days.days.length)}>
-          {daysWritten(days.days.length, days.year, whole?.daysWritten ?? 0)}
-        </Figure>
+        <Figure value={numberInWords(days.days.length)}>{daysWritten(days, whole)}</Figure>
       )}
       {whole && whole.streaks.current > 1 && (
         <Figure value={numberInWords(whole.streaks.current)}>
@@ -34,11 +33,21 @@ export function Figures({ days, whole }: { days: Days; whole: Statistics | undef
   );
 }
 
-function daysWritten(days: number, ofYear: number, ofAll: number): string {
-  const [year, inAll] = [yearInDigits(ofYear), numberInWords(ofAll)];
+function daysWritten(of: Days, whole: Statistics | undefined): string {
+  const days = of.days.length;
+  const ofAll = whole?.daysWritten ?? 0;
+  const [year, inAll] = [yearInDigits(of.year), numberInWords(ofAll)];
   if (ofAll <= days)
     return t({
       message: plural(days, { one: `day written in ${year}`, other: `days written in ${year}` }),
+      comment: 'Below the number of days',
+    });
+  if (whole && isCut(of, whole))
+    return t({
+      message: plural(days, {
+        one: `day written in ${year}, ${inAll} in the last ten years`,
+        other: `days written in ${year}, ${inAll} in the last ten years`,
+      }),
       comment: 'Below the number of days',
     });
   return t({

@@ -4,6 +4,7 @@ import { namedDifference } from '../../../../charts/differences';
 import type { Statistics } from '../../../../charts/get-statistics';
 import { numberInWords } from '../../../../lib/language/formats';
 import type { Days } from '../../api/list-days';
+import { isCut } from '../../ranges';
 import styles from './stands-out.module.css';
 
 interface StandsOutProps {
@@ -29,6 +30,11 @@ function inWords(days: Days, whole: Statistics): string {
   if (written === whole.daysWritten)
     return plural(written, { one: 'You wrote on # day.', other: 'You wrote on # days.' });
   const [year, inAll] = [yearInDigits(days.year), numberInWords(whole.daysWritten)];
+  if (isCut(days, whole))
+    return plural(written, {
+      one: `You wrote on # day of ${year}, and on ${inAll} in the last ten years.`,
+      other: `You wrote on # days of ${year}, and on ${inAll} in the last ten years.`,
+    });
   return plural(written, {
     one: `You wrote on # day of ${year}, and on ${inAll} in all.`,
     other: `You wrote on # days of ${year}, and on ${inAll} in all.`,

@@ -68,7 +68,7 @@ export function Together({ user, firstDay, today }: TogetherProps) {
         {statistics && !query.isPlaceholderData && (
           <>
             {daysWrittenIn(statistics, statistics.daysWritten)}
-            {range === 'all' && isCut(firstDay, today) && ` ${t`Charts reach back ten years.`}`}
+            {range === 'all' && isCut({ firstDay }, statistics) && ` ${t`Charts reach back ten years.`}`}
           </>
         )}
       </p>
