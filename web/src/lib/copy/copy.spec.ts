@@ -11,17 +11,9 @@ jest.unstable_mockModule('../vault/vault', () => ({
   openMemory: () => vault,
 }));
 const { orKept, keepAnswer, keepUser, readAnswer, readUser } = await import('./copy');
-const {
-  fetchEntries,
-  keepEarlier,
-  noteChange,
-  noteEntries,
-  noteSent,
-  readDay,
-  readEarlier,
-  readEntries,
-  searchKept,
-} = await import('./entries');
+const { fetchEntries, noteChange, noteEntries, noteSent, readDay, readEarlier, readEntries, searchKept } =
+  await import('./entries');
+const { keepEarlier } = await import('./earlier');
 const { notePhotoSeen, readPhotoSeen } = await import('./seen-photos');
 
 const ALL = { startDate: '1900-01-01', endDate: '9999-12-31' };
@@ -188,9 +180,9 @@ describe('photos that were seen', () => {
   let server: FakeServer;
   const idOf = (n: number) => n.toString(16).padStart(24, '0');
   const GET = (n: number) => `GET /api/photos/${idOf(n)}`;
-  const see = async (n: number, size = 4) => {
+  const see = async (n: number, { size = 4, of = 'seen' } = {}) => {
     server.on(GET(n), () => new Response(new Uint8Array(size)));
-    notePhotoSeen(idOf(n), 'seen');
+    notePhotoSeen(idOf(n), of);
     await waitFor(() => expect(bytes.has(`seen-photo.${idOf(n)}`)).toBe(true));
   };
   const kept = () => [...bytes.keys()].map((name) => Number.parseInt(name.replace('seen-photo.', ''), 16));
@@ -221,7 +213,7 @@ describe('photos that were seen', () => {
   });
 
   it('take 20 MB together, and go with their entry', async () => {
-    for (let n = 1; n <= 3; n += 1) await see(n, 8_000_000);
+    for (let n = 1; n <= 3; n += 1) await see(n, { size: 8_000_000 });
     expect(kept()).toEqual([2, 3]);
     const seen = entry({ _id: 'seen', photos: [idOf(2), idOf(3)] });
     await noteChange('seen', { ...seen, photos: [idOf(3)] }, Date.now());
@@ -234,5 +226,24 @@ describe('photos that were seen', () => {
     await see(4);
     await noteSent(vault, [{ id: 'a-change', entryId: 'seen', kind: 'delete', base: '', at: Date.now() }]);
     expect(kept()).toEqual([]);
+  });
+
+  it('go also when another device has changed or deleted their entries', async () => {
+    const first = entry({ _id: 'seen', photos: [idOf(5), idOf(6)] });
+    const other = entry({ _id: 'other', photos: [idOf(7)] });
+    for (const n of [5, 6]) await see(n);
+    await see(7, { of: 'other' });
+    const fetched = (entries: (typeof first)[]) =>
+      fetchEntries(async () => ({ entries, nextCursor: undefined }));
+    jest.useFakeTimers({
+      now: Date.now(),
+      doNotFake: ['setTimeout', 'setInterval', 'nextTick', 'queueMicrotask'],
+    });
+    await fetched([first, other]);
+    expect(kept()).toEqual([5, 6, 7]);
+    jest.setSystemTime(Date.now() + 11 * 60_000);
+    await fetched([{ ...first, photos: [idOf(6)] }]);
+    jest.useRealTimers();
+    expect(kept()).toEqual([6]);
   });
 });

@@ -9,6 +9,7 @@ import { moodsStore } from '../entry/moods';
 import { kindOf, readMeasures } from '../measures/measures';
 import { words } from '../language/words';
 import { updateKept, vaultOfUser } from './copy';
+import { changeEarlier, readEarlierEntries } from './earlier';
 import { forgetPhotosSeen } from './seen-photos';
 import type { Entry } from '../outbox/changes';
 import { newestSent, type Sent } from '../outbox/sender';
@@ -110,16 +111,6 @@ export async function readDay(vault: Vault, day: string): Promise<Entry[] | unde
   const kept = await readEntries(vault);
   if (!kept || (kept.since !== null && day < kept.since)) return undefined;
   return findEntries(kept.entries, { startDate: day, endDate: day });
-}
-
-/** Entries of this day in earlier years, most of which are older than the others that are kept. */
-const EARLIER = 'earlier';
-
-export const keepEarlier = (entries: readonly Entry[]): Promise<void> =>
-  updateKept<readonly Entry[]>(EARLIER, () => entries);
-
-async function readEarlierEntries(vault: Vault): Promise<Entry[]> {
-  return ((await vault.read(EARLIER)) as Entry[] | undefined) ?? [];
 }
 
 async function readAll(vault: Vault): Promise<Map<string, Entry>> {
@@ -227,9 +218,6 @@ function noteEarlier(noted: readonly Entry[]): Promise<void> {
   return changeEarlier((earlier) => earlier.map((entry) => newerOf(entry, byId.get(entry._id) ?? entry)));
 }
 
-const changeEarlier = (change: (earlier: Entry[]) => Entry[]): Promise<void> =>
-  updateKept<Entry[]>(EARLIER, (earlier) => earlier && change(earlier));
-
 type Place = Pick<Entry, '_id' | 'day' | 'createdAt'>;
 
 /** The server's order: by day, then by moment, then by id. */
@@ -267,14 +255,21 @@ async function fetchAll(search: Search): Promise<void> {
     const age = Date.now() - (before?.fetchedAt ?? 0);
     if (age >= 0 && age < FETCH_MS) return;
     const fetchedAt = Date.now();
-    const { entries, hasMore } = await fetchNewest(search);
+    const fetched = cut(await fetchNewest(search));
     let isStored = true;
     await updateKept<KeptEntries>(NAME, (kept) => {
       isStored = kept?.changes === before?.changes && kept?.fetchedAt === before?.fetchedAt;
-      return isStored ? { ...cut(entries, hasMore), fetchedAt } : undefined;
+      return isStored ? { ...fetched, fetchedAt } : undefined;
     });
-    if (isStored) return;
+    if (isStored) return forgetPhotosSeen(vault, photosAfter(fetched, before?.entries ?? []));
   }
+}
+
+/** The photos that are left where entries were changed or deleted on other devices. */
+function photosAfter({ entries, since }: Pick<KeptEntries, 'entries' | 'since'>, before: readonly Entry[]) {
+  const has = new Map(entries.map(({ _id, photos }) => [_id, photos]));
+  const ofRange = before.filter(({ _id, day }) => has.has(_id) || since === null || day >= since);
+  return ofRange.map(({ _id: entryId, photos: known }) => ({ entryId, known, has: has.get(entryId) }));
 }
 
 async function fetchNewest(search: Search) {
@@ -292,7 +287,7 @@ const isOld = (entry: Entry | undefined): boolean =>
   entry !== undefined && Date.now() - Date.parse(entry.createdAt) > DAYS_MAX * DAY_MS;
 
 /** Only days that are whole, so that the page can say since when it has all entries. */
-function cut(entries: Entry[], hasMore: boolean): Omit<KeptEntries, 'fetchedAt'> {
+function cut({ entries, hasMore }: { entries: Entry[]; hasMore: boolean }): Omit<KeptEntries, 'fetchedAt'> {
   const last = entries.at(-1);
   if (!hasMore || !last) return { entries, since: null };
   const lastDay = last.day;
