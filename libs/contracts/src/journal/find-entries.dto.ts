@@ -66,7 +66,9 @@ export class EntryFilters {
   @IsString(says(MEASURE_PROBLEMS.measure_id))
   measure?: string;
 
-  @Doc('With `measure`: a value below this one.')
+  @Doc(
+    'With `measure`: a value below this one. A time before 4:00 is later than those of the evening before.',
+  )
   @MayBeAbsent()
   @IsNumber({}, says(MEASURE_PROBLEMS.measure_bound))
   measureBelow?: number;

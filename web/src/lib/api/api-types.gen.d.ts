@@ -3114,7 +3114,7 @@ export interface components {
       hasPhotos?: boolean;
       /** @description The id of a measure: only entries that have a value of it. */
       measure?: string;
-      /** @description With `measure`: a value below this one. */
+      /** @description With `measure`: a value below this one. A time before 4:00 is later than those of the evening before. */
       measureBelow?: number;
       /** @description With `measure`: at least this value. */
       measureFrom?: number;
