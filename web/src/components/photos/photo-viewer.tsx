@@ -10,7 +10,9 @@ import styles from './photos.module.css';
 
 interface PhotoViewerProps {
   slides: SlideImage[];
+  /** Which one is shown. */
   index: number;
+  onView: (index: number) => void;
   onClose: () => void;
 }
 
@@ -18,7 +20,7 @@ interface PhotoViewerProps {
 const LINES_MAX = 14;
 
 /** Photos full screen: by keys, by swipes, and larger. */
-export default function PhotoViewer({ slides, index, onClose }: PhotoViewerProps) {
+export default function PhotoViewer({ slides, index, onView, onClose }: PhotoViewerProps) {
   return (
     <Lightbox
       open
@@ -26,6 +28,8 @@ export default function PhotoViewer({ slides, index, onClose }: PhotoViewerProps
       close={onClose}
       slides={slides}
       index={index}
+      // It goes back to `index` whenever it is given other slides.
+      on={{ view: (view) => onView(view.index) }}
       plugins={[Captions, Counter, Zoom]}
       captions={{ descriptionMaxLines: LINES_MAX }}
       carousel={{ finite: true, padding: 0 }}

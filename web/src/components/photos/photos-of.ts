@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { api, expectData } from '../../lib/api/api-client';
 import type { components } from '../../lib/api/api-types.gen';
 import { useUser } from '../../lib/api/session';
+import { awayStore } from '../../lib/copy/copy';
 import { readPhotoSeen } from '../../lib/copy/seen-photos';
 import { isPhotoKey, readPhotoFacts } from '../../lib/outbox/kept-photos';
 import { vaultNow } from '../../lib/outbox/outbox';
@@ -61,8 +62,13 @@ export function usePicturesHere(names: readonly string[]) {
   const [missing, setMissing] = useState<readonly string[]>([]);
   useEffect(() => {
     const tryAgain = () => setMissing([]);
+    // A server that was away comes back without a word of the browser.
+    const stop = awayStore.subscribe(() => awayStore.get() || tryAgain());
     window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
+    return () => {
+      stop();
+      window.removeEventListener('online', tryAgain);
+    };
   }, []);
   const here = useQueries({
     queries: names

@@ -7,6 +7,7 @@ import { json } from '../../../test/fake-server';
 import { serverOfAna } from '../../../test/render-app';
 import { createQueryClient } from '../../lib/api/query-client';
 import { openSession } from '../../lib/api/session';
+import { awayStore } from '../../lib/copy/copy';
 import { preloadPhotos } from './photo-url';
 import { Photos } from './photos';
 
@@ -70,11 +71,15 @@ describe('the size of a photo', () => {
   ])('fills its place %s', async (_where, forms, widths) => expect(await widthsOf(...forms)).toEqual(widths));
 });
 
-it('is tried again once there is a connection', async () => {
+it.each([
+  ['there is a connection', () => void window.dispatchEvent(new Event('online'))],
+  ['the server is back', () => awayStore.set(false)],
+])('is tried again once %s', async (_when, comeBack) => {
   await widthsOf([1600, 1067]);
+  awayStore.set(true);
   fireEvent.error(screen.getByRole('presentation'));
   expect(screen.getByText('This photo cannot be shown right now.')).toBeInTheDocument();
-  act(() => void window.dispatchEvent(new Event('online')));
+  act(comeBack);
   expect(screen.getByRole('presentation')).toHaveAttribute('src', '/api/photos/0?size=large');
 });
 

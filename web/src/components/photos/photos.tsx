@@ -93,6 +93,7 @@ function PhotoGrid({ of, ids, about }: PhotosProps & { ids: readonly string[] })
               };
             })}
             index={shown}
+            onView={setShown}
             onClose={() => setShown(undefined)}
           />
         </Suspense>
