@@ -164,7 +164,8 @@ describe('the second factor in the settings', () => {
       files.push(blob as Blob);
       return 'blob:codes';
     };
-    URL.revokeObjectURL = () => undefined;
+    const revoked: string[] = [];
+    URL.revokeObjectURL = (url) => revoked.push(url);
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
@@ -183,6 +184,8 @@ describe('the second factor in the settings', () => {
     await person.click(await screen.findByRole('button', { name: 'Download' }));
     click.mockRestore();
     expect(names).toEqual(['inner-weather-recovery-codes.txt']);
+    // Safari and Firefox have not read the file yet.
+    expect(revoked).toEqual([]);
     expect(files.map(({ size, type }) => [size, type])).toEqual([
       [CODES.join('\n').length + 1, 'text/plain'],
     ]);

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { today } from '../../../lib/dates/zone';
+import { saveFile } from '../../../lib/save-text';
 import { clientOf, expectData, sendWithToken } from '../../../lib/api/api-client';
 
 /** Milliseconds: a large export over a slow connection. */
@@ -26,18 +27,9 @@ export function useExport() {
       }
       // The server knows no zone of an account that follows its device.
       const name = `inner-weather-${today()}.zip`;
-      save(new Blob(parts, { type: 'application/zip' }), name);
+      saveFile(name, new Blob(parts, { type: 'application/zip' }));
       return name;
     },
   });
   return { ...mutation, bytes };
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has read the address by then, so it can be revoked.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
