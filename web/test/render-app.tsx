@@ -1,4 +1,4 @@
-import { render, type RenderResult } from '@testing-library/react';
+import { act, render, type RenderResult } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router-dom';
 import { GUARDED_PAGES, PUBLIC_PAGES } from '../src/app/pages';
@@ -17,6 +17,8 @@ export interface App {
   person: UserEvent;
   view: RenderResult;
   path: () => string;
+  /** Follows a link that leaves the page loaded, such as one that differs in its fragment alone. */
+  go: (path: string) => Promise<void>;
   /** Reloads the page: only the browser's history and storage remain. */
   reload: () => void;
 }
@@ -35,6 +37,7 @@ export function openApp(path: InitialEntry): App {
     person: aPerson(),
     view,
     path: () => router.state.location.pathname,
+    go: (to) => act(() => router.navigate(to)),
     reload: () => {
       view.unmount();
       resetSession();

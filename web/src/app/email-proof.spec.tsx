@@ -68,11 +68,13 @@ describe('an unconfirmed address', () => {
 describe('an address that changes', () => {
   it('waits until its link is opened, and can be cancelled', async () => {
     const state = { proved: true, newEmail: null as string | null };
+    let isAway = false;
     const server = serverOfAna()
       .on('GET /api/user/me/sessions', () => json(200, []))
       .on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, sent: true, ...state })))
       .on('PATCH /api/user/me', ({ body }) => {
         const { email } = body as { email: string };
+        if (isAway) return problem(503, 'Not now');
         if (email === 'taken@example.org') return problem(409, 'There is an account', 'email');
         state.newEmail = email === ana.email ? null : email;
         return json(200, { ...ana, lastName: 'Silva', aiConsent: [], createdAt: '' });
@@ -87,11 +89,17 @@ describe('an address that changes', () => {
     await person.type(screen.getByLabelText('New email'), 'new@example.org');
     await person.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/A link was sent to new@example.org/)).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: `Keep ${ana.email}` }));
+    const keep = async () => person.click(screen.getByRole('button', { name: `Keep ${ana.email}` }));
+    isAway = true;
+    await keep();
+    expect(await screen.findByText('Not now')).toBeInTheDocument();
+    isAway = false;
+    await keep();
     expect(await screen.findByText(`${ana.email} is confirmed.`)).toBeInTheDocument();
     expect(server.requests('PATCH /api/user/me').map(({ body }) => body)).toEqual([
       { email: 'taken@example.org', currentPassword: 'a long evening' },
       { email: 'new@example.org', currentPassword: 'a long evening' },
+      { email: ana.email },
       { email: ana.email },
     ]);
   });

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { ana, tokenOf, profile } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { sessionStore } from '../lib/api/session';
 import { fillIn } from '../../test/sign-up';
 
 const serverOfVisitor = () => serverOfAna().on('GET /api/session', () => empty(204));
@@ -23,6 +24,20 @@ describe('a forgotten password', () => {
     openApp('/reset-password#the-token');
     const note = await screen.findByText(/^This signs you out everywhere/);
     await waitFor(() => expect(note).toHaveTextContent('it also disconnects other ways to sign in.'));
+  });
+
+  it('can be replaced where one is signed in still, which that ends', async () => {
+    const server = serverOfAna().on('PUT /api/password-resets', () => empty(204));
+    const { person } = openApp('/reset-password#the-token');
+    await person.type(await screen.findByLabelText('Password'), 'password1');
+    await person.type(screen.getByLabelText('Retry Password'), 'password1');
+    server
+      .on('GET /api/user/me', () => problem(401, 'It has ended'))
+      .on('GET /api/session', () => empty(204));
+    await person.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByText(/Your password has been changed/)).toBeInTheDocument();
+    await waitFor(() => expect(sessionStore.get().status).toBe('anonymous'));
+    expect(screen.getByText(/Your password has been changed/)).toBeInTheDocument();
   });
 
   it('is left to the administrator if the journal sends no mail', async () => {
@@ -59,6 +74,39 @@ describe('a forgotten password', () => {
       password: 'password1',
       passwordVal: 'password1',
     });
+  });
+});
+
+describe('a link that is opened in the tab that shows its page', () => {
+  it('is the one that counts, with a form of its own', async () => {
+    const server = serverOfVisitor().on('PUT /api/password-resets', () => problem(404, 'It has expired'));
+    const { person, go } = openApp('/reset-password');
+    expect(await screen.findByLabelText('Email')).toBeInTheDocument();
+    const save = async (link: string) => {
+      await go(`/reset-password#${link}`);
+      await person.type(await screen.findByLabelText('Password'), 'password1');
+      await person.type(screen.getByLabelText('Retry Password'), 'password1');
+      await person.click(screen.getByRole('button', { name: 'Save the password' }));
+    };
+    await save('the-first-long-token');
+    expect(await screen.findByText('It has expired')).toBeInTheDocument();
+    server.on('PUT /api/password-resets', () => empty(204));
+    await save('the-second-long-token');
+    expect(await screen.findByText(/Your password has been changed/)).toBeInTheDocument();
+    expect(server.requests('PUT /api/password-resets').map(({ body }) => body)).toMatchObject([
+      { token: 'the-first-long-token', password: 'password1' },
+      { token: 'the-second-long-token', password: 'password1' },
+    ]);
+  });
+
+  it('brings its invitation to the page that has just asked for one', async () => {
+    serverOfVisitor().on('GET /api/registration', () => json(200, { mode: 'invite', mail: true }));
+    const { go } = openApp('/signup');
+    expect(await screen.findByText(/You need an invitation/)).toBeInTheDocument();
+    await go('/signup#an-invitation-in-full');
+    expect(screen.queryByText(/You need an invitation/)).not.toBeInTheDocument();
+    await go('/signup#main');
+    expect(screen.queryByText(/You need an invitation/)).not.toBeInTheDocument();
   });
 });
 

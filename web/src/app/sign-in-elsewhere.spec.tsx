@@ -154,6 +154,17 @@ describe('signing in at a provider', () => {
     expect(server.requests('POST /api/oidc/house')).toHaveLength(1);
   });
 
+  it('leads back from there to the page that was asked for', async () => {
+    const server = serverOfVisitor({ autoProvider: 'house' }).on('POST /api/oidc/house', () =>
+      problem(503, 'It does not answer'),
+    );
+    openApp('/insights/a-letter');
+    expect(await screen.findByText('It does not answer')).toBeInTheDocument();
+    expect(server.requests('POST /api/oidc/house')[0]?.body).toMatchObject({
+      returnTo: '/insights/a-letter',
+    });
+  });
+
   it.each(['/login?problem=sign_in_cancelled', '/login?auto=off'])(
     'stays on %s all the same',
     async (page) => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { expectData, expectOk, publicApi } from '../../../lib/api/api-client';
+import { api, expectData, expectOk, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { signedInId } from '../../../lib/api/session';
 import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
@@ -26,5 +27,7 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: async (body: Schemas['ResetPasswordDto']) =>
       expectOk(await publicApi.PUT('/api/password-resets', { body })),
+    // If the link was of the account that is signed in here, the answer ends its session.
+    onSuccess: () => signedInId() !== undefined && void api.GET('/api/user/me').catch(() => undefined),
   });
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
+import { messageOf } from '../../../../lib/api/api-error';
 import { useEmailProof, type EmailProof } from '../../../../lib/account/email-proof';
 import { useChangeEmail } from '../../api/email-proofs';
 import { ChangeEmail } from './change-email';
@@ -52,15 +53,18 @@ function Change({ proof }: { proof: EmailProof }) {
   const email = isolate(proof.email);
   if (isChanging) return <ChangeEmail onDone={close} onCancel={close} />;
   return (
-    <div className={styles.actions}>
-      <Button onClick={() => setIsChanging(true)}>
-        <Trans>Use another address</Trans>
-      </Button>
-      {proof.newEmail && !proof.lost && (
-        <Button variant="plain" busy={keep.isPending} onClick={() => keep.mutate({ email: proof.email })}>
-          {t`Keep ${email}`}
+    <>
+      {keep.isError && <Notice tone="error">{messageOf(keep.error)}</Notice>}
+      <div className={styles.actions}>
+        <Button onClick={() => setIsChanging(true)}>
+          <Trans>Use another address</Trans>
         </Button>
-      )}
-    </div>
+        {proof.newEmail && !proof.lost && (
+          <Button variant="plain" busy={keep.isPending} onClick={() => keep.mutate({ email: proof.email })}>
+            {t`Keep ${email}`}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

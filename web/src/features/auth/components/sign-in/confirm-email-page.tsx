@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
   return (
     <AuthLayout title={t`Your email`} heading={t`Is this your address?`} isAlsoForSignedIn>
       {token ? (
-        <Confirm token={token} />
+        <Confirm key={token} token={token} />
       ) : (
         <Notice tone="info">
           <Trans>Open the link in the mail that we sent you.</Trans>

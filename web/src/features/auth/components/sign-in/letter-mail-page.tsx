@@ -15,7 +15,7 @@ export function LetterMailPage() {
   return (
     <AuthLayout title={t`Your letters`} heading={t`No more mail about your letters?`} isAlsoForSignedIn>
       {secret ? (
-        <Stop secret={secret} />
+        <Stop key={secret} secret={secret} />
       ) : (
         <Notice tone="info">
           <Trans>Open the link at the end of the mail about your letter.</Trans>

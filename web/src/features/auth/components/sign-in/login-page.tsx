@@ -11,6 +11,7 @@ import { messageOf } from '../../../../lib/api/api-error';
 import { useSession } from '../../../../lib/api/session';
 import type { Credentials } from '../../api/log-in';
 import { useRegistration } from '../../api/recovery';
+import { useReturnTo } from './asked-page';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
 import { CodeStep } from './code-step';
@@ -92,11 +93,12 @@ function GoToProvider({ provider: { id, name } }: { provider: { id: string; name
   const isReady = status === 'anonymous' && !about.isPending;
   const isShared = about.data?.sharedDevices ?? false;
   const { mutate } = begin;
+  const { returnTo } = useReturnTo();
   useEffect(() => {
     if (!isReady || hasBegun.current) return;
     hasBegun.current = true;
-    mutate({ provider: id, isShared, body: { purpose: 'sign-in' } });
-  }, [isReady, isShared, id, mutate]);
+    mutate({ provider: id, isShared, body: { purpose: 'sign-in', returnTo } });
+  }, [isReady, isShared, id, returnTo, mutate]);
   return (
     <AuthLayout title={t`Login`} heading={t`Welcome back`}>
       {begin.isError ? (

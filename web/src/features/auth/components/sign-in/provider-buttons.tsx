@@ -5,25 +5,21 @@ import { Notice } from '../../../../components/page/notice';
 import { messageOf } from '../../../../lib/api/api-error';
 import { useBeginOidc } from '../../../../lib/account/sign-in-methods';
 import { useRegistration } from '../../api/recovery';
-import { useAskedPage } from './asked-page';
+import { useReturnTo } from './asked-page';
 import styles from './provider-buttons.module.css';
-
-/** The paths to which a provider's answer can lead. */
-const RETURN_PATH = /^\/[a-z][a-z0-9/-]{0,100}(\?template=[a-z0-9-]{1,36})?$/;
 
 /** A button for each provider with which people can sign in here, and a line before the form, if one follows. */
 export function ProviderButtons({ isShared, invitation }: { isShared: boolean; invitation?: string }) {
   const { data } = useRegistration();
   const begin = useBeginOidc();
-  const { pathname = '', search = '' } = useAskedPage() ?? {};
-  const returnTo = [pathname + search, pathname].find((path) => RETURN_PATH.test(path));
+  const returnTo = useReturnTo();
   const providers = data?.providers ?? [];
   if (providers.length === 0) return null;
   const press = (provider: string) =>
     begin.mutate({
       provider,
       isShared,
-      body: { purpose: 'sign-in', ...(invitation && { invitation }), ...(returnTo && { returnTo }) },
+      body: { purpose: 'sign-in', ...(invitation && { invitation }), ...returnTo },
     });
   return (
     <div className={styles.providers}>

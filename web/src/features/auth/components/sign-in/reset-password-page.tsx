@@ -18,8 +18,13 @@ import { rememberTypedEmail, typedEmail } from './fields/typed-email';
 export function ResetPasswordPage() {
   const token = useLinkToken();
   return (
-    <AuthLayout title={t`New password`} heading={token ? t`Choose a new password` : t`Forgot your password?`}>
-      {token ? <NewPassword token={token} /> : <AskForLink />}
+    <AuthLayout
+      title={t`New password`}
+      heading={token ? t`Choose a new password` : t`Forgot your password?`}
+      // Who has forgotten it may be signed in on this device still.
+      isAlsoForSignedIn={token !== undefined}
+    >
+      {token ? <NewPassword key={token} token={token} /> : <AskForLink />}
       <p className={styles.other}>
         <Trans>
           Back to <Link to="/login">Login</Link>
