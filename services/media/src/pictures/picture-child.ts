@@ -144,5 +144,7 @@ process.on('message', (request: PictureRequest | JpegRequest) => {
     })
     .catch(() => process.exit(1));
 });
+// A stop may signal the whole group of processes. The service finishes the picture first, and then ends this process.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => undefined);
 // The service has ended.
 process.on('disconnect', () => process.exit(0));

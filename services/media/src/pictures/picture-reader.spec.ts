@@ -1,8 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import { eventually } from '@inner-weather/testing/eventually';
 import sharp, { type Sharp } from 'sharp';
 import { builtChild } from '../../test/built-child.js';
 import { PictureReader } from './picture-reader.js';
@@ -202,6 +204,26 @@ describe('PictureReader', () => {
     const large = await blank(6_000, 6_000).png().toBuffer();
     await expect(read(large)).rejects.toMatchObject({ errors: [{ code: 'photo_too_hard' }] });
     reader.bounds = usual;
+    expect(await read(await redAndBlue().jpeg().toBuffer())).toMatchObject({ width: 600 });
+  });
+
+  /** Reads a picture that takes a while, in a process that has already started, and signals that process meanwhile. */
+  async function readAndSignal(signal: NodeJS.Signals) {
+    await read(await redAndBlue().jpeg().toBuffer());
+    const large = await blank(6_000, 6_000).png().toBuffer();
+    const answer = read(large);
+    const { child } = reader as unknown as { child: ChildProcess };
+    await eventually(() => expect(child.listenerCount('message')).toBe(1));
+    child.kill(signal);
+    return answer;
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes a picture though %s asks all to stop', async (signal) => {
+    expect(await readAndSignal(signal)).toMatchObject({ width: 1600 });
+  });
+
+  it('does not refuse a picture whose process was ended from outside, and reads the next', async () => {
+    await expect(readAndSignal('SIGKILL')).rejects.toMatchObject({ code: 'unavailable' });
     expect(await read(await redAndBlue().jpeg().toBuffer())).toMatchObject({ width: 600 });
   });
 });

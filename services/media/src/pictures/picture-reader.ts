@@ -49,7 +49,10 @@ export class PictureReader implements BeforeApplicationShutdown {
   childFile = CHILD;
   bounds = { memoryMax: MEMORY_MAX, timeoutMs: PICTURE_MS };
 
-  /** Throws `validation_failed` with the reason if the file is no photo that can be kept. */
+  /**
+   * Throws `validation_failed` with the reason if the file is no photo that can be kept, and `unavailable` if the process
+   * was ended from outside.
+   */
   async read(file: EncryptedFile): Promise<Picture> {
     const request: PictureRequest = {
       ...file,
@@ -63,7 +66,7 @@ export class PictureReader implements BeforeApplicationShutdown {
     return answer.picture;
   }
 
-  /** @param webp a picture that `read` has made. Throws as `read` does if it is damaged. */
+  /** @param webp a picture that `read` has made. Throws as `read` does. */
   async toJpeg(webp: Uint8Array): Promise<Uint8Array> {
     const request: JpegRequest = { webp, memoryMax: this.bounds.memoryMax };
     const answer = await this.oneAtATime(() => this.ask<JpegAnswer>(request));
@@ -71,6 +74,7 @@ export class PictureReader implements BeforeApplicationShutdown {
     return answer.jpeg;
   }
 
+  /** Nest asks BytesServer first, which needs this, and which waits until running uploads have ended. */
   beforeApplicationShutdown(): void {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');
@@ -79,20 +83,30 @@ export class PictureReader implements BeforeApplicationShutdown {
   private ask<Answer>(request: PictureRequest | JpegRequest): Promise<Answer | { fault: 'too_hard' }> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
-    return new Promise((resolve) => {
-      const finish = (answer: Answer | { fault: 'too_hard' }): void => {
+    return new Promise((resolve, reject) => {
+      let isTooLong = false;
+      const release = (): void => {
         clearTimeout(deadline);
         child.off('message', finish).off('exit', die).off('error', die);
         if (this.child === child) this.idle = setTimeout(() => this.endIdle(), IDLE_MS).unref();
+      };
+      const finish = (answer: Answer): void => {
+        release();
         resolve(answer);
       };
-      const die = (reason: number | null | Error): void => {
-        this.logger.warn({ reason, msg: 'a picture ended the process that decodes pictures' });
+      const die = (reason: number | null | Error, signal?: NodeJS.Signals | null): void => {
+        this.logger.warn({ reason, signal, msg: 'the process that decodes pictures has ended' });
         if (this.child === child) this.child = undefined;
-        finish({ fault: 'too_hard' });
+        release();
+        const isFromOutside = reason instanceof Error || (signal && FROM_OUTSIDE.has(signal));
+        if (isFromOutside && !isTooLong) reject(away());
+        else resolve({ fault: 'too_hard' });
       };
-      // A decoder in a loop would ignore any other signal.
-      const deadline = setTimeout(() => child.kill('SIGKILL'), this.bounds.timeoutMs);
+      const deadline = setTimeout(() => {
+        isTooLong = true;
+        // A decoder in a loop would ignore any other signal.
+        child.kill('SIGKILL');
+      }, this.bounds.timeoutMs);
       child.on('message', finish).on('exit', die).on('error', die);
       // An error here is an exit as well.
       child.send(request, () => undefined);
@@ -117,5 +131,12 @@ export class PictureReader implements BeforeApplicationShutdown {
     this.child = undefined;
   }
 }
+
+/** How a stop ends the process, or the kernel where memory is short. Other signals are crashes of the decoder. */
+const FROM_OUTSIDE = new Set<NodeJS.Signals>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+const RETRY_S = 5;
+
+const away = (): DomainError =>
+  new DomainError('unavailable', problem(PHOTO_PROBLEMS.photo_store_away), RETRY_S);
 
 const SILENT: ['ignore', 'ignore', 'ignore', 'ipc'] = ['ignore', 'ignore', 'ignore', 'ipc'];
