@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
@@ -9,6 +9,8 @@ import type { Problem } from '../support/requests/api.js';
 import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 import { reportOutcome } from '../support/ledger.js';
 import { PhotoLoad } from '../support/photo-load.js';
+import { sendPhoto } from '../support/photos.js';
+import { exportOf } from '../support/requests/export.js';
 
 const FAILING_DISK = resolve(import.meta.dirname, '../preloads/failing-disk.mjs');
 /** A photo in the store, by both ways of keeping it: also a part of one, and what the S3 server appends. */
@@ -169,4 +171,17 @@ describe.each([
     expect(deleted).toBeGreaterThan(0);
     expect(left).toBe(0);
   }, 120_000);
+
+  it('are left out of an export if they are damaged, and nothing else is', async () => {
+    const person = await setup.stack.api.signUp();
+    const [damaged, whole] = [(await sendPhoto(person)).body._id, (await sendPhoto(person)).body._id];
+    await person.write({ content: 'Two photos', photos: [damaged, whole] });
+    const files = readdirSync(setup.folder, { recursive: true }).map(String);
+    const [bytes] = files.filter((name) => new RegExp(`/${damaged}-large(?:\\._S3rver_object)?$`).test(name));
+    const file = join(setup.folder, bytes!);
+    writeFileSync(file, Buffer.alloc(statSync(file).size));
+    const names = Object.keys((await exportOf(person)).files).join('\n');
+    expect(names).toContain(`${whole}.webp`);
+    expect(names).not.toContain(`${damaged}.webp`);
+  }, 60_000);
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
@@ -62,6 +64,27 @@ describe('photos', () => {
     const theirs = { userId: `${userId}-other`, photoIds: [_id] };
     expect(await media.call('media.list-photos', theirs)).toEqual({ photos: [] });
     expect(await media.call('media.claim-photos', theirs)).toEqual({ photoIds: [] });
+  });
+
+  it.each<[string, (sealed: Buffer) => Buffer]>([
+    ['cut', (sealed) => sealed.subarray(0, sealed.length / 2)],
+    ['empty', () => Buffer.alloc(0)],
+    ['full of zeros', (sealed) => Buffer.alloc(sealed.length)],
+    [
+      'changed at its end',
+      (sealed) => Buffer.concat([sealed.subarray(0, -1), Buffer.of(sealed.at(-1)! ^ 1)]),
+    ],
+  ])('are damaged, not away, when their file is %s', async (_how, change) => {
+    const { _id } = await upload();
+    const file = join(media.folder, userId, `${_id}-large`);
+    writeFileSync(file, change(readFileSync(file)));
+    const { status, bytes } = await get(await open(_id, 'large', userId, 'jpeg'));
+    expect({ status, ...JSON.parse(bytes.toString()) }).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      errors: [{ code: 'photo_damaged' }],
+    });
+    await expect(get(await open(_id))).rejects.toThrow();
   });
 
   it('need a ticket, which works once and for what it was issued', async () => {

@@ -81,8 +81,8 @@ function exportOf(entries: () => AsyncIterable<EntryDto>): Readable {
     insights: each<InsightJobDto>(),
     photos: {
       describe: () => Promise.resolve(new Map([['a1', 'The [old] bridge']])),
-      open: (id: string, form?: 'jpeg') =>
-        Promise.resolve(id === 'gone' ? undefined : each(Buffer.from(form ? `${form} of ${id}` : id))),
+      read: (id: string, form?: 'jpeg') =>
+        Promise.resolve(id === 'gone' ? undefined : Buffer.from(form ? `${form} of ${id}` : id)),
     },
   };
   const exportedAt = new Date('2026-03-30T00:00:00Z');

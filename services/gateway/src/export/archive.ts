@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { AccountExport } from '@inner-weather/contracts/rpc/auth';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
@@ -102,9 +101,8 @@ async function* dayOneFiles({ account, data }: Exported, found: FoundPhoto[]): A
   const md5ById = new Map<string, string>();
   const written = new Set<string>();
   for (const { _id } of found) {
-    const opened = await data.photos.open(_id, 'jpeg');
-    if (!opened) continue;
-    const jpeg = await buffer(opened);
+    const jpeg = await data.photos.read(_id, 'jpeg');
+    if (!jpeg) continue;
     const md5 = createHash('md5').update(jpeg).digest('hex');
     md5ById.set(_id, md5);
     if (written.has(md5)) continue;

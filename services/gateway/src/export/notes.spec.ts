@@ -18,7 +18,7 @@ const ENTRY = {
 const FRONT = '---\ntags:\n  - "River"\n  - "with-Bea"\nmood:\n  - "Very Happy"\n---\n\n';
 const ABOUT = '*Very Happy · Porto · Light rain, 0\u00a0°C · River, with Bea*';
 
-const NO_PHOTOS = { describe: () => Promise.resolve(new Map()), open: () => Promise.resolve(undefined) };
+const NO_PHOTOS = { describe: () => Promise.resolve(new Map()), read: () => Promise.resolve(undefined) };
 
 async function notesOf(entries: EntryDto[], language?: 'de', moods?: Moods): Promise<Record<string, string>> {
   const each = async function* (): AsyncGenerator<EntryDto> {

@@ -23,8 +23,8 @@ const TEXTS = defineMessages('export', {
 export interface OwnPhotos {
   /** What is on photos, by id. Those without a description are missing. */
   describe: (ids: string[]) => Promise<Map<string, string>>;
-  /** As WebP, or as JPEG; undefined if the photo is gone. */
-  open: (id: string, form?: 'jpeg') => Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** As WebP, or as JPEG, in memory as a whole; undefined if the photo is gone or damaged. */
+  read: (id: string, form?: 'jpeg') => Promise<Uint8Array | undefined>;
 }
 
 /** What a person has defined. */
@@ -57,8 +57,8 @@ export async function* toNotes(
     yield { name, content: noteOf(oldestFirst, { descriptions, ...own }, write, language) };
     for (const entry of oldestFirst)
       for (const id of entry.photos ?? []) {
-        const content = await photos.open(id);
-        if (content) yield { name: photoName(entry, id), content, isCompressed: true };
+        const picture = await photos.read(id);
+        if (picture) yield { name: photoName(entry, id), content: [picture], isCompressed: true };
       }
   };
   for await (const entry of entries) {

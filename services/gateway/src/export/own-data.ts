@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto, InsightPageDto } from '@inner-weather/contracts/insights/insights.dto';
 import { DomainError, type ErrorCode } from '@inner-weather/contracts/messaging/errors';
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import { Logger } from '@nestjs/common';
 import type { MediaClient } from '../photos/media-client.js';
 import type { OwnPhotos } from './notes.js';
 import { PagedList } from './paged-list.js';
@@ -13,7 +15,7 @@ const PAGE_TIMEOUT_MS = 20_000;
 /** Bytes of one page of entries. Small enough that journal never makes it wait behind large answers. */
 const PAGE_BYTES = 256 * 1024;
 
-/** How media answers about a photo that cannot be read. */
+/** How media answers about a photo that does not exist, or is damaged. */
 const GONE: readonly ErrorCode[] = ['not_found', 'validation_failed'];
 
 /** A range that covers every entry: an import refuses earlier days and days after tomorrow. */
@@ -24,6 +26,7 @@ const EVER = { startDate: '1900-01-01', endDate: '9999-12-30' };
  * that, compressed, fit into `keptBytes` are read once, and only one of the others is in memory at a time.
  */
 export class OwnData {
+  private readonly logger = new Logger(OwnData.name);
   /** Newest first. */
   readonly entries: PagedList<EntryDto>;
   /** Newest first. */
@@ -33,7 +36,7 @@ export class OwnData {
 
   constructor(
     private readonly rpc: RpcClient,
-    media: MediaClient,
+    private readonly media: MediaClient,
     private readonly userId: string,
     private keptBytes: number,
   ) {
@@ -59,23 +62,36 @@ export class OwnData {
         const { photos } = await rpc.call('media.list-photos', { userId, photoIds });
         return new Map(photos.map(({ _id, description }) => [_id, description]));
       },
-      open: async (photoId, form) => {
-        try {
-          return await media.open(
-            await rpc.call('media.open-photo', { userId, photoId, size: 'large', form }),
-          );
-        } catch (error) {
-          // An entry of a backup may be restored without its photos, or with a damaged one.
-          if (error instanceof DomainError && GONE.includes(error.code)) return undefined;
-          throw error;
-        }
-      },
+      read: (photoId, form) => this.readPhoto(photoId, form),
     };
   }
 
   /** Throws the error that reading the data would throw. */
   async probe(): Promise<void> {
     await Promise.all([this.entries.readFirst(), this.insights.readFirst()]);
+  }
+
+  /** Undefined if there is no such photo, or if it is damaged: the others are worth an export without it. */
+  private async readPhoto(photoId: string, form?: 'jpeg'): Promise<Uint8Array | undefined> {
+    const { userId } = this;
+    const read = async (as?: 'jpeg') =>
+      buffer(
+        await this.media.open(
+          await this.rpc.call('media.open-photo', { userId, photoId, size: 'large', form: as }),
+        ),
+      );
+    try {
+      return await read(form).catch(async (error: unknown) => {
+        if (form === 'jpeg') throw error;
+        // As WebP, media sends a photo while it opens it, and can only break off. As JPEG, it says what is wrong.
+        await read('jpeg');
+        throw error;
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError) || !GONE.includes(error.code)) throw error;
+      this.logger.warn({ photoId, code: error.code, msg: 'a photo is left out of an export' });
+      return undefined;
+    }
   }
 
   private reserve(bytes: number): boolean {

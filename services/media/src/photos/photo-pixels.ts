@@ -1,6 +1,9 @@
 import type { Duplex, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { PHOTO_SIZES, type PhotoSize } from '@inner-weather/contracts/photos/photo-id';
+import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
 import { SealError } from '@inner-weather/platform/encryption/sealed-bytes';
 import { Injectable } from '@nestjs/common';
 import { Incoming } from '../bytes/incoming.js';
@@ -8,7 +11,7 @@ import type { ReadTicket } from '../bytes/tickets.js';
 import type { Picture } from '../pictures/picture-child.js';
 import { PictureReader } from '../pictures/picture-reader.js';
 import { PhotoSealing } from '../sealing/photo-sealing.js';
-import { PhotoStore } from '../store/photo-store.js';
+import { PhotoStore, StoreAway } from '../store/photo-store.js';
 
 /** The bytes of a photo on their way out: pipe `sealed` through `opener`. */
 export interface ReadPhoto {
@@ -66,10 +69,19 @@ export class PhotoPixels {
     }
   }
 
-  /** A photo that is opened, in memory as a whole: a size has a few hundred kilobytes. */
+  /**
+   * A photo that is opened, in memory as a whole: a size has a few hundred kilobytes. Throws StoreAway, and
+   * `validation_failed` if its bytes are damaged.
+   */
   async toJpeg({ sealed, opener }: ReadPhoto): Promise<Buffer> {
-    sealed.on('error', (error) => opener.destroy(error));
-    return Buffer.from(await this.pictures.toJpeg(await buffer(sealed.pipe(opener))));
+    const bytes = await buffer(sealed).catch((error: unknown) => {
+      throw new StoreAway('the bytes of a photo end early', error);
+    });
+    opener.end(bytes);
+    const webp = await buffer(opener).catch(() => {
+      throw new DomainError('validation_failed', problem(PHOTO_PROBLEMS.photo_damaged));
+    });
+    return Buffer.from(await this.pictures.toJpeg(webp));
   }
 
   async delete({ userId, photoId }: Place): Promise<void> {

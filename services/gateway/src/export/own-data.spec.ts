@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
+import type { MediaClient } from '../photos/media-client.js';
+import { OwnData } from './own-data.js';
+
+/** An answer whose connection ends before all of it has arrived. */
+async function* cut() {
+  yield Buffer.from('half a pict');
+  await Promise.resolve();
+  throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+}
+
+/** What media answers about a photo as WebP, and as JPEG. */
+function photoOf({ webp, jpeg }: Record<'webp' | 'jpeg', () => Readable>) {
+  const rpc = { call: (_method: string, { form = 'webp' }) => Promise.resolve({ url: form }) };
+  const media = { open: async ({ url }: { url: string }) => (url === 'jpeg' ? jpeg() : webp()) };
+  const data = new OwnData(rpc as unknown as RpcClient, media as unknown as MediaClient, 'a-user', 0);
+  return (form?: 'jpeg') => data.photos.read('a-photo', form);
+}
+
+const whole = () => Readable.from([Buffer.from('a whole '), Buffer.from('picture')]);
+const refuse = (code: 'validation_failed' | 'not_found' | 'unavailable') => () => {
+  throw new DomainError(code, code);
+};
+
+describe('a photo of an export', () => {
+  it('is read as a whole', async () => {
+    const read = photoOf({ webp: whole, jpeg: whole });
+    expect(String(await read())).toBe('a whole picture');
+    expect(String(await read('jpeg'))).toBe('a whole picture');
+  });
+
+  it('is left out if it is gone or damaged', async () => {
+    const gone = photoOf({ webp: refuse('not_found'), jpeg: refuse('not_found') });
+    expect([await gone(), await gone('jpeg')]).toEqual([undefined, undefined]);
+    // MediaClient says `unavailable` if the connection ends before the answer has begun.
+    for (const webp of [() => Readable.from(cut()), refuse('unavailable')]) {
+      const damaged = photoOf({ webp, jpeg: refuse('validation_failed') });
+      expect([await damaged(), await damaged('jpeg')]).toEqual([undefined, undefined]);
+    }
+  });
+
+  it('ends the export while the store of photos is away', async () => {
+    const away = photoOf({ webp: () => Readable.from(cut()), jpeg: refuse('unavailable') });
+    await expect(away()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(away('jpeg')).rejects.toMatchObject({ code: 'unavailable' });
+    const interrupted = photoOf({ webp: () => Readable.from(cut()), jpeg: whole });
+    await expect(interrupted()).rejects.toThrow('aborted');
+  });
+});
