@@ -50,7 +50,7 @@ async function main() {
     process.argv.push('--keys', keysFolder(dataDir));
     if (!isGiven(/^--master-keys/)) process.argv.push('--master-keys', masterKeysPath(dataDir));
   }
-  if (!process.env.S3_URL && !process.env.S3_URL_FILE && !isGiven(/^--photos/))
+  if (!process.env.S3_URL && !process.env.S3_URL_FILE && !isGiven(/^--(without-)?photos/))
     process.argv.push('--photos', process.env.PHOTOS_DIR || join(dataDir, 'photos'));
   const configured = process.env.MONGO_URL || process.env.MONGO_URL_FILE;
   const [, , command = ''] = process.argv;

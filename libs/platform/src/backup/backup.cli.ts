@@ -27,6 +27,7 @@ read, or write, all of its databases.
   --master-keys <file> the file of the master keys, if it is not in that folder
   --photos <folder> the folder of the photos; leave it out if they are in a store (S3_URL)
   --without-keys    if the keys are kept elsewhere
+  --without-photos <yes> if the photos are: create copies none, also if --photos names a folder
   --unpack <folder> where an archive is for a while; default: the folder for temporary files
   --prefix <text>   the prefix of the database names; default: MONGO_DATABASE_PREFIX, or else inner_weather_
 `;
@@ -39,6 +40,8 @@ async function main(): Promise<number> {
       'master-keys': { type: 'string' },
       photos: { type: 'string' },
       'without-keys': { type: 'boolean', default: false },
+      // A text, which may be empty: Docker Compose cannot leave out an option.
+      'without-photos': { type: 'string', default: '' },
       prefix: { type: 'string' },
       unpack: { type: 'string', default: tmpdir() },
     },
@@ -51,7 +54,9 @@ async function main(): Promise<number> {
   }
   const keyFiles =
     values.keys === undefined ? undefined : { folder: values.keys, masterKeys: values['master-keys'] };
-  const settings = { keyFiles, photosFolder: values.photos, prefix: values.prefix };
+  const savesPhotos = command !== 'create' || values['without-photos'] === '';
+  const photosFolder = savesPhotos ? values.photos : undefined;
+  const settings = { keyFiles, photosFolder, prefix: values.prefix };
   if (folder !== '-') return run(folder, { command, name: folder, say: process.stdout, ...settings });
   if (command === 'create' && process.stdout.isTTY)
     throw new BackupError('An archive is not for a screen: send it into a file, as in create - > backup.tar');

@@ -21,6 +21,7 @@ import { assertKeysFit, assertMasterKeysSaved, copyKeys, type KeyFiles, restoreK
 
 const MANIFEST = 'manifest.json';
 const KEYS = 'keys';
+/** A folder here, and media's collection. */
 const PHOTOS = 'photos';
 /** As media names them: services/media/src/photos/photo-pixels.ts. */
 const PHOTO_OWNER = /^[0-9a-f]{24}$/;
@@ -66,6 +67,7 @@ export async function createBackup(
   // After the documents, so that every photo of a saved document that still exists is there.
   const photos =
     photosFolder === undefined ? undefined : await copyPhotos(photosFolder, join(folder, PHOTOS));
+  if (photos === 0) await assertNobodyHasPhotos(folder, collections, `${photosFolder}`);
   const { version: mongodb } = (await client.db('admin').command({ buildInfo: 1 })) as { version: string };
   const finishedAt = new Date().toISOString();
   const manifest: BackupManifest = {
@@ -178,14 +180,37 @@ async function insertLines(collection: mongo.Collection, lines: AsyncIterable<st
 
 /** The files of photos, below the folders of their owners. They are encrypted and authenticated, so there is no checksum. */
 async function photosIn(folder: string): Promise<{ owner: string; file: string }[]> {
-  const owners = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const owners = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
   const folders = owners.filter((owner) => owner.isDirectory() && PHOTO_OWNER.test(owner.name));
   const files = folders.map(async ({ name: owner }) =>
-    (await readdir(join(folder, owner)))
+    (await readdir(join(folder, owner)).catch(noneIfMissing))
       .filter((file) => PHOTO_FILE.test(file))
       .map((file) => ({ owner, file })),
   );
   return (await Promise.all(files)).flat();
+}
+
+/** Before the first photo there is no folder, and a person's goes with the last of theirs. */
+function noneIfMissing(error: unknown): never[] {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  throw error;
+}
+
+/** Of a folder in which no photo was found: it may be another one, or not be mounted. */
+async function assertNobodyHasPhotos(
+  folder: string,
+  collections: BackupManifest['collections'],
+  photosFolder: string,
+): Promise<void> {
+  for (const { collection, file } of collections) {
+    if (collection !== PHOTOS) continue;
+    for await (const line of savedLines(join(folder, file)))
+      if ((JSON.parse(line) as { state?: string }).state === 'kept')
+        throw new BackupError(
+          `${photosFolder} has no photo, but people have some. Is it the right folder, and is it mounted? ` +
+            '--photos names it; with --without-photos=yes the backup has no photos.',
+        );
+  }
 }
 
 /**
