@@ -26,10 +26,13 @@ const HOUSEHOLD = join(ROOT, 'deploy/household');
 
 /** @typedef {import('./services.mjs').ServiceName} ServiceName */
 
-/** A service that ends so often, each time within this time of its start, is not started again. */
+/** A service that ends again within this time of its start waits longer before the next one, up to a minute. */
 const QUICK_DEATH_MS = 20_000;
-const MAX_QUICK_DEATHS = 6;
-/** The same before it has ever been ready: a missing broker or database ends no service, but a wrong setting does. */
+const PAUSE_MAX_MS = 60_000;
+/**
+ * One that ends so often before it has ever been ready is not started again: a missing broker or database ends no service,
+ * but a wrong setting does.
+ */
 const MAX_DEATHS_AT_FIRST = 2;
 
 /**
@@ -47,7 +50,7 @@ const MAX_DEATHS_AT_FIRST = 2;
  */
 
 /** A process with one service or all of them, which is started again when it dies. */
-class SupervisedProcess {
+export class SupervisedProcess {
   #wanted = false;
   #quickDeaths = 0;
   #wasReady = false;
@@ -58,11 +61,13 @@ class SupervisedProcess {
    * @param {string} name
    * @param {Child} child
    * @param {import('./log.mjs').Log} log
+   * @param {(ms: number) => Promise<unknown>} pause
    */
-  constructor(name, child, log) {
+  constructor(name, child, log, pause = sleep) {
     this.name = name;
     this.child = child;
     this.log = log;
+    this.pause = pause;
   }
 
   start() {
@@ -98,15 +103,22 @@ class SupervisedProcess {
     if (!this.#wanted || !this.restarts) return;
     const quick = Date.now() - startedAt < QUICK_DEATH_MS;
     this.#quickDeaths = quick ? this.#quickDeaths + 1 : 1;
-    this.log(`${this.name} died (${code ?? 'by a signal'})`);
-    if (this.#quickDeaths >= (this.#wasReady ? MAX_QUICK_DEATHS : MAX_DEATHS_AT_FIRST)) {
+    const died = `${this.name} died (${code ?? 'by a signal'})`;
+    if (!this.#wasReady && this.#quickDeaths >= MAX_DEATHS_AT_FIRST) {
       this.#wanted = false;
+      this.log(died);
       this.log(
         `${this.name} died ${this.#quickDeaths} times in a row and is not started again. The end of its log:\n${this.child.lastLines}`,
       );
       return;
     }
-    await sleep(Math.min(5_000, 100 * 2 ** this.#quickDeaths));
+    const pauseMs = Math.min(PAUSE_MAX_MS, 100 * 2 ** this.#quickDeaths);
+    this.log(
+      this.#quickDeaths === 1
+        ? died
+        : `${died}, ${this.#quickDeaths} times in a row. It is started again in ${pauseMs / 1_000} s${this.child.lastWords}`,
+    );
+    await this.pause(pauseMs);
     // It may have been restarted during the pause.
     if (this.#wanted && !this.child.alive) {
       this.start();
