@@ -93,20 +93,6 @@ describe('weekly letters', () => {
     },
   );
 
-  it('are not planned twice, if one becomes due while they follow the account', async () => {
-    await set();
-    await makeDue();
-    const find = jest.spyOn(LettersRepository.prototype, 'find');
-    find.mockImplementationOnce(async function (this: LettersRepository, of) {
-      const before = await this.find(of);
-      await requestDue();
-      return before;
-    });
-    await service.call('reminders.get', { userId, timeZone: 'Europe/Berlin', language: 'de' });
-    find.mockRestore();
-    expect(isoWeekOf((await stored())?.nextDay ?? '') > isoWeekOf(today)).toBe(true);
-  });
-
   it('of many people are requested once each by two replicas, for the seven days of that evening', async () => {
     const people = Array.from({ length: 120 }, (_, n) => `${userId}-${n}`);
     for (const person of people) await set({}, {}, person);

@@ -1,4 +1,4 @@
-import { upserted } from '@inner-weather/platform/mongo/errors';
+import { isDuplicateKey } from '@inner-weather/platform/mongo/errors';
 import { type OutboxEvent, outboxOnUpdate } from '@inner-weather/platform/outbox/outbox';
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
 import { Injectable } from '@nestjs/common';
@@ -29,13 +29,34 @@ export class LettersRepository {
     return this.letters.findOne({ _id: userId }).lean<Letter>().exec();
   }
 
-  /** @param planned undefined if letters are off */
-  async set(userId: string, settings: LetterSettings, planned?: PlannedLetter): Promise<void> {
+  /**
+   * False if a letter became due, or other settings were saved, since `read` was read: then nothing is changed.
+   *
+   * @param planned undefined if letters are off
+   */
+  async set(
+    userId: string,
+    settings: LetterSettings,
+    planned: PlannedLetter | undefined,
+    read: Letter | null,
+  ): Promise<boolean> {
+    const isAbsent = { $exists: false };
+    const asRead = { nextAt: read?.nextAt ?? isAbsent, lastWeek: read?.lastWeek ?? isAbsent };
     const update = {
       $set: { ...settings, ...planned },
       ...(!planned && { $unset: { nextAt: 1, nextDay: 1 } }),
     } as const;
-    await upserted(() => this.letters.updateOne({ _id: userId }, update, { upsert: true }).exec());
+    try {
+      const { matchedCount, upsertedCount } = await this.letters.updateOne(
+        { _id: userId, ...asRead },
+        update,
+        { upsert: read === null },
+      );
+      return matchedCount + upsertedCount > 0;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
   }
 
   /**
@@ -97,12 +118,12 @@ export class LettersRepository {
    * letter is lost or repeated. False also if the settings were changed meanwhile.
    */
   async advance(
-    { _id, nextAt }: DueLetter,
+    { _id, nextAt, weekday, time, timeZone, dayEndsAt }: DueLetter,
     changes: Partial<Letter>,
     events: OutboxEvent[],
   ): Promise<boolean> {
     const { modifiedCount } = await this.letters.updateOne(
-      { _id, nextAt },
+      { _id, nextAt, weekday, time, timeZone, dayEndsAt },
       { $set: { ...changes, ...outboxOnUpdate(events) } },
     );
     if (modifiedCount > 0 && events.length > 0) this.outbox.publishSoon(_id);

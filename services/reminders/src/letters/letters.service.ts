@@ -14,7 +14,13 @@ import { letterIn, topicOfLetter } from '../push/messages.js';
 import { copied, followed, followsOther } from '../reminders/account.js';
 import { DevicesRepository } from '../reminders/devices.repository.js';
 import { Sender } from '../reminders/sender.js';
-import { type LetterSettings, LettersRepository, nextLetter } from './letters.repository.js';
+import type { Letter } from './letter.schema.js';
+import {
+  type LetterSettings,
+  LettersRepository,
+  nextLetter,
+  type PlannedLetter,
+} from './letters.repository.js';
 import { counter } from '@inner-weather/platform/metrics';
 
 /** `outcome`: `requested` or `late` (too late to be written); of written ones `sent`, `failed` or `silent` (no device). */
@@ -73,8 +79,12 @@ export class LettersService {
   /** The account must be alive afterwards: the caller checks it. */
   async set(account: AccountRequest, { timeZone: ofDevice, ...choices }: SetLetterDto): Promise<void> {
     const { userId } = account;
-    const stored = await this.repository.find(userId);
-    await this.store(userId, { ...choices, ...copied(account, ofDevice, stored) }, stored?.lastWeek);
+    await this.dataKeys.forWriting(userId);
+    for (;;) {
+      const stored = await this.repository.find(userId);
+      const settings = { ...choices, ...copied(account, ofDevice, stored) };
+      if (await this.repository.set(userId, settings, planOf(settings, stored), stored)) return;
+    }
   }
 
   /** How the letter is delivered beside the devices. */
@@ -137,16 +147,15 @@ export class LettersService {
   private async stopSecretOf(userId: string): Promise<string> {
     return `${userId}.${await this.fields.fingerprint(userId, 'the mail about letters')}`;
   }
+}
 
-  private async store(userId: string, settings: LetterSettings, lastWeek?: string): Promise<void> {
-    const { on, weekday, time, byMail, wordsInMail, timeZone, dayEndsAt, language } = settings;
-    await this.dataKeys.forWriting(userId);
-    await this.repository.set(
-      userId,
-      { on, weekday, time, byMail, wordsInMail, timeZone, dayEndsAt, language },
-      on ? nextLetter({ ...settings, lastWeek }, Date.now()) : undefined,
-    );
-  }
+/** One that is due is written as it was planned, also if the settings change at this moment. */
+function planOf({ on, ...settings }: LetterSettings, stored: Letter | null): PlannedLetter | undefined {
+  if (!on) return undefined;
+  const { nextAt, nextDay, lastWeek } = stored ?? {};
+  const now = Date.now();
+  if (nextAt && nextDay && nextAt.getTime() <= now) return { nextAt, nextDay };
+  return nextLetter({ ...settings, lastWeek }, now);
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
