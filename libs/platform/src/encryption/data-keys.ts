@@ -1,6 +1,7 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problems';
+import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Model } from 'mongoose';
 import { Batcher } from '../batcher.js';
@@ -25,6 +26,7 @@ const TOMBSTONE_MS = 24 * 60 * 60_000;
 
 /** The data keys of one service. Each user has one, which is created on first use and wrapped by a master key. */
 export class DataKeys {
+  private readonly logger = new Logger(DataKeys.name);
   private readonly cache = new LRUCache<string, SealingKey>(CACHE);
   private readonly aliveBatches = new Batcher<string, boolean>({
     run: (userIds) => this.findAlive(userIds),
@@ -78,12 +80,19 @@ export class DataKeys {
     this.cache.delete(userId);
   }
 
-  /** For housekeeping. Calls `purge` for each account whose tombstone has expired, then removes the tombstone. */
+  /**
+   * For housekeeping. Calls `purge` for each account whose tombstone has expired, then removes the tombstone. One that fails
+   * keeps its tombstone, and blocks no other.
+   */
   async forgetDestroyed(purge: (userId: string) => Promise<void>): Promise<void> {
     const expired = { destroyedAt: { $lt: new Date(Date.now() - TOMBSTONE_MS) } };
     for await (const { _id } of this.stored.find(expired, { _id: 1 }).lean().cursor()) {
-      await purge(_id);
-      await this.stored.deleteOne({ _id, ...expired });
+      try {
+        await purge(_id);
+        await this.stored.deleteOne({ _id, ...expired });
+      } catch (err) {
+        this.logger.error({ userId: _id, err, msg: 'what is left of a deleted account could not be erased' });
+      }
     }
   }
 

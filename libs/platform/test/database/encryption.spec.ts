@@ -191,6 +191,16 @@ describe('encryption of fields', () => {
       expect(purged).toEqual(['ada']);
       expect((await stored.find().lean()).map(({ _id }) => _id).sort()).toEqual(['bea', 'eve']);
     });
+
+    it('does not wait for another account, of which something cannot be erased', async () => {
+      const { keys } = replica();
+      for (const userId of ['ada', 'bob', 'eve']) await keys.destroy(userId);
+      await stored.updateMany({}, { $set: { destroyedAt: new Date(Date.now() - 2 * DAY_MS) } });
+      await keys.forgetDestroyed((userId) =>
+        userId === 'ada' ? Promise.reject(new Error('EISDIR')) : Promise.resolve(),
+      );
+      expect((await stored.find().lean()).map(({ _id }) => _id)).toEqual(['ada']);
+    });
   });
 
   describe('a rotation of the master key', () => {

@@ -59,7 +59,7 @@ export class FolderStore extends PhotoStore {
   async *list(owner?: string): AsyncIterable<StoredOf> {
     const owners = owner === undefined ? await away(() => foldersIn(this.folder)) : [owner];
     for (const one of owners) {
-      const names = await away(() => readdir(join(this.folder, one)).catch(noneIfMissing));
+      const names = await away(() => filesIn(join(this.folder, one)));
       if (names.length > 0) yield { owner: one, names: new Set(names) };
     }
   }
@@ -76,6 +76,12 @@ export class FolderStore extends PhotoStore {
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
   return entries.filter((entry) => entry.isDirectory() && entry.name !== ARRIVING).map(({ name }) => name);
+}
+
+/** Without folders, such as those in which a NAS keeps its own small pictures: nothing here makes one, or can delete it. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
 
 function noneIfMissing(error: unknown): never[] {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -159,6 +159,16 @@ describe('a store that fails', () => {
     expect(failures).toEqual([away(), away(), away()]);
     expect(String(failures)).not.toContain('topsecret');
     expect(String(failures[0])).toContain('ECONNREFUSED');
+  });
+
+  it('lists no folder that something else made among the photos of a person', async () => {
+    const folder = newFolder();
+    const store = new FolderStore(folder);
+    await store.put('ada/one', Buffer.from('one'));
+    mkdirSync(join(folder, 'ada', '@eaDir'));
+    const listed = [];
+    for await (const one of store.list('ada')) listed.push(one);
+    expect(listed).toEqual([{ owner: 'ada', names: new Set(['one']) }]);
   });
 
   it('says so where the folder cannot be written, and leaves no part of a photo', async () => {
