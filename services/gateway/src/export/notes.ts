@@ -21,7 +21,7 @@ const TEXTS = defineMessages('export', {
 
 /** The photos of one person. */
 export interface OwnPhotos {
-  /** What is on photos, by id. Those without a description are missing. */
+  /** What is on photos, however many, by id. Those without a description are missing. */
   describe: (ids: string[]) => Promise<Map<string, string>>;
   /** As WebP, or as JPEG, in memory as a whole; undefined if the photo is gone or damaged. */
   read: (id: string, form?: 'jpeg') => Promise<Uint8Array | undefined>;

@@ -49,3 +49,15 @@ describe('a photo of an export', () => {
     await expect(interrupted()).rejects.toThrow('aborted');
   });
 });
+
+describe('the descriptions of an export', () => {
+  it('are those of any number of photos, though one call has at most a thousand', async () => {
+    const call = (_method: string, { photoIds }: { photoIds: string[] }) =>
+      photoIds.length > 1_000
+        ? refuse('validation_failed')()
+        : Promise.resolve({ photos: photoIds.map((_id) => ({ _id, description: `of ${_id}` })) });
+    const data = new OwnData({ call } as unknown as RpcClient, {} as MediaClient, 'a-user', 0);
+    const ids = Array.from({ length: 1_001 }, (_, n) => String(n));
+    expect([...(await data.photos.describe(ids))]).toEqual(ids.map((id) => [id, `of ${id}`]));
+  });
+});

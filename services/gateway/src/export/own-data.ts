@@ -59,8 +59,13 @@ export class OwnData {
     });
     this.photos = {
       describe: async (photoIds) => {
-        const { photos } = await rpc.call('media.list-photos', { userId, photoIds });
-        return new Map(photos.map(({ _id, description }) => [_id, description]));
+        const descriptions = new Map<string, string>();
+        for (let from = 0; from < photoIds.length; from += LIMITS.photoIdsMax) {
+          const some = photoIds.slice(from, from + LIMITS.photoIdsMax);
+          const { photos } = await rpc.call('media.list-photos', { userId, photoIds: some });
+          for (const { _id, description } of photos) descriptions.set(_id, description);
+        }
+        return descriptions;
       },
       read: (photoId, form) => this.readPhoto(photoId, form),
     };
