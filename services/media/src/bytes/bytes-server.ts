@@ -21,7 +21,10 @@ import { PhotosService } from '../photos/photos.service.js';
 import { StoreAway } from '../store/photo-store.js';
 import { Tickets } from './tickets.js';
 
-/** Milliseconds for a whole upload, and without a byte in either direction. The gateway has the same for its client. */
+/**
+ * Milliseconds for a whole upload, and without a byte in either direction, but for an upload that has arrived and waits for
+ * its turn to be decoded: the gateway decides how long. It has the same for its client.
+ */
 const REQUEST_MS = 10 * 60_000;
 const SILENT_MS = 60_000;
 
@@ -80,6 +83,7 @@ export class BytesServer implements OnApplicationBootstrap, BeforeApplicationShu
   private async receive(token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const ticket = this.tickets.use('upload', token);
     if (!ticket) throw unknownTicket();
+    request.once('end', () => request.setTimeout(0));
     try {
       const photo = await this.photos.receive(ticket, request);
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(photo));

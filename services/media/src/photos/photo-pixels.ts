@@ -39,8 +39,8 @@ export class PhotoPixels {
     private readonly store: PhotoStore,
   ) {}
 
-  read(body: Readable): Promise<Picture> {
-    return this.incoming.during(body, (file) => this.pictures.read(file));
+  read(body: Readable, userId: string): Promise<Picture> {
+    return this.incoming.during(body, (file) => this.pictures.read(file, userId));
   }
 
   async seal(place: Place, picture: Picture): Promise<Sealed> {
@@ -73,7 +73,7 @@ export class PhotoPixels {
    * A photo that is opened, in memory as a whole: a size has a few hundred kilobytes. Throws StoreAway, and
    * `validation_failed` if its bytes are damaged.
    */
-  async toJpeg({ sealed, opener }: ReadPhoto): Promise<Buffer> {
+  async toJpeg({ sealed, opener }: ReadPhoto, userId: string): Promise<Buffer> {
     const bytes = await buffer(sealed).catch((error: unknown) => {
       throw new StoreAway('the bytes of a photo end early', error);
     });
@@ -81,7 +81,7 @@ export class PhotoPixels {
     const webp = await buffer(opener).catch(() => {
       throw new DomainError('validation_failed', problem(PHOTO_PROBLEMS.photo_damaged));
     });
-    return Buffer.from(await this.pictures.toJpeg(webp));
+    return Buffer.from(await this.pictures.toJpeg(webp, userId));
   }
 
   async delete({ userId, photoId }: Place): Promise<void> {

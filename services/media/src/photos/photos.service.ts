@@ -28,6 +28,8 @@ const ARRIVING_RETRY_S = 60 * 60;
 @Injectable()
 export class PhotosService {
   private readonly bytesMax: number;
+  /** Photos that have arrived and wait for their turn to be decoded, or are stored: each with its upload. */
+  private readonly underWay = new Map<string, string>();
 
   constructor(
     private readonly photos: PhotosRepository,
@@ -43,7 +45,7 @@ export class PhotosService {
   /**
    * Notes that a photo is about to arrive. Returns the photo if an earlier request with this key has brought it. Throws
    * `quota_exceeded`, `rate_limited` if too many did not arrive, `unauthenticated` if the account was deleted, and
-   * `unavailable` while the photo of this key is being deleted.
+   * `unavailable` while the photo of this key is being deleted, or worked at.
    */
   async begin(userId: string, idempotencyKey?: string): Promise<PhotoDto | Omit<UploadTicket, 'kind'>> {
     const { _id } = await this.ids.forNew(userId, {}, idempotencyKey);
@@ -54,6 +56,8 @@ export class PhotosService {
       if ((await this.photos.countArriving(userId)) >= ARRIVING_MAX)
         throw new DomainError('rate_limited', problem(PHOTO_PROBLEMS.photos_busy), ARRIVING_RETRY_S);
     }
+    // A second upload would throw away the work at the first, and wait for its turn anew.
+    if (this.underWay.has(_id.toHexString())) throw superseded();
     const upload = randomUUID();
     const begun = await this.photos.begin(_id, userId, upload);
     if (begun === false) throw new DomainError('unavailable', problem(PHOTO_PROBLEMS.photos_busy), RETRY_S);
@@ -64,7 +68,17 @@ export class PhotosService {
    * Keeps a photo that arrives. Throws `validation_failed` if it is none that can be kept, `payload_too_large`,
    * `quota_exceeded`, `malformed_request` if it ends early, and StoreAway. In each case, nothing of it is kept.
    */
-  async receive({ userId, photoId, upload }: Omit<UploadTicket, 'kind'>, body: Readable): Promise<PhotoDto> {
+  async receive(ticket: Omit<UploadTicket, 'kind'>, body: Readable): Promise<PhotoDto> {
+    const { photoId, upload } = ticket;
+    body.once('end', () => this.underWay.set(photoId, upload));
+    try {
+      return await this.keep(ticket, body);
+    } finally {
+      if (this.underWay.get(photoId) === upload) this.underWay.delete(photoId);
+    }
+  }
+
+  private async keep({ userId, photoId, upload }: Omit<UploadTicket, 'kind'>, body: Readable) {
     const place = { userId, photoId };
     const { picture, sealed, storedBytes } = await this.take(place, body).catch(async (error: unknown) => {
       await this.photos.forgetArriving(userId, photoId, upload);
@@ -90,7 +104,7 @@ export class PhotosService {
 
   /** Reads and seals a photo. Stores nothing. */
   private async take(place: { userId: string; photoId: string }, body: Readable) {
-    const picture = await this.pixels.read(body);
+    const picture = await this.pixels.read(body, place.userId);
     const sealed = await this.pixels.seal(place, picture);
     const storedBytes = sealed.large.length + sealed.small.length;
     await this.assertRoom(place.userId, storedBytes);
@@ -115,7 +129,7 @@ export class PhotosService {
 
   /** Throws as `read` does. */
   async readAsJpeg(ticket: Omit<ReadTicket, 'kind'>): Promise<Buffer> {
-    return this.pixels.toJpeg(await this.read(ticket));
+    return this.pixels.toJpeg(await this.read(ticket), ticket.userId);
   }
 
   async list(userId: string, photoIds: string[]): Promise<PhotosDto> {
@@ -182,6 +196,6 @@ const placeOf = (userId: string, documentId: string, field: 'thumbhash' | 'descr
 
 const notFound = (): DomainError => new DomainError('not_found', problem(PHOTO_PROBLEMS.no_such_photo));
 
-/** Another upload of the same photo has taken over, or the photo was deleted. */
+/** Another upload of the same photo is under way or has taken over, or the photo was deleted. */
 const superseded = (): DomainError =>
   new DomainError('unavailable', problem(PHOTO_PROBLEMS.photos_busy), RETRY_S);

@@ -68,7 +68,7 @@ describe('PictureReader', () => {
 
   afterAll(() => reader.beforeApplicationShutdown());
 
-  const read = (bytes: Buffer) => reader.read(fileWith(bytes));
+  const read = (bytes: Buffer, userId = 'ada') => reader.read(fileWith(bytes), userId);
 
   /** The colour of a pixel, at a fraction of width and height. */
   async function colourAt(webp: Uint8Array, x: number, y: number) {
@@ -225,5 +225,13 @@ describe('PictureReader', () => {
   it('does not refuse a picture whose process was ended from outside, and reads the next', async () => {
     await expect(readAndSignal('SIGKILL')).rejects.toMatchObject({ code: 'unavailable' });
     expect(await read(await redAndBlue().jpeg().toBuffer())).toMatchObject({ width: 600 });
+  });
+
+  it('takes the pictures of people in turn, however many one has sent', async () => {
+    const jpeg = await redAndBlue().jpeg().toBuffer();
+    const order: string[] = [];
+    const send = (userId: string) => read(jpeg, userId).then(() => order.push(userId));
+    await Promise.all([...['ada', 'ada', 'ada', 'ada'].map(send), send('bob'), send('eve')]);
+    expect(order).toEqual(['ada', 'bob', 'eve', 'ada', 'ada', 'ada']);
   });
 });

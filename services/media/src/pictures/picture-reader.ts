@@ -5,6 +5,7 @@ import { PHOTO_SIDES } from '@inner-weather/domain/photos/photo-sides';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
+import { ByteBudget } from '@inner-weather/platform/limits/byte-budget';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type {
@@ -22,6 +23,9 @@ const PICTURE_MS = 20_000;
 const IDLE_MS = 20_000;
 /** Bytes of the child: room for the largest PNG that has to be decoded as a whole, of 16 bits a channel. */
 const MEMORY_MAX = 500 * 1024 * 1024;
+
+/** One picture of each person is in the line, so that many of one hold up another's by one. A budget of people. */
+const TURNS = { bytes: 1_000, underWayOfOne: 1, waitingMax: 1_000, waitMs: 10 * 60_000 };
 
 const MEGA = 1_000_000;
 const PROBLEM_OF = {
@@ -43,6 +47,7 @@ export type EncryptedFile = Pick<PictureRequest, 'file' | 'key' | 'iv'>;
 export class PictureReader implements BeforeApplicationShutdown {
   private readonly logger = new Logger(PictureReader.name);
   private readonly oneAtATime = pLimit(1);
+  private readonly turns = new ByteBudget(TURNS);
   private child?: ChildProcess;
   private idle?: NodeJS.Timeout;
   /** Tests run sources, which Node does not, and bounds that are reached sooner. */
@@ -53,7 +58,7 @@ export class PictureReader implements BeforeApplicationShutdown {
    * Throws `validation_failed` with the reason if the file is no photo that can be kept, and `unavailable` if the process
    * was ended from outside.
    */
-  async read(file: EncryptedFile): Promise<Picture> {
+  async read(file: EncryptedFile, userId: string): Promise<Picture> {
     const request: PictureRequest = {
       ...file,
       pixelsMax: LIMITS.photoPixelsMax,
@@ -61,15 +66,15 @@ export class PictureReader implements BeforeApplicationShutdown {
       sides: PHOTO_SIDES,
       memoryMax: this.bounds.memoryMax,
     };
-    const answer = await this.oneAtATime(() => this.ask<PictureAnswer>(request));
+    const answer = await this.inTurn(userId, () => this.ask<PictureAnswer>(request));
     if ('fault' in answer) throw new DomainError('validation_failed', PROBLEM_OF[answer.fault]);
     return answer.picture;
   }
 
   /** @param webp a picture that `read` has made. Throws as `read` does. */
-  async toJpeg(webp: Uint8Array): Promise<Uint8Array> {
+  async toJpeg(webp: Uint8Array, userId: string): Promise<Uint8Array> {
     const request: JpegRequest = { webp, memoryMax: this.bounds.memoryMax };
-    const answer = await this.oneAtATime(() => this.ask<JpegAnswer>(request));
+    const answer = await this.inTurn(userId, () => this.ask<JpegAnswer>(request));
     if ('fault' in answer) throw new DomainError('validation_failed', PROBLEM_OF[answer.fault]);
     return answer.jpeg;
   }
@@ -78,6 +83,10 @@ export class PictureReader implements BeforeApplicationShutdown {
   beforeApplicationShutdown(): void {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');
+  }
+
+  private inTurn<Answer>(userId: string, ask: () => Promise<Answer>): Promise<Answer> {
+    return this.turns.during(1, userId, () => this.oneAtATime(ask));
   }
 
   private ask<Answer>(request: PictureRequest | JpegRequest): Promise<Answer | { fault: 'too_hard' }> {
