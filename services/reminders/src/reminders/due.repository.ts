@@ -15,7 +15,7 @@ const FINISHED_MAX = 200;
 /** What becomes of a claimed reminder. */
 interface Finished {
   claimed: Claimed;
-  changes: Partial<Pick<Reminder, 'nextAt' | 'nextDay' | 'attempts'>> & { wakeAt: Date };
+  changes: Partial<Pick<Reminder, 'nextAt' | 'nextDay' | 'remindedDay' | 'attempts'>> & { wakeAt: Date };
 }
 
 /** The scheduler's operations: claim due reminders, and finish them. */
@@ -49,9 +49,15 @@ export class DueRepository {
     return modifiedCount === 0 ? [] : this.reminders.find({ claim }).lean<Claimed[]>();
   }
 
-  /** The next reminder of this person comes at `planned`. */
+  /** The next reminder of this person comes at `planned`, and this one was left out. */
   plan(claimed: Claimed, planned: Planned): Promise<void> {
     return this.finished.add({ claimed, changes: { ...planned, wakeAt: planned.nextAt, attempts: 0 } });
+  }
+
+  /** The next reminder of this person comes at `planned`, and this one was sent. */
+  planAfterSent(claimed: Claimed, planned: Planned): Promise<void> {
+    const changes = { ...planned, wakeAt: planned.nextAt, attempts: 0, remindedDay: claimed.nextDay };
+    return this.finished.add({ claimed, changes });
   }
 
   /** The same reminder is tried again. */

@@ -38,6 +38,10 @@ export class Reminder implements Schedule {
   @Prop({ type: String })
   nextDay?: string;
 
+  /** The day that the last reminder reminded of. There is one for each, however often the account moves. */
+  @Prop({ type: String })
+  remindedDay?: string;
+
   /** When the scheduler looks at it again: `nextAt`, the end of a replica's lease, or the next attempt. */
   @Prop({ type: Date })
   wakeAt?: Date;

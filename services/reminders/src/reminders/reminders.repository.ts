@@ -72,21 +72,19 @@ export class RemindersRepository {
   }
 
   /**
-   * Copies what the account says now, unless the settings that the plan follows from were changed since they were read.
+   * Copies what the account says now, unless the settings that the plan follows from were changed since they were read, or
+   * the reminder that was planned became due.
    *
-   * @param planned undefined if reminders are off
+   * @param planned undefined if reminders are off, or if the plan stays
    */
   async follow(
-    { _id, on, time, weekdays, timeZone, dayEndsAt, language }: Reminder,
+    { _id, on, time, weekdays, timeZone, dayEndsAt, language, nextAt }: Reminder,
     ofAccount: OfAccount,
     planned?: Planned,
   ): Promise<void> {
     await this.reminders.updateOne(
-      { _id, on, time, weekdays, timeZone, dayEndsAt, language },
-      {
-        $set: { ...ofAccount, ...(planned && { ...planned, wakeAt: planned.nextAt }) },
-        ...(planned && { $unset: { claim: 1, attempts: 1 } }),
-      },
+      { _id, on, time, weekdays, timeZone, dayEndsAt, language, nextAt: nextAt ?? null, claim: null },
+      { $set: { ...ofAccount, ...(planned && { ...planned, wakeAt: planned.nextAt }) } },
     );
   }
 

@@ -28,7 +28,7 @@ import { copied, followed, followsOther } from './account.js';
 import type { Device } from './device.schema.js';
 import { DevicesRepository } from './devices.repository.js';
 import { JournalReader } from './journal-reader.js';
-import { nextOccurrence } from './occurrences.js';
+import { occurrencesAfter } from './occurrences.js';
 import type { Reminder } from './reminder.schema.js';
 import { type Planned, RemindersRepository, type Settings } from './reminders.repository.js';
 import { Sender } from './sender.js';
@@ -142,9 +142,15 @@ export class RemindersService {
   private async follow(account: AccountRequest): Promise<Reminder | null> {
     const { userId } = account;
     const reminder = await this.reminders.find(userId);
-    if (!reminder || !followsOther(account, reminder)) return reminder;
+    // One that is due is sent as it was planned.
+    const isDue = reminder?.nextAt !== undefined && reminder.nextAt.getTime() <= Date.now();
+    if (!reminder || isDue || !followsOther(account, reminder)) return reminder;
     const ofAccount = followed(account, reminder);
-    const plan = reminder.on ? planned({ ...reminder, ...ofAccount }) : undefined;
+    const { timeZone, dayEndsAt, nextDay = '', remindedDay = '' } = reminder;
+    const isMoved = ofAccount.timeZone !== timeZone || ofAccount.dayEndsAt !== dayEndsAt;
+    // The next one is of the day of the last only if that was chosen since then: a later time for this day.
+    const after = nextDay > remindedDay ? remindedDay : '';
+    const plan = reminder.on && isMoved ? planned({ ...reminder, ...ofAccount }, after) : undefined;
     await this.reminders.follow(reminder, ofAccount, plan);
     return this.reminders.find(userId);
   }
@@ -190,10 +196,14 @@ export class RemindersService {
   }
 }
 
-const planned = (settings: Settings): Planned => {
-  const { at, day } = nextOccurrence(settings, Date.now());
-  return { nextAt: new Date(at), nextDay: day };
-};
+/** The next reminder, of a day after `after`. */
+function planned(settings: Settings, after = ''): Planned {
+  const occurrences = occurrencesAfter(settings, Date.now());
+  for (;;) {
+    const { at, day } = occurrences.next().value;
+    if (day > after) return { nextAt: new Date(at), nextDay: day };
+  }
+}
 
 const shown = ({ _id, userAgent, createdAt, lastSuccessAt }: Omit<Device, 'target'>): ReminderDeviceDto => ({
   id: _id,

@@ -118,7 +118,7 @@ export class Scheduler extends RepeatedTasks {
         return this.due.retry(claimed, new Date(wakeAt), attempts + 1);
     }
     if (sent + failed > 0) reminders().inc({ outcome: sent > 0 ? 'sent' : 'failed' });
-    await this.due.plan(claimed, planAfter(claimed, now));
+    await this.due.planAfterSent(claimed, planAfter(claimed, now));
   }
 }
 
