@@ -231,6 +231,9 @@ export function podChecks(files) {
         storageClassName: 'fast',
         resources: { requests: { storage: '10Gi' } },
       });
+      const fromSecrets = (/** @type {import('./helm.mjs').Rendered} */ chart) =>
+        chart.pod('media').containers[0].env.find((/** @type {any} */ { name }) => name === 'S3_URL')
+          ?.valueFrom.secretKeyRef;
       const photosOf = (/** @type {import('./helm.mjs').Rendered} */ chart) =>
         chart.pod('media').volumes.find((/** @type {any} */ { name }) => name === 'photos');
       assert.equal(photosOf(volume).persistentVolumeClaim.claimName, claim.metadata.name);
@@ -241,6 +244,11 @@ export function podChecks(files) {
       assert.deepEqual(photosOf(store).emptyDir, { sizeLimit: '1Gi' });
       assert.deepEqual(Object.keys(store.secret('media')), ['S3_URL']);
       assert.equal(store.env('media').S3_URL, undefined);
+      // A Secret of one's own without it stops the start: the volume above would lose every photo with its pod.
+      const own = { 'media.existingSecret': 'ours', 'media.persistence.enabled': false };
+      assert.deepEqual(fromSecrets(await render(['evaluation'], own)), { name: 'ours', key: 'S3_URL' });
+      const withVolume = await render(['evaluation'], { 'media.existingSecret': 'ours' });
+      assert.equal(fromSecrets(withVolume), undefined);
     };
   return checks;
 }

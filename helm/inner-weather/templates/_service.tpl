@@ -155,6 +155,11 @@ spec:
               value: {{ include "iw.text" $value | quote }}
             {{- end }}
             {{- with include "iw.bundledEnv" . | trim }}{{ . | nindent 12 }}{{ end }}
+            {{- if and (eq .component "media") $service.existingSecret (not $service.persistence.enabled) }}
+            # Without it the pod does not start: media would keep the photos in a volume that ends with the pod.
+            - name: S3_URL
+              valueFrom: { secretKeyRef: { name: {{ $service.existingSecret }}, key: S3_URL } }
+            {{- end }}
           {{- if or $service.existingSecret $secretEnv }}
           envFrom:
             - secretRef:
