@@ -34,7 +34,8 @@ await onDatabase('search_time', async (connection) => {
   await entries.init();
   const { sealing } = await encryptionOf(connection);
   const repository = new EntriesRepository(entries, /** @type {never} */ ({}), sealing);
-  const finds = new FindService(new EntryFinder(repository), /** @type {any} */ (NO_MOODS));
+  const noMeasures = /** @type {any} */ ({ list: async () => [] });
+  const finds = new FindService(new EntryFinder(repository), /** @type {any} */ (NO_MOODS), noMeasures);
 
   const ada = Array.from({ length: DAYS }, (_, day) => entryOf('ada', day));
   await entries.collection.insertMany(await Promise.all(ada.map((entry) => sealing.seal(entry, entry))));

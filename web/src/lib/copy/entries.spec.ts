@@ -1,4 +1,5 @@
 import { entry } from '../../../test/builders';
+import { withKindsNoted } from '../entry/measure-kinds';
 import { findEntries } from './entries';
 
 const ENTRIES = [
@@ -25,7 +26,7 @@ const ENTRIES = [
     content: 'Tokyo',
     inputMood: 'Tired',
     photos: ['a'],
-    measures: { sleep: 345 },
+    measures: { sleep: 345, bedtime: 30 },
   }),
   entry({
     _id: '1',
@@ -39,6 +40,8 @@ const ENTRIES = [
 const ALL = { startDate: '1900-01-01', endDate: '2026-11-26' };
 
 describe('a search over kept entries', () => {
+  beforeAll(() => void withKindsNoted([{ _id: 'bedtime', kind: 'time' }]));
+
   it.each([
     [ALL, ['3', 'night', '2', '1']],
     // The day is that of the place where the entry was written.
@@ -56,6 +59,7 @@ describe('a search over kept entries', () => {
     [{ ...ALL, filters: { hasPhotos: true } }, ['2']],
     [{ ...ALL, filters: { measure: 'sleep', measureBelow: 360 } }, ['2']],
     [{ ...ALL, filters: { measure: 'sleep', measureFrom: 360 } }, []],
+    [{ ...ALL, filters: { measure: 'bedtime', measureFrom: 23 * 60 } }, ['2']],
   ])('%j', (range, ids) => {
     expect(findEntries(ENTRIES, range).map(({ _id }) => _id)).toEqual(ids);
   });

@@ -6,7 +6,7 @@ import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
 import type { Language } from '@inner-weather/languages/languages';
 import { currentLanguage } from '../language/language';
 import { moodsStore } from '../entry/moods';
-import { kindOf, readMeasures } from '../measures/measures';
+import { kindOf } from '../entry/measure-kinds';
 import { words } from '../language/words';
 import { updateKept, vaultOfUser } from './copy';
 import { changeEarlier, readEarlierEntries } from './earlier';
@@ -63,7 +63,7 @@ export function findEntries(
   language: Language = 'en',
 ): Entry[] {
   const { tag, ...criteria } = filters;
-  const measureKind = kindOf(criteria.measure);
+  const measureKind = kindOf(criteria.measure ?? '');
   const filter = new EntryFilter({ ...criteria, measureKind }, language, words, moodsStore.get());
   const tagKey = tag === undefined ? undefined : tagKeyOf(normaliseTag(tag));
   return entries.filter((entry) => {
@@ -94,7 +94,6 @@ export async function searchKept(
   const language = currentLanguage();
   // Without them, forms of words are found in English only.
   if (range.filters?.words) await loadWordForms(language).catch(() => undefined);
-  if (range.filters?.measure) await readMeasures(vault);
   const found = findEntries(kept.entries, range, language);
   const from = cursor === undefined ? 0 : Number(cursor.slice(CURSOR.length));
   const until = from + limit;

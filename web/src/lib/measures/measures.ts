@@ -1,9 +1,9 @@
-import type { MeasureKind } from '@inner-weather/domain/measures/measures';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../api/api-types.gen';
 import { api, expectData, expectOk } from '../api/api-client';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
+import { withKindsNoted } from '../entry/measure-kinds';
 import { queryKey, queryKeysOf } from '../query-keys';
 import type { Vault } from '../vault/vault';
 
@@ -15,20 +15,10 @@ const [MEASURES, ALL] = ['measures', 'all'];
 /** Milliseconds for which the list is fresh. A change in the settings fetches it again. */
 const FRESH_MS = 5 * 60_000;
 
-/** Of each measure that this page has seen. It never changes. */
-const kinds = new Map<string, MeasureKind>();
-
-export const kindOf = (measureId = ''): MeasureKind | undefined => kinds.get(measureId);
-
-function noted(measures: Measure[]): Measure[] {
-  for (const { _id, kind } of measures) kinds.set(_id, kind);
-  return measures;
-}
-
 /** Those that the device keeps, in order. */
 export async function readMeasures(vault: Vault): Promise<Measure[] | undefined> {
   const kept = await readAnswer<Measure[]>(vault, MEASURES, ALL);
-  return kept && noted(kept);
+  return kept && withKindsNoted(kept);
 }
 
 /** GET /measures, in order. */
@@ -40,7 +30,7 @@ export function useMeasures() {
       orKept(async () => {
         const { measures } = expectData(await api.GET('/api/measures', { signal }));
         void keepAnswer(MEASURES, ALL, measures);
-        return noted(measures);
+        return withKindsNoted(measures);
       }, readMeasures),
     staleTime: FRESH_MS,
     enabled: userId !== '',

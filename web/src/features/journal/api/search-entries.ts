@@ -18,6 +18,7 @@ import type { EntriesPage, EntriesScope, Entry } from '../../../lib/entry/entry'
 import { type EntryLists, withoutEntries, withWaitingEntries } from '../../../lib/entries/entry-lists';
 import { entryListQuery } from '../../../lib/entries/entry-queries';
 import { useSavedEntries } from '../../../lib/entries/saved-entries';
+import { readMeasures } from '../../../lib/measures/measures';
 import { queryKey } from '../../../lib/query-keys';
 import { useDeletions } from './deletions';
 
@@ -67,7 +68,11 @@ export function searchEntries(
       void noteEntries(answer.entries);
       return answer;
     },
-    (vault) => searchKept(vault, scope, page),
+    async (vault) => {
+      // Values of a measure are compared as its kind says.
+      if (scope.filters?.measure) await readMeasures(vault);
+      return searchKept(vault, scope, page);
+    },
   );
 }
 
