@@ -163,6 +163,7 @@ describe('the keys for scripts', () => {
       .on('GET /api/user/me/access-tokens', () => json(200, []));
     await person.click(dialog.getByRole('button', { name: 'Revoke the key' }));
     await waitFor(() => expect(screen.queryByText('Backup')).not.toBeInTheDocument());
+    await waitFor(() => expect(section.getByRole('heading', { name: 'Keys for scripts' })).toHaveFocus());
     expect(server.requests('DELETE /api/user/me/access-tokens/key-1')).toHaveLength(1);
   });
 });

@@ -67,6 +67,9 @@ describe('the settings', () => {
     expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).not.toBeInTheDocument();
     await person.click(within(phone).getByRole('button', { name: 'Sign out Safari on iOS' }));
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: "Where you're signed in" })).toHaveFocus(),
+    );
     expect(server.requests('DELETE /api/user/me/sessions/phone')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   });

@@ -48,6 +48,7 @@ describe('questions and templates in the settings', () => {
     await person.click(page.getByRole('button', { name: /^Delete/ }));
     await person.click(screen.getByRole('button', { name: 'Delete it' }));
     await waitFor(() => expect(kept.current.questions).toEqual([]));
+    await waitFor(() => expect(page.getByRole('heading', { name: 'Questions and templates' })).toHaveFocus());
   });
 
   it('keeps what another device changed meanwhile', async () => {
