@@ -38,10 +38,23 @@ describe('an unconfirmed address', () => {
   });
 
   it('gets its first mail on request if the account was created while no mail was sent', async () => {
-    serverWhere({});
-    openApp('/settings');
+    let sent = false;
+    serverWhere({})
+      .on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, sent })))
+      .on(`POST ${ROUTE}`, () => {
+        sent = true;
+        return empty(202);
+      });
+    const { person } = openApp('/settings');
     expect(await screen.findByText(/Please confirm that ana@example.org is yours/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Send me a link' })).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Send me a link' }));
+    expect(await screen.findByText(/A link was sent to ana@example.org/)).toBeInTheDocument();
+    // The button can be pressed again once the result is shown.
+    const again = screen.getByRole('button', { name: 'Send it again' });
+    await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled'));
+    expect(screen.queryByText(/have sent it again/)).not.toBeInTheDocument();
+    await person.click(again);
+    expect(await screen.findByText(/have sent it again/)).toBeInTheDocument();
   });
 
   it('keeps the second factor off, and says why', async () => {
@@ -78,7 +91,8 @@ describe('an address that changes', () => {
         if (email === 'taken@example.org') return problem(409, 'There is an account', 'email');
         state.newEmail = email === ana.email ? null : email;
         return json(200, { ...ana, lastName: 'Silva', aiConsent: [], createdAt: '' });
-      });
+      })
+      .on(`POST ${ROUTE}`, () => empty(202));
     const { person } = openApp('/settings');
     await person.click(await screen.findByRole('button', { name: 'Use another address' }));
     await person.type(screen.getByLabelText('New email'), 'taken@example.org');
@@ -89,7 +103,15 @@ describe('an address that changes', () => {
     await person.type(screen.getByLabelText('New email'), 'new@example.org');
     await person.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/A link was sent to new@example.org/)).toBeInTheDocument();
-    const keep = async () => person.click(screen.getByRole('button', { name: `Keep ${ana.email}` }));
+    await person.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByText(/have sent it again/)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Use another address' }));
+    await person.type(screen.getByLabelText('New email'), 'newer@example.org');
+    await person.type(screen.getByLabelText('Your password'), 'a long evening');
+    await person.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/A link was sent to newer@example.org/)).toBeInTheDocument();
+    expect(screen.queryByText(/have sent it again/)).not.toBeInTheDocument();
+    const keep = async () => person.click(await screen.findByRole('button', { name: `Keep ${ana.email}` }));
     isAway = true;
     await keep();
     expect(await screen.findByText('Not now')).toBeInTheDocument();
@@ -99,6 +121,7 @@ describe('an address that changes', () => {
     expect(server.requests('PATCH /api/user/me').map(({ body }) => body)).toEqual([
       { email: 'taken@example.org', currentPassword: 'a long evening' },
       { email: 'new@example.org', currentPassword: 'a long evening' },
+      { email: 'newer@example.org', currentPassword: 'a long evening' },
       { email: ana.email },
       { email: ana.email },
     ]);

@@ -28,7 +28,9 @@ export function AddressNotice() {
           </Trans>
         </Notice>
       ) : (
-        <EmailToConfirm proof={proof}>{laterButton}</EmailToConfirm>
+        <EmailToConfirm key={proof.newEmail ?? proof.email} proof={proof}>
+          {laterButton}
+        </EmailToConfirm>
       )}
     </div>
   );

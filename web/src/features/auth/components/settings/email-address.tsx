@@ -42,7 +42,8 @@ function State({ proof }: { proof: EmailProof }) {
       </Notice>
     );
   }
-  if (newEmail || !proved) return <EmailToConfirm proof={proof} />;
+  // The key, because what was sent to one address was not sent to the next.
+  if (newEmail || !proved) return <EmailToConfirm key={newEmail ?? email} proof={proof} />;
   return <p>{t`${email} is confirmed.`}</p>;
 }
 

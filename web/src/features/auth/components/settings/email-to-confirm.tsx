@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isolate } from '../../../../lib/language/isolate';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
@@ -10,13 +10,18 @@ import { useSendEmailProof } from '../../api/email-proofs';
 /** Asks to confirm an address, says why, and can send the mail again. `children`: other actions. */
 export function EmailToConfirm({ proof, children }: { proof: EmailProof; children?: ReactNode }) {
   const send = useSendEmailProof();
+  const [isRepeated, setIsRepeated] = useState(false);
   return (
     <Notice
       tone={send.isError ? 'error' : 'info'}
       title={proof.sent ? t`Check your email` : t`Is this your address?`}
       action={
         <>
-          <Button variant="plain" busy={send.isPending} onClick={() => send.mutate()}>
+          <Button
+            variant="plain"
+            busy={send.isPending}
+            onClick={() => send.mutate(undefined, { onSuccess: () => setIsRepeated(proof.sent) })}
+          >
             {proof.sent ? t`Send it again` : t`Send me a link`}
           </Button>
           {children}
@@ -24,7 +29,7 @@ export function EmailToConfirm({ proof, children }: { proof: EmailProof; childre
       }
     >
       {send.isError ? messageOf(send.error) : wordsOf(proof)}
-      {send.isSuccess && ` ${t`We have sent it again.`}`}
+      {send.isSuccess && isRepeated && ` ${t`We have sent it again.`}`}
     </Notice>
   );
 }
