@@ -52,6 +52,11 @@ export function useTakingBack(): TakingBack | undefined {
   return now?.userId === userNow() ? now : undefined;
 }
 
+/** Forgets the last one if it is done: the person has seen that. */
+export function forgetTakenBack(): void {
+  if (takingBack.get()?.state === 'done') takingBack.set(undefined);
+}
+
 /** Takes an import back until nothing of it is left and no part of it can arrive any more. Repeating it is safe. */
 export function useTakeBack(): (one: PastImport) => Promise<void> {
   const cache = useEntriesCache();

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isolate } from '../../../lib/language/isolate';
 import { Button } from '../../../components/forms/button';
 import { ConfirmDialog } from '../../../components/page/confirm-dialog';
@@ -13,6 +13,7 @@ import { momentInWords } from '../../../lib/dates/dates';
 import {
   type PastImport,
   type TakingBack,
+  forgetTakenBack,
   usePastImports,
   useTakeBack,
   useTakingBack,
@@ -23,6 +24,7 @@ import styles from './past-imports.module.css';
 export function PastImports() {
   const query = usePastImports();
   const now = useTakingBack();
+  useEffect(() => forgetTakenBack, []);
   const { deleted = 0 } = now ?? {};
   const imports = query.data ?? [];
   if (imports.length === 0 && now?.state !== 'done') return <QueryError query={query} />;

@@ -249,11 +249,14 @@ describe('an import that is taken back', () => {
       return json(200, { deleted: count, remaining: state.entries });
     };
     const app = openApp('/import');
+    const visitSettings = async () => {
+      await app.person.click(screen.getAllByRole('link', { name: 'Settings' })[0]!);
+      await app.person.click(await screen.findByRole('link', { name: 'Bring your diary' }));
+    };
     await takeBack(app);
     await answer(deleted(40));
     expect(await screen.findByText('40 of 100 entries')).toBeInTheDocument();
-    await app.person.click(screen.getAllByRole('link', { name: 'Settings' })[0]!);
-    await app.person.click(await screen.findByRole('link', { name: 'Bring your diary' }));
+    await visitSettings();
     expect(await screen.findByText('40 of 100 entries')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Undo import' })).toHaveAttribute('aria-disabled', 'true');
     await answer(problem(400, 'Not this one.'));
@@ -261,6 +264,9 @@ describe('an import that is taken back', () => {
     await takeBack(app);
     await answer(deleted(60));
     expect(await screen.findByText('100 entries were removed.')).toBeInTheDocument();
+    await visitSettings();
+    await screen.findByLabelText('File to import');
+    expect(screen.queryByText('100 entries were removed.')).not.toBeInTheDocument();
   });
 
   it('goes on by itself, however often the server is too busy', async () => {
