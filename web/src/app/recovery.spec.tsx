@@ -171,9 +171,14 @@ describe('the settings of an account', () => {
         return empty(204);
       });
     const { person } = openApp('/settings');
+    open = [{ ...invitation, id: 'earlier' }];
+    server.on('DELETE /api/invitations/earlier', () => problem(503, 'Not now'));
+    await person.click(await screen.findByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('Not now')).toBeInTheDocument();
     await person.click(await screen.findByRole('button', { name: 'Create an invitation' }));
     const link = await screen.findByLabelText('The new link');
     expect(link).toHaveTextContent(`${window.location.origin}/signup#the-token`);
+    expect(screen.queryByText('Not now')).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/signup#the-token`);
     await person.click(await screen.findByRole('button', { name: 'Revoke' }));

@@ -237,7 +237,8 @@ describe('the reminders in the settings', () => {
   it('make a link to a calendar, show it once, and revoke it', async () => {
     let hasFeed = false;
     serverOfAna()
-      .on('GET /api/reminders', () => json(200, reminders({ hasFeed })))
+      .on('GET /api/reminders', () => json(200, reminders({ hasFeed, on: true })))
+      .on('GET /api/reminders/calendar', () => problem(503, 'Not now'))
       .on('POST /api/reminders/feed', () => {
         hasFeed = true;
         return json(201, { path: '/api/reminders/feed/secret.ics' });
@@ -248,9 +249,12 @@ describe('the reminders in the settings', () => {
       });
     const { person } = openApp('/settings');
     const form = await section();
-    await person.click(await form.findByRole('button', { name: 'Create a link' }));
+    await person.click(await form.findByRole('button', { name: 'Download a file' }));
+    expect(await form.findByText('Not now')).toBeInTheDocument();
+    await person.click(form.getByRole('button', { name: 'Create a link' }));
     const link = `${window.location.origin}/api/reminders/feed/secret.ics`;
     expect(await form.findByText(link)).toBeInTheDocument();
+    expect(form.queryByText('Not now')).not.toBeInTheDocument();
     await person.click(form.getByRole('button', { name: 'Revoke the link' }));
     await waitFor(() => expect(form.queryByText(link)).not.toBeInTheDocument());
     expect(form.getByRole('button', { name: 'Create a link' })).toBeInTheDocument();

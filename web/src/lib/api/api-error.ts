@@ -41,6 +41,16 @@ export function messageOf(error: unknown): string {
   return toApiError(error).message;
 }
 
+interface Action {
+  error: Error | null;
+  /** When it was last begun; 0: never. */
+  submittedAt: number;
+}
+
+/** The error of the action that was begun last. Those before it are over. */
+export const latestError = (...actions: [Action, ...Action[]]): Error | null =>
+  actions.reduce((last, one) => (one.submittedAt > last.submittedAt ? one : last)).error;
+
 /** Worth retrying automatically: no answer, or a server that is busy or starting. */
 export function isTransient(error: unknown): boolean {
   const { status } = toApiError(error);

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
 import { CopyField } from '../../../components/page/copy-field';
 import { Notice } from '../../../components/page/notice';
+import { latestError } from '../../../lib/api/api-error';
 import { reasonOf } from '../../../lib/api/unreachable';
 import { useCalendarFile, useMakeFeed, useRevokeFeed, type Reminders } from '../api/reminders';
 import styles from './reminders.module.css';
@@ -12,7 +13,7 @@ export function CalendarLink({ reminders: { hasFeed, on } }: { reminders: Remind
   const make = useMakeFeed();
   const revoke = useRevokeFeed();
   const file = useCalendarFile();
-  const error = make.error ?? revoke.error ?? file.error;
+  const error = latestError(make, revoke, file);
   return (
     <div className={styles.part}>
       <h3 className={styles.label}>

@@ -6,7 +6,7 @@ import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
 import { Skeleton } from '../../../../components/page/skeleton';
-import { messageOf } from '../../../../lib/api/api-error';
+import { latestError, messageOf } from '../../../../lib/api/api-error';
 import { momentInWords } from '../../../../lib/dates/dates';
 import { useInvitations, useInvite, useRevokeInvitation } from '../../api/invitations';
 import styles from './open-sessions.module.css';
@@ -16,7 +16,7 @@ export function Invitations({ title }: { title: string }) {
   const list = useInvitations();
   const invite = useInvite();
   const revoke = useRevokeInvitation();
-  const error = invite.error ?? revoke.error;
+  const error = latestError(invite, revoke);
   return (
     <Section
       title={title}
