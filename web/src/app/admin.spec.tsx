@@ -239,6 +239,14 @@ describe("the administrator's page", () => {
     expect(part.getByText('and 1 more')).toBeInTheDocument();
     await person.click(part.getByRole('button', { name: 'Try the events of weather.on-entry again' }));
     expect(await part.findByText('1 event is tried again. 1 is left.')).toBeInTheDocument();
+    // The services have done it before the page looks again.
+    server
+      .on('POST /api/admin/queues/weather.on-entry/replays', () => json(200, { replayed: 1, left: 0 }))
+      .on(STATE, () => json(200, adminState()));
+    await person.click(part.getByRole('button', { name: 'Try the events of weather.on-entry again' }));
+    expect(await part.findByText('1 event is tried again.')).toBeInTheDocument();
+    expect(part.getByText('0 waiting, 0 between attempts, 0 set aside')).toBeInTheDocument();
+    await waitFor(() => expect(part.getByRole('heading', { name: 'Queues' })).toHaveFocus());
   });
 
   it('makes a link with the own password, and shows it once', async () => {

@@ -103,10 +103,10 @@ export function useDeadLetters(queue: string, isShown: boolean) {
 }
 
 /** POST /admin/queues/{queue}/replays. */
-export function useReplay(queue: string) {
+export function useReplay() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () =>
+    mutationFn: async (queue: string) =>
       expectData(await api.POST('/api/admin/queues/{queue}/replays', { params: { path: { queue } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeysOf('admin') }),
   });

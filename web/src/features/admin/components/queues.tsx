@@ -16,8 +16,11 @@ import { queueInWords } from './words';
 
 /** The queues of events, and those that were given up. */
 export function Queues({ queues }: { queues: QueueState[] }) {
-  const empty = queues.filter(isEmpty);
-  const busy = queues.filter((queue) => !isEmpty(queue));
+  const replay = useReplay();
+  // A queue whose events were just tried again keeps its place when it is empty by now, to show that.
+  const isQuiet = (queue: QueueState) => isEmpty(queue) && replay.variables !== queue.name;
+  const empty = queues.filter(isQuiet);
+  const busy = queues.filter((queue) => !isQuiet(queue));
   const names = listInWords(empty.map(({ name }) => isolate(name)));
   return (
     <Section
@@ -26,7 +29,7 @@ export function Queues({ queues }: { queues: QueueState[] }) {
     >
       <ul className={styles.list}>
         {busy.map((queue) => (
-          <Queue key={queue.name} queue={queue} />
+          <Queue key={queue.name} queue={queue} replay={replay} />
         ))}
       </ul>
       {empty.length > 0 && (
@@ -38,10 +41,12 @@ export function Queues({ queues }: { queues: QueueState[] }) {
   );
 }
 
+type Replay = ReturnType<typeof useReplay>;
+
 const isEmpty = ({ waiting, retrying, dead }: QueueState): boolean =>
   waiting === 0 && retrying === 0 && dead === 0;
 
-function Queue({ queue }: { queue: QueueState }) {
+function Queue({ queue, replay }: { queue: QueueState; replay: Replay }) {
   const { name, waiting, retrying, dead } = queue;
   const hasDead = dead !== null && dead > 0;
   const isKnown = waiting !== null && retrying !== null && dead !== null;
@@ -63,7 +68,13 @@ function Queue({ queue }: { queue: QueueState }) {
             <Trans>The numbers are not available right now.</Trans>
           )}
         </p>
-        {hasDead && <DeadLetters queueName={name} />}
+        {hasDead && <DeadLetters queueName={name} replay={replay} />}
+        {replay.variables === name && (
+          <>
+            {replay.isError && <Notice tone="error">{messageOf(replay.error)}</Notice>}
+            {replay.data && <Notice tone="success">{replayedInWords(replay.data)}</Notice>}
+          </>
+        )}
       </div>
     </li>
   );
@@ -77,12 +88,11 @@ function Counts({ waiting, retrying, dead }: { waiting: number; retrying: number
   );
 }
 
-function DeadLetters({ queueName }: { queueName: string }) {
+function DeadLetters({ queueName, replay }: { queueName: string; replay: Replay }) {
   const queue = isolate(queueName);
   const [isShown, setIsShown] = useState(false);
   const id = useId();
   const list = useDeadLetters(queueName, isShown);
-  const replay = useReplay(queueName);
   const letters = list.data?.letters ?? [];
   const more = (list.data?.total ?? 0) - letters.length;
   return (
@@ -100,13 +110,11 @@ function DeadLetters({ queueName }: { queueName: string }) {
         <Button
           aria-label={t`Try the events of ${queue} again`}
           busy={replay.isPending}
-          onClick={() => replay.mutate()}
+          onClick={() => replay.mutate(queueName)}
         >
           {t({ message: 'Try again', context: 'events' })}
         </Button>
       </div>
-      {replay.isError && <Notice tone="error">{messageOf(replay.error)}</Notice>}
-      {replay.data && <Notice tone="success">{replayedInWords(replay.data)}</Notice>}
       <div id={id} hidden={!isShown}>
         <QueryError query={list} />
         <ul className={styles.letters}>
