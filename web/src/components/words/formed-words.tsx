@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { WordSearch } from '@inner-weather/domain/text/word-search';
-import { useMemo } from 'react';
+import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { cn } from '../../lib/cn';
@@ -121,7 +121,11 @@ export const withTick = (text: string, at: number): string =>
 
 const PLUGINS = [[remarkGfm, { singleTilde: false }], asPeopleWrite] as Options['remarkPlugins'];
 
-const componentsFor = (text: string, onTick?: (text: string) => void): Components => ({
+/** Ticks the check that begins at a place. */
+const Ticking = createContext<((at: number) => void) | undefined>(undefined);
+
+/** Always the same functions: with others, React would draw a check anew that has the focus. */
+const COMPONENTS: Components = {
   a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
   // Pages have headings of the first two levels.
   h1: ({ children }) => <h3>{children}</h3>,
@@ -129,20 +133,41 @@ const componentsFor = (text: string, onTick?: (text: string) => void): Component
   h3: ({ children }) => <h4>{children}</h4>,
   h5: ({ children }) => <h4>{children}</h4>,
   h6: ({ children }) => <h4>{children}</h4>,
-  input: ({ checked, node }) => {
-    const at = (node as Node | undefined)?.properties?.dataAt;
-    return (
-      <input
-        type="checkbox"
-        className={styles.check}
-        checked={checked === true}
-        disabled={!onTick}
-        aria-label={checked ? t`Done` : t`To do`}
-        onChange={() => typeof at === 'number' && onTick?.(withTick(text, at))}
-      />
-    );
-  },
-});
+  input: Check,
+};
+
+function Check({ checked, node }: { checked?: boolean; node?: unknown }) {
+  const tick = use(Ticking);
+  const at = (node as Node | undefined)?.properties?.dataAt;
+  return (
+    <input
+      type="checkbox"
+      className={styles.check}
+      checked={checked === true}
+      disabled={!tick}
+      aria-label={checked ? t`Done` : t`To do`}
+      onChange={() => typeof at === 'number' && tick?.(at)}
+    />
+  );
+}
+
+/** Ticks checks one after another, also before the text shows the one before. */
+function useTicks(text: string, onTick: ((text: string) => void) | undefined) {
+  /** The texts that were made, the latest last. */
+  const made = useRef<string[]>([]);
+  useEffect(() => {
+    const latest = made.current.at(-1);
+    if (text === latest || !made.current.includes(text)) made.current = [];
+  }, [text]);
+  return (
+    onTick &&
+    ((at: number) => {
+      const next = withTick(made.current.at(-1) ?? text, at);
+      made.current.push(next);
+      onTick(next);
+    })
+  );
+}
 
 interface FormedWordsProps {
   text: string;
@@ -153,13 +178,15 @@ interface FormedWordsProps {
 
 export default function FormedWords({ text, searched, className, onTick }: FormedWordsProps) {
   const search = useWordSearch(searched);
-  const components = useMemo(() => componentsFor(text, onTick), [text, onTick]);
+  const tick = useTicks(text, onTick);
   const readers = useMemo(() => [forReaders(search)] as Options['rehypePlugins'], [search]);
   return (
     <div className={cn(styles.markdown, styles.written, className)}>
-      <ReactMarkdown skipHtml remarkPlugins={PLUGINS} rehypePlugins={readers} components={components}>
-        {text}
-      </ReactMarkdown>
+      <Ticking value={tick}>
+        <ReactMarkdown skipHtml remarkPlugins={PLUGINS} rehypePlugins={readers} components={COMPONENTS}>
+          {text}
+        </ReactMarkdown>
+      </Ticking>
     </div>
   );
 }

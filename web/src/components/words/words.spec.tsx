@@ -124,11 +124,27 @@ describe('the words of an entry', () => {
     for (const check of checks) await userEvent.click(check);
     expect(ticked).toEqual([
       'Today:\n\n- [x] call [x] home\n- [x] sleep\n  - [ ] long',
-      'Today:\n\n- [ ] call [x] home\n- [ ] sleep\n  - [ ] long',
-      'Today:\n\n- [ ] call [x] home\n- [x] sleep\n  - [x] long',
+      'Today:\n\n- [x] call [x] home\n- [ ] sleep\n  - [ ] long',
+      'Today:\n\n- [x] call [x] home\n- [ ] sleep\n  - [x] long',
     ]);
     expect(withTick('- [X] a', 0)).toBe('- [ ] a');
     expect(withTick('- [\t] a\n- [ ] b', 0)).toBe('- [x] a\n- [ ] b');
+  });
+
+  it('keep the focus at a check that was ticked, and begin anew with words from elsewhere', async () => {
+    const ticked: string[] = [];
+    const words = (text: string) => <Words text={text} onTick={(next) => ticked.push(next)} />;
+    const { container, rerender } = render(words('- [ ] milk\n- [ ] bread'));
+    await formed(container);
+    const [milk, bread] = within(container).getAllByRole('checkbox');
+    milk!.focus();
+    await userEvent.keyboard(' ');
+    rerender(words('- [x] milk\n- [ ] bread'));
+    expect(milk).toBeChecked();
+    expect(milk).toHaveFocus();
+    rerender(words('- [ ] milk\n- [ ] bread\n- [ ] tea'));
+    await userEvent.click(bread!);
+    expect(ticked.at(-1)).toBe('- [ ] milk\n- [x] bread\n- [ ] tea');
   });
 
   it('are no table of a million cells', async () => {

@@ -1,6 +1,6 @@
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { useState } from 'react';
-import { messageOf } from '../../../../lib/api/api-error';
+import { latestError, messageOf } from '../../../../lib/api/api-error';
 import { placedThere } from '../../../../lib/dates/dates';
 import {
   bodyOf,
@@ -45,7 +45,7 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
   // The other version may have got a mood since, which an entry then keeps.
   mine.inputMood ||= current.inputMood;
   const { _id: id, updatedAt } = current;
-  const error = update.error ?? create.error;
+  const error = latestError(update, create);
 
   const keepThis = async () => {
     try {

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../../../components/page/visually-hidden';
 import { addDays } from '../../../../lib/dates/calendar';
 import { minuteInWords, placedHere, skippedInWords } from '../../../../lib/dates/dates';
 import type { EntryValues } from '../../../../lib/entry/entry-values';
-import { useLocalDate } from '../../../../lib/dates/today';
+import { useLocalDate, useToday } from '../../../../lib/dates/today';
 import styles from './when-and-where.module.css';
 
 interface WhenAndWhereProps {
@@ -40,7 +40,8 @@ export function WhenAndWhere({ form: { control }, unfolded }: WhenAndWhereProps)
   // An error must be visible.
   const open = isOpened || dateError !== undefined || locationError !== undefined;
   const minute = date.field.value;
-  const yesterday = addDays(localDate, -1);
+  // At one in the morning, today may be the day that has not ended.
+  const yesterday = addDays(useToday(), -1);
   return (
     <div className={styles.fold}>
       <div className={styles.ways}>

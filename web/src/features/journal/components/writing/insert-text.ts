@@ -2,12 +2,12 @@ import type { Change } from '../fields/text-form';
 
 /**
  * Writes text at the end of a text area, as if it was typed: what is there stays, the form and its draft follow, and the
- * browser's undo takes it back. Does nothing if the text is there already. The cursor is then on the first empty line of
+ * browser's undo takes it back. Does nothing if the text is there already, in lines of its own. The cursor is then on the first empty line of
  * the text, or behind it.
  */
 export function insertText(area: HTMLTextAreaElement, text: string): void {
   const written = area.value.trimEnd();
-  if (written.includes(text.trim())) return area.focus();
+  if (`\n${written}\n`.includes(`\n${text.trim()}\n`)) return area.focus();
   const gap = written === '' ? '' : '\n\n';
   const room = text.indexOf('\n\n');
   const cursor = written.length + gap.length + (room === -1 ? text.length : room + 1);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { todayIn } from '@inner-weather/domain/time/local-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
@@ -9,6 +10,13 @@ import { keepPresses } from '../../../../lib/screen/presses';
 import { openApp, serverOfAna, type App } from '../../../../../test/render-app';
 
 const SAVE = 'POST /api/journal/new';
+
+/** All but the date. */
+const TIMERS = [
+  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+  ...(['setImmediate', 'clearImmediate', 'queueMicrotask', 'nextTick'] as const),
+  ...(['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] as const),
+];
 const FAILED = 'Failed to save the journal entry. Please try again.';
 
 async function write({ person }: App, words: string) {
@@ -177,6 +185,36 @@ describe('the new-entry form', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
     expect(screen.getByRole('button', { name: 'When and where: Now · Porto' })).toBeInTheDocument();
     expect(screen.queryByRole('list', { name: 'Tags of this entry' })).not.toBeInTheDocument();
+  });
+
+  it('saves the same words a day later as an entry of that moment', async () => {
+    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    const saveThem = async () => {
+      const text = await write(app, 'Took my pills.');
+      await save(app);
+      await waitFor(() => expect(text).toHaveValue(''));
+    };
+    const now = Date.now();
+    await saveThem();
+    jest.useFakeTimers({ now: now + 24 * 60 * 60_000, doNotFake: TIMERS });
+    await saveThem();
+    jest.useRealTimers();
+    const [first, second] = server
+      .requests(SAVE)
+      .map(({ body }) => Date.parse((body as { date: string }).date));
+    expect(second! - first!).toBeGreaterThan(23 * 60 * 60_000);
+  });
+
+  it('is written for the day before today by one press, also after midnight', async () => {
+    const user = { ...ana, dayEndsAt: 4 };
+    serverOfAna().on('GET /api/session', () => json(200, { token: tokenOf(user), user }));
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 1), doNotFake: TIMERS });
+    const app = openApp('/journal');
+    await write(app, 'Late.');
+    await app.person.click(screen.getByRole('button', { name: 'Yesterday' }));
+    jest.useRealTimers();
+    expect(screen.getByLabelText('Date and time')).toHaveValue('2026-11-20T12:00');
   });
 
   it('is written for yesterday by one press, which a second one takes back', async () => {
@@ -418,11 +456,16 @@ describe('the new-entry form', () => {
     await write(app, 'Today.');
     await screen.findByText('Draft saved');
     app.view.unmount();
-    const { person } = openApp({ pathname: '/journal', state: { writeFor: '2026-01-20' } });
-    const text = await screen.findByPlaceholderText('Tell me about your day...!');
-    expect(text).toHaveValue('');
+    const { person, reload } = openApp({ pathname: '/journal', state: { writeFor: '2026-01-20' } });
+    expect(await screen.findByPlaceholderText('Tell me about your day...!')).toHaveValue('');
     expect(screen.getByLabelText('Date and time')).toHaveValue('2026-01-20T12:00');
-    await person.type(text, 'That day.');
+    await person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'That day.');
+    // A look at other days does not end it.
+    await person.click(screen.getByRole('button', { name: 'Last 7 days' }));
+    await screen.findByText('Draft saved');
+    reload();
+    const text = await screen.findByPlaceholderText('Tell me about your day...!');
+    expect(text).toHaveValue('That day.');
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
     await screen.findByText('Journal entry saved successfully!');
     expect(server.requests(SAVE)[0]?.body).toMatchObject({ content: 'That day.' });

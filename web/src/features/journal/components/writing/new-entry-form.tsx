@@ -155,6 +155,8 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
         idempotencyKey: draft.keyFor(text),
       });
       const todaysDraft = draft.saved();
+      // The same words later are another entry, of another moment.
+      firstAttempt.current = { text: '', date: '' };
       writeFor.done();
       // Otherwise a browser that is killed now would offer the saved words again.
       await unsavedKeptWithin(KEPT_MS);

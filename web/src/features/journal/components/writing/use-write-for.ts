@@ -23,7 +23,7 @@ export function useWriteFor() {
     done() {
       if (state)
         void navigate(
-          { pathname: location.pathname, search: location.search },
+          { pathname: location.pathname, search: location.search, hash: location.hash },
           { replace: true, preventScrollReset: true },
         );
     },
