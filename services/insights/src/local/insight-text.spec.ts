@@ -98,9 +98,25 @@ describe('the letter', () => {
       expect(strongestOf([], { from: '2026-08-23', moods: [withMood()] })).toBeUndefined();
     });
 
+    it('claims only what the counts show, or else tells of the next finding', () => {
+      const below = { days: 12, moods: [0, 0, 12, 0, 0] };
+      const onlyBright = { below, above: { days: 30, moods: [0, 0, 18, 6, 6] } };
+      expect(say(found(onlyBright))).toContain(
+        'on days with Sleep under 6 hours, 0 of 12 were brighter than even. Of the other days, 12 of 30 were.',
+      );
+      expect(say(found({ below, above: { days: 30, moods: [12, 0, 18, 0, 0] }, strength: -0.5 }))).toContain(
+        '0 of 12 were heavier than even. Of the other days, 12 of 30 were.',
+      );
+      const shiftedAway = { below, above: { days: 30, moods: [3, 0, 27, 0, 0] } };
+      expect(found(shiftedAway)).toBeUndefined();
+      const moods = [withMood({ ...shiftedAway, strength: 0.9 }), withMood()];
+      expect(strongestOf([sleep], { from: '2026-08-23', moods })).toEqual(found({}));
+    });
+
     it('speaks of each kind, and of the day after', () => {
-      expect(say(found({ strength: -0.5, later: 1, cut: 390 }))).toContain(
-        'on the day after Sleep under 6 hours 30 minutes, 2 of 18 were brighter than even. After the other days, 30 of 60 were.',
+      const apart = { strength: -0.5, below: { days: 18, moods: [0, 2, 2, 10, 4] } };
+      expect(say(found({ ...apart, later: 1, cut: 390 }))).toContain(
+        'on the day after Sleep under 6 hours 30 minutes, 14 of 18 were brighter than even. After the other days, 30 of 60 were.',
       );
       const sides = [
         [aMeasure({ name: 'Wake-up', kind: 'time' }), 'Wake-up before 06:00'],

@@ -4,6 +4,8 @@ import type {
   TogetherDto,
   WithMoodDto,
 } from '@inner-weather/contracts/measures/measures.dto';
+import { contrastOf } from '@inner-weather/domain/statistics/cuts';
+import type { Difference } from '@inner-weather/domain/statistics/mood-days';
 import { inNight } from '@inner-weather/domain/measures/measures';
 
 /** One measure and the mood of a range of days, which go together by more than chance. */
@@ -14,8 +16,8 @@ export interface Finding {
   /** The days below this value are one side, the others the other. */
   cut: number;
   later: WithMoodDto['later'];
-  /** The mood that is counted: a low value goes together with it. */
-  differs: 'brighter' | 'heavier';
+  /** The mood that is counted: see `contrastOf`. */
+  differs: Difference;
   /** Days on each side, and how many of them differ from even in that way. */
   below: { days: number; those: number };
   above: { days: number; those: number };
@@ -30,32 +32,24 @@ export interface MeasureFigures {
   most: number;
 }
 
-/** Where the steps of the mood in MoodSideDto are even. */
-const EVEN = 2;
-
-/** What goes together most with the mood, of what is more than chance and can be counted in days. */
+/** What goes together most with the mood, of what is more than chance and shows in counted days. */
 export function strongestOf(
   measures: readonly MeasureDto[],
   { from: since, moods }: Pick<TogetherDto, 'from' | 'moods'>,
 ): Finding | undefined {
-  const found = moods.flatMap(({ answer, strength, cut, below, above, ...one }) => {
+  const found = moods.flatMap(({ answer, strength, cut, below, above, later, ...one }) => {
     const measure = measures.find(({ _id }) => _id === one.measure);
-    return measure && answer === 'stands' && strength !== null && cut !== null && below && above
-      ? [{ ...one, measure, strength, cut, below, above }]
-      : [];
+    if (!measure || answer !== 'stands' || strength === null || cut === null || !below || !above) return [];
+    const counts = contrastOf(strength, below, above);
+    if (!counts) return [];
+    const finding: Finding = {
+      ...{ since, measure, cut, later, differs: counts.differs },
+      below: { days: below.days, those: counts.below },
+      above: { days: above.days, those: counts.above },
+    };
+    return [{ strength, finding }];
   });
-  const [strongest] = found.sort((a, b) => Math.abs(b.strength) - Math.abs(a.strength));
-  if (!strongest) return undefined;
-  const { measure, later, cut, strength } = strongest;
-  const differs = strength > 0 ? 'heavier' : 'brighter';
-  const sideOf = ({ days, moods: steps }: typeof strongest.below) => {
-    const counted = differs === 'heavier' ? steps.slice(0, EVEN) : steps.slice(EVEN + 1);
-    return { days, those: counted.reduce((sum, one) => sum + one, 0) };
-  };
-  return {
-    ...{ since, measure, cut, later, differs },
-    ...{ below: sideOf(strongest.below), above: sideOf(strongest.above) },
-  };
+  return found.sort((a, b) => Math.abs(b.strength) - Math.abs(a.strength))[0]?.finding;
 }
 
 /** The measures that have values in the range. */

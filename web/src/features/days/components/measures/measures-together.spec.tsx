@@ -109,7 +109,10 @@ describe('the mood and what is measured', () => {
     const { person } = openDays([
       asked({}),
       few,
-      asked({ ...SIDES, measure: HABIT._id, later: 1, strength: -0.4 }),
+      asked({
+        ...{ ...SIDES, measure: HABIT._id, later: 1, strength: -0.4 },
+        below: { days: 18, moods: [0, 2, 2, 10, 4] },
+      }),
     ]);
     const found = await region();
     expect(
@@ -125,9 +128,25 @@ describe('the mood and what is measured', () => {
     await person.click(found.getByRole('button', { name: 'Medication' }));
     expect(
       found.getByText(
-        'The day after no Medication, 2 of 18 days were brighter than even. After the others, 30 of 63 were.',
+        'The day after no Medication, 14 of 18 days were brighter than even. After the others, 30 of 63 were.',
       ),
     ).toBeInTheDocument();
+  });
+
+  it('claims only what the counted days show', async () => {
+    const below = { days: 12, moods: [0, 0, 12, 0, 0] };
+    const { person } = openDays([
+      asked({ ...SIDES, below, above: { days: 30, moods: [0, 0, 18, 6, 6] } }),
+      asked({ ...SIDES, measure: COFFEE._id, below, above: { days: 30, moods: [3, 0, 27, 0, 0] } }),
+    ]);
+    const found = await region();
+    expect(
+      await found.findByText(
+        'On days with Sleep under 6h, 0 of 12 were brighter than even. Of the others, 12 of 30 were.',
+      ),
+    ).toBeInTheDocument();
+    await person.click(found.getByRole('button', { name: 'Coffee' }));
+    expect(found.getByText('Coffee and mood rose and fell together.')).toBeInTheDocument();
   });
 
   it('says that patterns could not be loaded', async () => {

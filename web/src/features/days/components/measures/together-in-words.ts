@@ -1,3 +1,4 @@
+import { contrastOf } from '@inner-weather/domain/statistics/cuts';
 import { t } from '@lingui/core/macro';
 import { isolate } from '../../../../lib/language/isolate';
 import { beginningLarge, numberInWords } from '../../../../lib/language/formats';
@@ -7,28 +8,20 @@ import { valueInWords } from '../../../../lib/measures/value-in-words';
 import { subjectOf } from '../../../../charts/subjects';
 import type { WithDays, WithMood } from '../../api/together';
 
-const EVEN = 2;
-
-/** Days of one side that were heavier or brighter than even. */
-const countOf = (moods: readonly number[], isHeavier: boolean): number =>
-  (isHeavier ? moods.slice(0, EVEN) : moods.slice(EVEN + 1)).reduce((sum, days) => sum + days, 0);
-
 /** A measure and the mood that go together, with counted days on both sides. */
 export function foundInWords(measure: Measure, { later, strength, cut, below, above }: WithMood): string {
   const name = isolate(measure.name);
   const rises = (strength ?? 0) > 0;
-  if (cut === null || !below || !above)
+  const counts = below && above ? contrastOf(strength ?? 0, below, above) : undefined;
+  if (cut === null || !below || !above || !counts)
     return rises
       ? t`${name} and mood rose and fell together.`
       : t`Where ${name} was higher, the mood was heavier.`;
-  // The side with a low value is heavier where both rise together.
   const side = belowInWords(measure, cut);
-  const [days, others] = [below, above].map((one) => numberInWords(one.days)) as [string, string];
-  const [some, rest] = [below, above].map(({ moods }) => numberInWords(countOf(moods, rises))) as [
-    string,
-    string,
-  ];
-  if (rises)
+  const [days, others, some, rest] = [below.days, above.days, counts.below, counts.above].map((count) =>
+    numberInWords(count),
+  ) as [string, string, string, string];
+  if (counts.differs === 'heavier')
     return later
       ? t`The day after ${side}, ${some} of ${days} days were heavier than even. After the others, ${rest} of ${others} were.`
       : t`On days with ${side}, ${some} of ${days} were heavier than even. Of the others, ${rest} of ${others} were.`;
