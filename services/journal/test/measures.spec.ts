@@ -337,4 +337,29 @@ describe('measures', () => {
       journal.call('journal.get-together', { userId, from: range.to, to: range.from }),
     ).rejects.toMatchObject({ code: 'validation_failed' });
   });
+
+  it('count a day half a step from even on its side, be it heavier or brighter', async () => {
+    const userId = 'half-steps';
+    const sleep = await define(userId);
+    const first = dayNumber('2026-06-01');
+    const entries = Array.from({ length: 16 }, (_, index) => {
+      const isBright = index % 2 === 0;
+      const written = { content: 'A day', location: 'Porto', tags: [] };
+      const day = dayName(first + index);
+      return [
+        { ...written, inputMood: 'Neutral', createdAt: `${day}T20:00:00Z` },
+        {
+          ...{ ...written, inputMood: isBright ? 'Happy' : 'Tired', createdAt: `${day}T21:00:00Z` },
+          measures: { [sleep]: isBright ? 480 : 300 },
+        },
+      ];
+    }).flat();
+    await journal.call('journal.import-entries', { userId, entries });
+    const range = { from: '2026-06-01', to: '2026-06-30' };
+    const [found] = (await journal.call('journal.get-together', { userId, ...range })).moods;
+    expect(found).toMatchObject({
+      below: { days: 8, moods: [0, 8, 0, 0, 0] },
+      above: { days: 8, moods: [0, 0, 0, 8, 0] },
+    });
+  });
 });

@@ -129,7 +129,8 @@ const newSide = (): MoodSideDto => ({ days: 0, moods: [0, 0, 0, 0, 0] });
 
 /** @param mood -2 to 2 */
 function count(side: MoodSideDto, mood = 0): void {
-  const step = Math.round(mood) + 2;
+  // Math.round alone would make -0.5 even and 0.5 brighter than even.
+  const step = Math.sign(mood) * Math.round(Math.abs(mood)) + 2;
   side.days += 1;
   side.moods[step] = (side.moods[step] ?? 0) + 1;
 }
