@@ -53,7 +53,7 @@ export function differencesOf(
 }
 
 /** Periods with fewer days are not compared. */
-const PERIOD_DAYS_MIN = 5;
+export const PERIOD_DAYS_MIN = 5;
 
 /**
  * The assumed likeness of neighbouring days, weighted like a measurement over this many days. It is mixed with the

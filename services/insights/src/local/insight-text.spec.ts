@@ -158,6 +158,15 @@ describe('the letter', () => {
     expect(text).not.toMatch(/brighter|heavier/);
   });
 
+  it('compares halves only of enough days with a mood', async () => {
+    const lately = (scored: number) =>
+      write(days(12, (back) => ({ inputMood: back >= scored ? '' : back % 2 === 0 ? 'Happy' : 'Sad' })));
+    expect(await lately(10)).toContain(ENGLISH.trend.none);
+    const few = await lately(3);
+    expect(few).not.toContain(ENGLISH.trend.none);
+    expect(few).not.toContain(ENGLISH.nothingByChance);
+  });
+
   it('says of weather in other words that it is left out of the comparison', async () => {
     const weather = ['Windy', 'Sunny', 'Leichter Regen', 'Sunny'];
     const text = await write(days(8, (back) => ({ inputMood: 'Happy', weatherData: weather[back % 4] })));
@@ -311,7 +320,7 @@ describe('letters of generated ranges', () => {
       const statistics = statisticsOf(entries);
       const text = await write(entries);
       const groups = [...statistics.skies, ...statistics.weekdays, ...statistics.places];
-      const named = groups.some(({ differs }) => differs !== null) || statistics.trend !== null;
+      const named = groups.some(({ differs }) => differs !== null) || Boolean(statistics.trend);
       const scored = statistics.each.filter(({ sentiment }) => sentiment !== undefined).length;
       const sounds = has(text, Object.values(ENGLISH.sound));
       expect(text).not.toMatch(/undefined|NaN|null|\[object|\b0 /);

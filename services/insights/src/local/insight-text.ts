@@ -94,8 +94,7 @@ function verdicts({ mood, days, trend, sentiment }: Statistics, say: Sentences):
   if (days.length < GROUP_DAYS_MIN) return [say.tooFew(days.length)];
   const lines: string[] = [];
   if (mood !== undefined) lines.push(say.overall(brightnessOf(mood)));
-  if (trend) lines.push(say.trend[trend]);
-  else if (mood !== undefined && days.length >= 2 * FEW_DAYS) lines.push(say.trend.none);
+  if (trend !== undefined) lines.push(say.trend[trend ?? 'none']);
   if (sentiment === undefined) return lines;
   lines.push(say.sound[soundOf(sentiment)]);
   if (mood !== undefined && mood >= BRIGHT && sentiment <= -FRIENDLY) lines.push(say.soundsHeavier);

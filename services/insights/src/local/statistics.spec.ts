@@ -155,6 +155,8 @@ describe('statisticsOf', () => {
     expect(
       trend(['Happy', 'Happy', 'Neutral', 'Sad', 'Happy', 'Sad', 'Happy', 'Neutral', 'Happy', 'Sad']),
     ).toBeNull();
+    // Ten days, of which nine have a mood: nothing is compared.
+    expect(trend(['', ...rising.slice(1)])).toBeUndefined();
   });
 });
 
@@ -172,9 +174,12 @@ describe('figuresOf', () => {
       'Entries: 7 on 7 days, 2026-11-14 to 2026-11-20.',
       'Moods chosen: Happy 3, Sad 3, other words 1, none 0.',
       'Mean mood of the days on a scale from -2 to 2: -0.5.',
-      'The later half of the days beside the earlier half: no difference beyond chance.',
       'Mean sentiment of the words from -5 to 5: 3.0.',
       'Mean mood by weather: clear 1.0 (3 days, no difference beyond chance), rain -2.0 (3 days, no difference beyond chance).',
     ]);
+    const ten = Array.from({ length: 10 }, (_, back) => ({ inputMood: back % 2 === 0 ? 'Happy' : 'Sad' }));
+    expect(figuresOf(statisticsOf(dailyEntries(ten)))).toContain(
+      'The later half of the days beside the earlier half: no difference beyond chance.',
+    );
   });
 });

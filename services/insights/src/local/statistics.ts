@@ -1,4 +1,4 @@
-import { differenceOfPeriods, type GroupDay } from '@inner-weather/domain/statistics/chance';
+import { differenceOfPeriods, type GroupDay, PERIOD_DAYS_MIN } from '@inner-weather/domain/statistics/chance';
 import type { DayScoreDto, MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
@@ -58,8 +58,8 @@ export interface Statistics {
   mood?: number;
   /** From -5 to 5; undefined unless three entries, and half of those that are no check-ins, have words of the lexicon. */
   sentiment?: number;
-  /** How the later half of the days differs from the earlier one. */
-  trend: Difference | null;
+  /** How the later half of the days with a mood differs from the earlier one; undefined where they are too few to compare. */
+  trend?: Difference | null;
   skies: MoodGroupDto[];
   /** By `Weekday`, from Monday on. */
   weekdays: MoodGroupDto[];
@@ -100,7 +100,8 @@ export function statisticsOf(
     })),
     mood: scores.length < GROUP_DAYS_MIN ? undefined : mean(scores.map(({ score }) => score)),
     sentiment: soundOf(each),
-    trend: differenceOfPeriods(scores.slice(-half), scores.slice(0, half)),
+    trend:
+      half < PERIOD_DAYS_MIN ? undefined : differenceOfPeriods(scores.slice(-half), scores.slice(0, half)),
     ...groupsOf(each),
     each,
   };
@@ -118,9 +119,10 @@ export function figuresOf(statistics: Statistics): string {
     `Moods chosen: ${[...chosenMoods, `other words ${otherMoods}`, `none ${withoutMood}`].join(', ')}.`,
   ];
   if (mood !== undefined) lines.push(`Mean mood of the days on a scale from -2 to 2: ${mood.toFixed(1)}.`);
-  lines.push(
-    `The later half of the days beside the earlier half: ${trend ?? 'no difference beyond chance'}.`,
-  );
+  if (trend !== undefined)
+    lines.push(
+      `The later half of the days beside the earlier half: ${trend ?? 'no difference beyond chance'}.`,
+    );
   if (sentiment !== undefined)
     lines.push(`Mean sentiment of the words from -5 to 5: ${sentiment.toFixed(1)}.`);
   const weekdays = statistics.weekdays.map((group) => ({ ...group, name: weekdayInEnglish(group.name) }));
