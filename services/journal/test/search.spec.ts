@@ -1,5 +1,6 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import type { WeatherKind } from '@inner-weather/domain/weather/skies';
+import { eventually } from '@inner-weather/testing/eventually';
 import { randomNumbers } from '@inner-weather/testing/random';
 import { jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -69,6 +70,27 @@ describe('search', () => {
     expect(await version()).toBe(versions[4]);
     await write(['2026-11-04T12:00:00Z', '2026-11-06T12:00:00Z']);
     expect(await version()).toBe(versions[4]);
+  });
+
+  it('has another version for a range of days when the weather of an entry comes', async () => {
+    const day = '2026-11-05';
+    const version = () => journal.call('journal.get-range-version', on(day));
+    const { _id: entryId } = await journal.call('journal.create-entry', {
+      userId,
+      entry: { email: 'ana@example.org', content: 'A day.', location: 'Porto', date: `${day}T12:00:00Z` },
+    });
+    const pending = await version();
+    const stored = await journal.entries.findOne({ _id: new Types.ObjectId(entryId) });
+    await journal.fromWeather('weather.observation.ready.v1', {
+      ...{ entryId, weatherKey: stored!.weather.key, condition: 'Sunny', temperature: 21 },
+      ...{ provider: 'test', observedAt: `${day}T12:00:00Z`, moment: `${day}T12:00:00Z` },
+    });
+    await eventually(async () =>
+      expect(await journal.call('journal.get-entry', { userId, entryId })).toMatchObject({
+        weatherStatus: 'ready',
+      }),
+    );
+    expect(await version()).not.toBe(pending);
   });
 
   it('answers the days from the first to the last, newest first, and counts them', async () => {

@@ -234,7 +234,7 @@ export interface JournalCalls {
   'journal.delete-entry': { request: ChangeEntryRequest; answer: null };
   'journal.get-entry': { request: EntryRequest; answer: EntryDto };
   'journal.search-entries': { request: SearchEntriesRequest; answer: EntryDto[] };
-  /** A version that changes as soon as an entry of the range is created, changed or deleted. */
+  /** A version that changes as soon as an entry of the range is created, changed or deleted, or its weather is known. */
   'journal.get-range-version': { request: RangeVersionRequest; answer: string };
   /**
    * Entries that match filters, as JSON, newest first. The reply's meta has `nextCursor` if there may be more entries,

@@ -48,7 +48,7 @@ export class JournalReader {
     return new Moods(await this.rpc.call('journal.list-moods', { userId }));
   }
 
-  /** Changes as soon as an entry of the range does. */
+  /** Changes as soon as an entry of the range or its weather does. */
   version({ userId, startDate, endDate }: DaysOf): Promise<string> {
     return this.rpc.call('journal.get-range-version', { userId, startDate, endDate });
   }

@@ -176,16 +176,17 @@ export class EntriesRepository {
     await this.entries.collection.deleteMany({ _id: { $in: ids }, removeAt: { $exists: true }, outbox: {} });
   }
 
-  /** A hash of the ids of the entries on these days and of the times of their last edits. */
+  /** A hash of the ids of the entries on these days, the times of their last edits, and their weather, which is no edit. */
   async versionOf(userId: string, { startDate, endDate }: DayRange): Promise<string> {
     const hash = createHash('sha256');
     const cursor = this.entries.collection
-      .find<Pick<Entry, '_id' | 'updatedAt'>>(
+      .find<Pick<Entry, '_id' | 'updatedAt'> & { weather: Pick<Entry['weather'], 'status' | 'text'> }>(
         { userId, day: { $gte: startDate, $lte: endDate } },
-        { projection: { updatedAt: 1 } },
+        { projection: { updatedAt: 1, 'weather.status': 1, 'weather.text': 1 } },
       )
       .sort({ day: -1, createdAt: -1, _id: -1 });
-    for await (const { _id, updatedAt } of cursor) hash.update(`${String(_id)} ${updatedAt.getTime()} `);
+    for await (const { _id, updatedAt, weather } of cursor)
+      hash.update(`${String(_id)} ${updatedAt.getTime()} ${weather.status} ${weather.text} `);
     return hash.digest('base64url');
   }
 
