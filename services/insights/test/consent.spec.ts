@@ -1,7 +1,8 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeOpenAi } from '@inner-weather/testing/fakes/models';
+import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
-import { aMeasure, dailyEntries } from './builders.js';
+import { aMeasure, anEntry, dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
 const REFUSED = {
@@ -28,8 +29,19 @@ describe('consent', () => {
     insights.gemini.seen.length = 0;
   });
 
+  afterEach(() => jest.restoreAllMocks());
+
   const request = (range = 'lastWeek') =>
     insights.call('insights.request', { userId, userName: 'Ada', range, tz: 'UTC', again: true });
+  /** Runs `change` each time that a worker asks for the consent, which is after the entries were read. */
+  const whenAskedBeforeSending = (change: () => void) => {
+    let isRequested = false;
+    jest.spyOn(insights.auth, 'consentOf').mockImplementation(() => {
+      if (isRequested) change();
+      isRequested = true;
+      return ['gemini'];
+    });
+  };
   const textSent = () => JSON.stringify(insights.gemini.seen);
 
   it('says who would be sent entries', async () => {
@@ -116,6 +128,32 @@ describe('consent', () => {
       expect(textSent()).not.toMatch(/A secret|Nowhere/);
       expect(progress.entries).toBe(2);
       expect(text).toMatch(/\*Written without 1 entry that is marked never send to AI\.\*$/);
+    });
+
+    it('counts until it is sent: what was marked or deleted while the job waited is not sent', async () => {
+      const entry = (content: string, fields = {}) => anEntry({ content, ...fields });
+      const [first, marked, deleted] = [entry('First'), entry('Marked'), entry('Deleted')];
+      insights.journal.entries = [first, marked, deleted];
+      const updatedAt = new Date().toISOString();
+      whenAskedBeforeSending(() => {
+        insights.journal.entries = [first, { ...marked, neverSendToAi: true, updatedAt }];
+      });
+      const { text } = await insights.until(userId, (await request()).id, 'done');
+      expect(textSent()).toContain('First');
+      expect(textSent()).not.toMatch(/Marked|Deleted/);
+      expect(text).toMatch(/\*Written without 1 entry that is marked never send to AI\.\*$/);
+    });
+
+    it('sends nothing while entries change each time before they are sent', async () => {
+      const [first] = insights.journal.entries;
+      let changes = 0;
+      whenAskedBeforeSending(() => {
+        changes += 1;
+        insights.journal.entries = [{ ...first!, updatedAt: new Date(changes).toISOString() }];
+      });
+      const { error } = await insights.until(userId, (await request()).id, 'failed');
+      expect(error).toMatchObject({ code: 'internal' });
+      expect(insights.gemini.seen).toEqual([]);
     });
 
     it('asks no model when all entries are marked', async () => {

@@ -59,6 +59,12 @@ const ASKING_MAX = 16;
 /** Another worker has the job now: the result of this one is dropped. */
 class JobLost extends Error {}
 
+/** Entries have changed since they were read: one may be deleted, or marked as never to be sent. */
+class EntriesChanged extends Error {}
+
+/** How often one attempt reads entries that change before they are sent. */
+const READS_MAX = 3;
+
 /** The worker: claims a job, reads entries, asks the model, and stores the answer if it still holds the job. */
 @Controller()
 export class JobsConsumer {
@@ -122,7 +128,7 @@ export class JobsConsumer {
     }
   }
 
-  private async work(job: ClaimedJob, lostSignal: AbortSignal): Promise<void> {
+  private async work(job: ClaimedJob, lostSignal: AbortSignal, reads = READS_MAX): Promise<void> {
     const memory = await this.memory.take(LIMITS.insightBytesMax, job.userId);
     try {
       const version = await this.journal.version(job);
@@ -131,10 +137,13 @@ export class JobsConsumer {
         this.assertHeld(this.claims.reportProgress(job, 'reading', count)),
       );
       memory.keep(readResult.bytes);
-      await this.write(job, readResult, lostSignal);
+      return await this.write({ ...job, entriesVersion: version }, readResult, lostSignal);
+    } catch (error) {
+      if (!(error instanceof EntriesChanged) || reads === 1) throw error;
     } finally {
       memory.release();
     }
+    return this.work(job, lostSignal, reads - 1);
   }
 
   private async write(job: ClaimedJob, read: EntriesRead, lostSignal: AbortSignal): Promise<void> {
@@ -168,8 +177,9 @@ export class JobsConsumer {
     const finding = anySelfHarm ? undefined : await this.findTogether(job);
     const answer = await this.inTurn(async () => {
       if (lostSignal.aborted) throw new JobLost();
-      // Checks as late as possible, so that a consent that was just withdrawn is respected.
+      // Checks as late as possible, so that a consent that was just withdrawn is respected, and so is a mark.
       const measures = !isBuiltIn && (await this.consents.check(job.userId)) ? figures : [];
+      if (!isBuiltIn && (await this.journal.version(job)) !== job.entriesVersion) throw new EntriesChanged();
       const known = { userName, language, statistics, unread, measures };
       // Checks only the entries that are sent, so that the model learns nothing about the others.
       const question = { ...known, entries: sendableEntries, selfHarm, ...(isBuiltIn && { finding }) };
