@@ -260,6 +260,13 @@ describe('observations', () => {
       expect((await observe('Oslo')).condition).toBe('Sunny');
     });
 
+    it('continue after an hour without data and a city that was not asked for: the provider has not failed', async () => {
+      sky.answers.push(new LookUpError('provider_unavailable', 'no data for this hour', false));
+      await expect(observe('Porto', background)).rejects.toMatchObject({ failure: 'provider_unavailable' });
+      expect(dependencies.list()).toMatchObject([{ name: 'weather', state: 'unused' }]);
+      expect((await observe('Oslo', background)).condition).toBe('Sunny');
+    });
+
     it('end with the response that a city is unknown', async () => {
       sky.answers.push(passing(), new LookUpError('no_such_city', 'no'));
       await observe('Porto', background).catch(() => undefined);

@@ -89,7 +89,7 @@ export class ObservationsService {
       stopTimer({ outcome: failure });
       if (failure === 'no_such_city') this.cache.set(key, error as LookUpError, { ttl: UNKNOWN_MS });
       if (failure === 'no_such_city' || failure === 'no_history') this.providerAnswered();
-      else {
+      else if (!(error instanceof LookUpError) || error.isOutage) {
         this.outage.began();
         this.dependencies.failed('weather', failure);
       }

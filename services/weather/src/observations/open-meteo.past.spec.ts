@@ -98,7 +98,11 @@ describe('the past by Open-Meteo', () => {
     const time = [`${moment.toISOString().slice(0, 13)}:00`];
     for (const code of [null, '3', undefined]) {
       api.script(place, { body: { hourly: { time, weather_code: [code] } } });
-      await expect(past(moment)).rejects.toMatchObject({ failure: 'provider_unavailable' });
+      await expect(past(moment)).rejects.toMatchObject({
+        failure: 'provider_unavailable',
+        // In JSON, undefined is null: the form of an hour without data.
+        isOutage: code === '3',
+      });
     }
   });
 });

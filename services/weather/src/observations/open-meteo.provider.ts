@@ -56,7 +56,10 @@ export class OpenMeteoProvider implements WeatherProvider {
     // Times are GMT, since the request names no time zone. Each list has one item per hour of the day.
     const hour = listAt(data, 'hourly', 'time').indexOf(`${moment.toISOString().slice(0, 13)}:00`);
     const celsius = listAt(data, 'hourly', 'temperature_2m')[hour];
-    return { ...readWeather(status, data, listAt(data, 'hourly', 'weather_code')[hour], celsius), place };
+    const code = listAt(data, 'hourly', 'weather_code')[hour];
+    if (status === 200 && code === null)
+      throw new LookUpError('provider_unavailable', 'no data for this hour', false);
+    return { ...readWeather(status, data, code, celsius), place };
   }
 
   private async locate({ city, place }: Where, signal: AbortSignal): Promise<string> {

@@ -148,6 +148,7 @@ describe('looking up places', () => {
     // The weather of an entry is looked up later.
     await expect(places.find({ text: 'one more' }, signal)).rejects.toMatchObject({
       failure: 'provider_unavailable',
+      isOutage: false,
     });
     expect((await list(`city ${quota - 1}`)).items).toHaveLength(1);
     expect(requests).toHaveLength(quota);

@@ -47,7 +47,11 @@ export class PlacesService implements Pick<PlaceFinder, 'find'> {
     try {
       this.questions.assertRoom();
     } catch {
-      throw new LookUpError('provider_unavailable', 'not asked: there were too many look-ups of cities');
+      throw new LookUpError(
+        'provider_unavailable',
+        'not asked: there were too many look-ups of cities',
+        false,
+      );
     }
     return this.lookUp('find', city, signal);
   }

@@ -8,9 +8,14 @@ export type LookUpFailure = 'no_such_city' | 'no_history' | 'provider_refused' |
 export class LookUpError extends Error {
   override name = 'LookUpError';
 
+  /**
+   * @param isOutage whether other look-ups are likely to fail, too; false if the provider was not asked, or has no data for
+   * this hour yet
+   */
   constructor(
     readonly failure: LookUpFailure,
     message: string,
+    readonly isOutage = failure === 'provider_refused' || failure === 'provider_unavailable',
   ) {
     super(message);
   }
