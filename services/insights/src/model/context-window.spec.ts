@@ -172,6 +172,26 @@ describe('a prompt that is longer than the model’s context window', () => {
     expect(server.seen).toHaveLength(4);
   });
 
+  it.each([
+    [408, 'The request took too long to process.'],
+    [400, 'The request took too long to process.'],
+    [400, 'Your request exceeds the time limit of 60 seconds.'],
+    [400, 'Number of requests exceeds limit 100.'],
+    [503, 'The request is too large for the server right now.'],
+  ])('is not assumed from another limit: %i %s', async (status, message) => {
+    server.script({ status, body: { error: { message } } });
+    await expect(write()).rejects.toMatchObject({
+      code: status === 503 ? 'model_unavailable' : 'model_refused',
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('is recognized by its words, whatever the status', async () => {
+    const message = 'The request exceeds the available context size, try again with a shorter one this time.';
+    server.script({ status: 500, body: { error: { message } } });
+    expect(await write()).toMatch(/newest \d+ of 60 entries/);
+  });
+
   it('is detected before an empty answer is reported', async () => {
     behaviour.window = 1_000_000;
     server.script(openAiReply('<think>HIDDEN', 'length', { prompt_tokens: 2048 }));

@@ -89,13 +89,19 @@ const OVERFLOW_CODES =
 const OVERFLOW_WORDS =
   /context (?:length|window|size|limit)|ContextWindowExceeded|context_length_exceeded|exceed_context_size|token limit|too many (?:input |prompt )?tokens|inputs. tokens \+|(?:prompt|input|request|message)s?\b[^.\n]{0,80}(?:too (?:long|large|big)|exceeds?\b|longer than)|input length should|reduce (?:the length of|your) (?:the )?(?:messages?|prompt|input)|keep the first \d+ tokens/i;
 
+/** A request may also exceed a limit of time or of requests. */
+const OTHER_LIMITS = /\btime|took too long|\bseconds?\b|\brate\b|quota|number of requests|requests per/i;
+
 /** Whether the prompt, or the prompt with the answer, exceeds the context window. */
-export function isOverflow(status: number, { codes, words }: ServerRefusal): boolean {
+export function isOverflow(status: number, { codes, words, promptTokens }: ServerRefusal): boolean {
   if ([401, 402, 403, 404].includes(status)) return false;
   if (status === 413) return true;
   // Waiting does not help if a single request exceeds the limit per minute.
   if (status === 429) return /request too large/i.test(words);
-  return codes.some((code) => OVERFLOW_CODES.test(code)) || OVERFLOW_WORDS.test(words);
+  if (codes.some((code) => OVERFLOW_CODES.test(code))) return true;
+  const namesTokens = /context/i.test(words) || (promptTokens !== undefined && /tokens?\b/i.test(words));
+  const mayBeAnother = status === 408 || status >= 500 || OTHER_LIMITS.test(words);
+  return OVERFLOW_WORDS.test(words) && (namesTokens || !mayBeAnother);
 }
 
 /** The error codes with which OpenAI, Azure, Alibaba and GLM decline a prompt. */
