@@ -39,6 +39,7 @@ describe('the letter', () => {
       days(56, (back) => ({
         inputMood: back % 2 === 0 ? 'Very Happy' : 'Sad',
         weatherData: back % 2 === 0 ? 'Sunny' : 'Light rain',
+        location: back === 0 ? 'Porto' : 'porto ',
       })),
     );
     expect(text).toMatch(/^Hello Ada,\n\n/);

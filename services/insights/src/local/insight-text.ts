@@ -1,6 +1,7 @@
 import type { MoodGroupDto } from '@inner-weather/contracts/journal/days.dto';
 import { DIFFERENCES, GROUP_DAYS_MIN } from '@inner-weather/domain/statistics/mood-days';
 import type { Mood } from '@inner-weather/domain/entries/moods';
+import { normaliseCity } from '@inner-weather/domain/weather/city';
 import { OTHER_WEATHER, type Sky } from '@inner-weather/domain/weather/skies';
 import type { InsightQuestion } from '../model/insight-model.js';
 import type { Brightness, Sentences, Sound } from './sentences.js';
@@ -103,9 +104,9 @@ function verdicts({ mood, days, trend, sentiment }: Statistics, say: Sentences):
 }
 
 function differences({ skies, weekdays, places, each, days, trend }: Statistics, say: Sentences): string[] {
-  const [onlyPlace, ...otherPlaces] = new Set(each.map(({ location }) => location));
-  const onePlace =
-    onlyPlace && otherPlaces.length === 0 ? [say.onePlace(`**${escapeMarkdown(onlyPlace)}**`)] : [];
+  const cities = new Set(each.map(({ location }) => normaliseCity(location)));
+  const onlyPlace = each[0]?.location;
+  const onePlace = onlyPlace && cities.size === 1 ? [say.onePlace(`**${escapeMarkdown(onlyPlace)}**`)] : [];
   if (days.length < GROUP_DAYS_MIN) return onePlace;
   const found = DIFFERENCES.flatMap((differs) => {
     const namesOf = (groups: MoodGroupDto[]) =>

@@ -100,7 +100,8 @@ describe('statisticsOf', () => {
       Array.from({ length: 56 }, (_, back) => ({
         inputMood: back % 2 === 0 ? 'Very Happy' : 'Sad',
         weatherData: back % 2 === 0 ? 'Sunny' : 'Light drizzle',
-        location: 'Porto',
+        // One city in several spellings, of which the last one is its name.
+        location: ['Porto', 'porto', ' PORTO '][back % 3],
       })),
     );
     const { skies, weekdays, places } = statisticsOf(entries);

@@ -7,6 +7,7 @@ import { MoodGroups } from '@inner-weather/domain/statistics/mood-groups';
 import { type KnownMood, type Moods, PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { WEEKDAYS, weekdayOf } from '@inner-weather/domain/statistics/weekdays';
 import { rounded } from '@inner-weather/domain/statistics/rounded';
+import { normaliseCity } from '@inner-weather/domain/weather/city';
 import { OTHER_WEATHER, type WeatherKind, weatherKindOf } from '@inner-weather/domain/weather/skies';
 import type { Language } from '@inner-weather/languages/languages';
 import { sentimentOf } from './lexicon.js';
@@ -180,7 +181,7 @@ function groupsOf(each: EntryFigures[]): Pick<Statistics, 'skies' | 'weekdays' |
     const weekday = weekdayOf(day);
     weekdays.add(weekday, weekday, day, mood);
     if (sky) skies.add(sky, sky, day, mood);
-    if (location) places.add(location, location, day, mood);
+    if (location) places.add(normaliseCity(location), location, day, mood);
   }
   return {
     skies: skies.ofWeather(),

@@ -1,7 +1,7 @@
 import { dayNumber, hourAt } from '@inner-weather/domain/time/local-time';
 import type { KnownMood, Moods } from '@inner-weather/domain/entries/own-moods';
 import { type WeatherKind, weatherKindOf } from '@inner-weather/domain/weather/skies';
-import { normaliseCity } from '../entries/city.js';
+import { normaliseCity } from '@inner-weather/domain/weather/city';
 import type { EntryFigures } from './figures.repository.js';
 
 /** The most texts that a memo holds: more than ten years have days. */

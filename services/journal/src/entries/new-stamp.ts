@@ -1,6 +1,6 @@
 import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
 import type { WeatherStamp } from './entry.schema.js';
-import { weatherKeyOf } from './city.js';
+import { weatherKeyOf } from '@inner-weather/domain/weather/city';
 
 /** The condition in words and, if known, the temperature in degrees Celsius and the place. */
 export type Observed = Pick<WeatherStamp, 'text' | 'temperature' | 'place'>;

@@ -17,7 +17,7 @@ import { problem } from '@inner-weather/domain/problems/problem';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { Injectable } from '@nestjs/common';
 import { ErasureService } from '../erasure/erasure.service.js';
-import { normaliseCity } from '../entries/city.js';
+import { normaliseCity } from '@inner-weather/domain/weather/city';
 import { LookUps } from '../stamps/look-ups.js';
 import { pendingStamp, readyStamp, unavailableStamp, type Where } from '../entries/new-stamp.js';
 import { bytesOf } from '../entries/entry-bytes.js';
