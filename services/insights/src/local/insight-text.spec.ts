@@ -245,6 +245,15 @@ describe('the letter', () => {
     );
   });
 
+  it('emphasizes no city whose edge Markdown would not take beside letters or isolates', async () => {
+    const inChinese = async (location: string) =>
+      (await new LocalModel().write(aQuestion([anEntry({ location })], { language: 'zh-Hans' }))).text;
+    expect(await inChinese('巴黎')).toContain('这些都是你在**巴黎**写的。');
+    expect(await inChinese('巴黎（法国）')).toContain('这些都是你在巴黎（法国）写的。');
+    expect(await inChinese('Washington, D.C.')).toContain('这些都是你在Washington, D\\.C\\.写的。');
+    expect(await write([anEntry({ location: 'باريس (فرنسا)' })])).not.toContain('**باريس');
+  });
+
   it('names moods of one’s own, whatever is in their names', () => {
     const face = { colour: 'rose', eyes: 'dots', mouth: 'smile', emoji: '', archived: false } as const;
     const mood = {
@@ -280,7 +289,9 @@ describe('the letter', () => {
     '[[6b01228883afd8e0a0da49e0]]',
   ])('takes nothing that people write for markdown: %s', async (words) => {
     const entry = anEntry({ inputMood: words, location: words, weatherData: words });
-    const plain = await write([anEntry({ inputMood: 'x', location: 'x', weatherData: 'x' })], 'x');
+    // A city in punctuation is not in bold.
+    const location = /^\w.*\w$/.test(words) ? 'x' : '(x)';
+    const plain = await write([anEntry({ inputMood: 'x', location, weatherData: 'x' })], 'x');
     const text = await write([entry], words);
     const marks = (text: string) => unescaped(text).replace(/[^![\]<>`~#|&@_\\>*-]/g, '');
     expect(marks(text)).toBe(marks(plain));

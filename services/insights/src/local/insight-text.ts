@@ -16,6 +16,15 @@ function escapeMarkdown(text: string): string {
     .replace(/[\\`*_{}[\]()#+\-.!|<>~&:@]/g, '\\$&');
 }
 
+/**
+ * A city in bold. CommonMark does not close `**` between punctuation and a letter or an isolate, so that a name with
+ * punctuation at an edge would show its asterisks: between Chinese words, or isolated as text of the other direction.
+ */
+function emphasize(city: string): string {
+  const escaped = escapeMarkdown(city);
+  return /^[\p{P}\p{S}]|[\p{P}\p{S}]$/u.test(city.trim()) ? escaped : `**${escaped}**`;
+}
+
 /** A mood is spoken of as frequent from this part of the entries, and this many of them. */
 const OFTEN = { part: 0.25, entries: 3 };
 
@@ -106,15 +115,12 @@ function verdicts({ mood, days, trend, sentiment }: Statistics, say: Sentences):
 function differences({ skies, weekdays, places, each, days, trend }: Statistics, say: Sentences): string[] {
   const cities = new Set(each.map(({ location }) => normaliseCity(location)));
   const onlyPlace = each[0]?.location;
-  const onePlace = onlyPlace && cities.size === 1 ? [say.onePlace(`**${escapeMarkdown(onlyPlace)}**`)] : [];
+  const onePlace = onlyPlace && cities.size === 1 ? [say.onePlace(emphasize(onlyPlace))] : [];
   if (days.length < GROUP_DAYS_MIN) return onePlace;
   const found = DIFFERENCES.flatMap((differs) => {
     const namesOf = (groups: MoodGroupDto[]) =>
       groups.filter((group) => group.differs === differs).map(({ name }) => name);
-    const [bySky, byPlace] = [
-      namesOf(skies) as Sky[],
-      namesOf(places).map((name) => `**${escapeMarkdown(name)}**`),
-    ];
+    const [bySky, byPlace] = [namesOf(skies) as Sky[], namesOf(places).map(emphasize)];
     return [
       ...(bySky.length > 0 ? [say.skies(differs, bySky)] : []),
       ...(byPlace.length > 0 ? [say.places(differs, byPlace)] : []),
