@@ -293,6 +293,29 @@ describe('measures', () => {
     );
   });
 
+  it('that only a script has set make no day one on which something was written', async () => {
+    const userId = 'scripted';
+    const steps = await define(userId, { name: 'Steps', kind: 'number' });
+    for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) await putDay(userId, steps, day, 8_000);
+    const noon = { location: 'Porto', tags: [], createdAt: '2026-11-01T12:00:00Z' };
+    const entries = [{ ...noon, content: 'At the same moment, without a mood' }];
+    await journal.call('journal.import-entries', { userId, entries });
+    const range = { startDate: '2026-11-01', endDate: '2026-11-03' };
+    const counted = () =>
+      journal.call('journal.get-statistics', { userId, from: range.startDate, to: range.endDate });
+    expect(await counted()).toMatchObject({
+      ...{ entries: 1, daysWritten: 1, streaks: { longest: 1 } },
+      days: [{ day: '2026-11-01', score: null }],
+    });
+    const listed = async () => (await journal.call('journal.list-days', { userId, year: 2026 })).days;
+    expect(await listed()).toMatchObject([{ day: '2026-11-01', entries: 1, otherMoods: 1 }]);
+    const [ofDay] = (await journal.search({ userId, ...range })).entries;
+    const changes = { content: '', inputMood: 'Happy', checkIn: true, location: 'Porto' };
+    await journal.call('journal.update-entry', { userId, entryId: ofDay!._id, changes });
+    expect(await counted()).toMatchObject({ entries: 2, daysWritten: 2 });
+    expect(await listed()).toHaveLength(2);
+  });
+
   it('say what goes together, and do not say what may be chance', async () => {
     const userId = 'together';
     const sleep = await define(userId);

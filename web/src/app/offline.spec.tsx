@@ -277,6 +277,20 @@ describe('parts of a page without a connection', () => {
     expect(await screen.findByRole('gridcell', { name: /: Tired, 1 entry$/ }, PATIENT)).toBeInTheDocument();
   });
 
+  it('are none of which the device keeps only values of measures', async () => {
+    keepJournal();
+    const scripted = entry({
+      ...{ _id: 'entry-3', content: '', inputMood: '', checkIn: true, measures: { steps: 8_000 } },
+      day: `${river.day.slice(0, 7)}-${river.day.endsWith('01') ? '02' : '01'}`,
+    });
+    const kept = { entries: [river, lake, scripted], since: null, fetchedAt: Date.now() };
+    records.set('entries', JSON.stringify(kept));
+    unreachableServer();
+    openApp('/days');
+    expect(await screen.findByText(/, 1 of them written\.$/, {}, PATIENT)).toBeInTheDocument();
+    expect(screen.queryByRole('gridcell', { name: /another mood/ })).not.toBeInTheDocument();
+  });
+
   it('never show a year that is not kept as one in which nothing was written', async () => {
     keepJournal();
     const kept = { entries: [river, lake], since: river.day, fetchedAt: Date.now() };

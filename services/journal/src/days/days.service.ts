@@ -13,7 +13,7 @@ import type { DayRange } from '../entries/day-range.js';
 import { MoodsService } from '../moods/moods.service.js';
 import { TagsRepository } from '../tags/tags.repository.js';
 import { DayCounts } from './day-counts.js';
-import { FiguresRepository } from './figures.repository.js';
+import { FiguresRepository, figuresKeyOf } from './figures.repository.js';
 import { MoodUses } from './mood-uses.js';
 import { type Moment, MomentReader } from './moments.js';
 import { RangeCounts } from './range-counts.js';
@@ -93,8 +93,13 @@ export class DaysService {
     reader: MomentReader,
     target: { add(moment: Moment): void },
   ): Promise<void> {
+    // What a script has set makes no day one on which something was written.
+    const scripted = await this.figures.findScripted(userId, range);
     for await (const part of this.figures.list(userId, range)) {
-      for (const entry of part) target.add(reader.read(entry));
+      for (const entry of part) {
+        if (entry.inputMood === '' && scripted.delete(figuresKeyOf(entry))) continue;
+        target.add(reader.read(entry));
+      }
     }
   }
 }

@@ -17,6 +17,13 @@ type StoredFigures = Pick<Entry, 'day' | 'createdAt' | 'offset'> &
 /** One index covers all of these, so that the database does not read the entries themselves. */
 const FIELDS = { _id: 0, day: 1, createdAt: 1, offset: 1, inputMood: 1, location: 1, 'weather.text': 1 };
 
+/** Entries without a mood that have the same key count in the same way. */
+export const figuresKeyOf = ({
+  day,
+  createdAt,
+  weather,
+}: Omit<EntryFigures, 'offset' | 'inputMood' | 'location'>) => `${day} ${createdAt.getTime()} ${weather}`;
+
 /** Reads the fields of a person's entries that are counted. */
 @Injectable()
 export class FiguresRepository {
@@ -36,6 +43,22 @@ export class FiguresRepository {
       location,
       weather: weather?.text ?? '',
     }));
+  }
+
+  /** The keys of entries that hold only what a script has set for a whole day: see `figuresKeyOf`. */
+  async findScripted(userId: string, { startDate, endDate }: DayRange): Promise<Set<string>> {
+    const cursor = this.entries.collection.find<StoredFigures>(
+      {
+        ...{ userId, day: { $gte: startDate, $lte: endDate }, measures: { $exists: true } },
+        ...{ ofDay: true, checkIn: true, inputMood: '' },
+        ...{ 'tagTokens.0': { $exists: false }, 'photos.0': { $exists: false } },
+      },
+      { projection: FIELDS, batchSize: PART },
+    );
+    const keys = new Set<string>();
+    for await (const { weather, ...entry } of cursor)
+      keys.add(figuresKeyOf({ ...entry, weather: weather?.text ?? '' }));
+    return keys;
   }
 
   /** The first photo of each day that has one, by day. */

@@ -260,6 +260,7 @@ EntrySchema.index({
 });
 
 // Summing up what was measured, one person's entries with values: { userId, day, measures exists }, by day and createdAt.
+// Leaving those of scripts out of the days on which something was written: the same without an order.
 // Deleting the values of a deleted measure: { userId, measures exists }.
 EntrySchema.index(
   { userId: 1, day: 1, createdAt: 1 },

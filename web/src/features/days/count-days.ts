@@ -2,7 +2,7 @@ import { weatherKindOf } from '@inner-weather/domain/weather/skies';
 import { yearOf } from '../../lib/dates/calendar';
 import type { KeptEntries } from '../../lib/copy/entries';
 import { moodsStore } from '../../lib/entry/moods';
-import type { Entry } from '../../lib/entry/entry';
+import { type Entry, isOnlyMeasured } from '../../lib/entry/entry';
 import type { Days, WrittenDay } from './api/list-days';
 
 /** The days of a year with more entries. @param entries newest first, of any year */
@@ -52,7 +52,9 @@ export function withoutEntries(days: Days, entries: readonly Entry[]): Days {
  */
 export function countKept({ entries, since }: KeptEntries, year: number): Days | undefined {
   if (since !== null && yearOf(since) > year) return undefined;
-  const counted = withEntries({ year, firstDay: null, lastDay: null, days: [] }, entries);
+  // Values set by a script are nothing that was written, and the device cannot tell them from others.
+  const written = entries.filter((entry) => !isOnlyMeasured(entry));
+  const counted = withEntries({ year, firstDay: null, lastDay: null, days: [] }, written);
   return { ...counted, firstDay: since ?? counted.firstDay, since };
 }
 
