@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { entry, measure } from '../../../test/builders';
-import { json } from '../../../test/fake-server';
+import { json, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { addDays } from '../../lib/dates/calendar';
 import { dayOf, dateNow } from '../../lib/dates/dates';
@@ -115,5 +115,39 @@ describe('what is asked', () => {
       expect(server.requests('PUT /api/journal/update/entry-1').at(-1)?.body).toMatchObject({ measures: {} }),
     );
     expect(within(region).getByRole('button', { name: '3', pressed: false })).toBeInTheDocument();
+  });
+
+  it('counts from what was tapped last, also while that is not stored yet, and says what failed', async () => {
+    const tea = { ...SLEEP, name: 'Tea', kind: 'number' } as const;
+    const bed = { ...ENERGY, name: 'Bedtime', kind: 'time' } as const;
+    const update = 'PUT /api/journal/update/entry-1';
+    let kept = entry({ content: '', checkIn: true, inputMood: 'Tired' });
+    const server = serverWith([tea, bed])
+      .on('POST /api/journal/new', () => json(201, kept))
+      .on(update, ({ body }) => {
+        kept = { ...kept, ...(body as object), updatedAt: new Date().toISOString() };
+        return json(200, kept);
+      });
+    const { person } = openApp('/journal');
+    const faces = await screen.findByRole('toolbar', { name: 'How are you?' });
+    await person.click(within(faces).getByRole('button', { name: 'Tired' }));
+    const saved = within(await screen.findByRole('region', { name: 'Tired' }));
+    const region = within(await saved.findByRole('region', { name: 'If you like' }));
+    const more = region.getByRole('button', { name: 'More: Tea' });
+    // None of these waits for the device to store the one before.
+    fireEvent.click(more);
+    fireEvent.click(more);
+    expect(region.getByRole('textbox', { name: 'Tea' })).toHaveValue('2');
+    const time = region.getByLabelText('Bedtime', { selector: 'input' });
+    fireEvent.change(time, { target: { value: '22:45' } });
+    expect(time).toHaveValue('22:45');
+    const measures = { [tea._id]: 2, [bed._id]: 22 * 60 + 45 };
+    await waitFor(() => expect(server.requests(update).at(-1)?.body).toMatchObject({ measures }));
+    expect(await region.findByText('Tea and Bedtime saved')).toBeInTheDocument();
+
+    server.on(update, () => problem(400, 'Not now'));
+    await person.click(more);
+    expect(await screen.findByText('Your changes were not saved.')).toBeInTheDocument();
+    await waitFor(() => expect(region.getByRole('textbox', { name: 'Tea' })).toHaveValue('2'));
   });
 });

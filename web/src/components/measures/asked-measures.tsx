@@ -9,6 +9,7 @@ import { isolate } from '../../lib/language/isolate';
 import { listInWords } from '../../lib/language/formats';
 import { type Measure, useMeasures } from '../../lib/measures/measures';
 import { useRecentValues } from '../../lib/measures/last-values';
+import { withValue } from '../../lib/measures/with-value';
 import { Button } from '../forms/button';
 import MeasureRows from './measure-rows';
 import styles from './measures.module.css';
@@ -19,7 +20,8 @@ interface AskedMeasuresProps {
   values: Measured;
   /** Whether each value is saved as it is chosen. */
   isSavedAtOnce?: boolean;
-  onChange: (id: string, value: number | undefined) => void;
+  /** Returns a promise if `values` change only later. It ends when they have the value, or when the change failed. */
+  onChange: (id: string, value: number | undefined) => void | Promise<void>;
 }
 
 /**
@@ -35,6 +37,8 @@ export default function AskedMeasures({ values, isSavedAtOnce, onChange, ...prop
   const [isAskedAgain, setIsAskedAgain] = useState(false);
   /** What was changed here stays, also when its value was taken back. */
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  /** The last change of each measure that has not ended: the next tap counts from it, and a typed time stays. */
+  const [pending, setPending] = useState<readonly { id: string; value: number | undefined }[]>([]);
   const isOfEntry = ({ _id }: Measure) => values[_id] !== undefined || touched.has(_id);
   const due = measures.filter((measure) => !measure.archived && isAskedOn(measure, day));
   const answered = due.filter((measure) => !isOfEntry(measure) && recent.isNotedOn(measure));
@@ -62,7 +66,7 @@ export default function AskedMeasures({ values, isSavedAtOnce, onChange, ...prop
       </div>
       <MeasureRows
         measures={asked}
-        values={values}
+        values={pending.reduce((all, { id, value }) => withValue(all, id, value), values)}
         lastOf={(measure) => {
           const last = recent.lastOf(measure);
           return (
@@ -74,7 +78,12 @@ export default function AskedMeasures({ values, isSavedAtOnce, onChange, ...prop
         }}
         onChange={(id, value) => {
           setTouched(new Set([...touched, id]));
-          onChange(id, value);
+          const saving = onChange(id, value);
+          if (!saving) return;
+          const change = { id, value };
+          setPending((all) => [...all.filter((one) => one.id !== id), change]);
+          const end = () => setPending((all) => all.filter((one) => one !== change));
+          void saving.then(end, end);
         }}
       />
       <p className={styles.choose}>

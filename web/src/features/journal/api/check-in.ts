@@ -82,8 +82,9 @@ export function useCheckIn(user: SessionUser) {
   /** The last change, which has ended once it is sent or waits for a connection. */
   const lastChange = useRef(Promise.resolve());
 
-  function change(changeOf: (entry: Entry) => Partial<EntryEdition>): void {
+  function change(changeOf: (entry: Entry) => Partial<EntryEdition>): Promise<void> {
     lastChange.current = send(changeOf);
+    return lastChange.current;
   }
 
   /** @param changeOf what to change of the entry as it is with everything that waits */

@@ -96,9 +96,9 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
           }}
           onMood={(mood) => {
             say(mood);
-            change(() => ({ inputMood: mood }));
+            void change(() => ({ inputMood: mood }));
           }}
-          onTags={(tagsOf) => change(({ tags }) => ({ tags: tagsOf(tags) }))}
+          onTags={(tagsOf) => void change(({ tags }) => ({ tags: tagsOf(tags) }))}
           onMeasure={(id, value) =>
             change(({ measures = {} }) => ({ measures: withValue(measures, id, value) }))
           }

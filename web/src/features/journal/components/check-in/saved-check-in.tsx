@@ -34,7 +34,8 @@ interface SavedCheckInProps {
   onMood: (mood: string) => void;
   /** @param tagsOf the new tags for those of the entry */
   onTags: (tagsOf: (tags: string[]) => string[]) => void;
-  onMeasure: (id: string, value: number | undefined) => void;
+  /** Ends when the entry has the value, or when the change failed. */
+  onMeasure: (id: string, value: number | undefined) => Promise<void>;
   onUndo: () => void;
 }
 
