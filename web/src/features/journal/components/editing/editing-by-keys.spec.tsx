@@ -36,6 +36,8 @@ describe('an entry in the editor', () => {
     await person.keyboard('{Control>}{Enter}{/Control}');
     const text = screen.getByLabelText('Entry');
     await waitFor(() => expect(text).toHaveAttribute('readonly'));
+    const face = within(screen.getByRole('article')).getByRole('radio', { name: 'Happy' });
+    expect(face.closest('[inert]')).toBeInTheDocument();
     await person.keyboard('{Escape}');
     expect(question()).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -43,6 +45,7 @@ describe('an entry in the editor', () => {
     answer(problem(413, 'That is too long.'));
     await screen.findByText('That is too long.');
     expect(text).not.toHaveAttribute('readonly');
+    expect(face.closest('[inert]')).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(text).not.toBeInTheDocument();
   });

@@ -32,6 +32,7 @@ import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
 import { EditConflict } from './edit-conflict';
 import styles from './entry-editor.module.css';
 import { EntryText } from '../entries/entry-text';
+import { InertWhileSaving } from '../fields/inert-while-saving';
 import { MoodField, moodProblem } from '../fields/mood-field';
 import { MoreFields } from '../fields/more-fields';
 import { SaveBar } from '../fields/save-bar';
@@ -211,47 +212,49 @@ export function EntryEditor({
         readOnly={isSubmitting}
         {...text}
       />
-      <div className={page.moods}>
-        <MoodField
-          legend={t`Mood`}
-          required={hadMood}
-          value={mood}
-          onChange={changeMood}
-          error={moodState.error?.message}
-          ref={moodRef}
-        />
-      </div>
-      <Suspense>
-        <PhotoField
-          ref={photos}
-          // As they are by now, if the editor comes back after a conflict.
-          initial={form.getValues('photos')}
-          form={form}
-          place={placeMinute}
-        />
-      </Suspense>
-      <div className={styles.fields}>
-        <TextField
-          label={t`Date and time`}
-          type="datetime-local"
-          required
-          max={`${localDate}T23:59`}
-          hint={skippedHint || t`Changing the hour looks up the weather again.`}
-          error={errors.date?.message}
-          {...dateField}
-        />
-        <CityField
-          label={t`Location`}
-          autoFocus={focus === 'location'}
-          required
-          hint={t`Changing the city looks up the weather again.`}
-          error={errors.location?.message}
-          {...locationField.field}
-        />
-      </div>
-      <div className={styles.tags}>
-        <MoreFields form={form} />
-      </div>
+      <InertWhileSaving form={form}>
+        <div className={page.moods}>
+          <MoodField
+            legend={t`Mood`}
+            required={hadMood}
+            value={mood}
+            onChange={changeMood}
+            error={moodState.error?.message}
+            ref={moodRef}
+          />
+        </div>
+        <Suspense>
+          <PhotoField
+            ref={photos}
+            // As they are by now, if the editor comes back after a conflict.
+            initial={form.getValues('photos')}
+            form={form}
+            place={placeMinute}
+          />
+        </Suspense>
+        <div className={styles.fields}>
+          <TextField
+            label={t`Date and time`}
+            type="datetime-local"
+            required
+            max={`${localDate}T23:59`}
+            hint={skippedHint || t`Changing the hour looks up the weather again.`}
+            error={errors.date?.message}
+            {...dateField}
+          />
+          <CityField
+            label={t`Location`}
+            autoFocus={focus === 'location'}
+            required
+            hint={t`Changing the city looks up the weather again.`}
+            error={errors.location?.message}
+            {...locationField.field}
+          />
+        </div>
+        <div className={styles.tags}>
+          <MoreFields form={form} />
+        </div>
+      </InertWhileSaving>
       <SaveBar
         isKept={isKept && !isSubmitting}
         result={

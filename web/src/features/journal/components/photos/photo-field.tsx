@@ -66,7 +66,8 @@ export default function PhotoField({ initial, form, place: placeMinute, ref }: P
       const files = [...(data?.files ?? [])].filter(({ type, name }) => isPhoto(type, name));
       if (files.length === 0) return;
       event.preventDefault();
-      photos.add(files);
+      // A photo that is added during a save would not be in the request.
+      if (!place.current?.closest('[inert]')) photos.add(files);
     };
     const paste = (event: ClipboardEvent) => addFrom(event, event.clipboardData);
     const drop = (event: DragEvent) => {

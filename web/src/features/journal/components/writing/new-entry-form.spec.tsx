@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { todayIn } from '@inner-weather/domain/time/local-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
-import { json, lost, problem } from '../../../../../test/fake-server';
+import { held, json, lost, problem } from '../../../../../test/fake-server';
 import { addDays } from '../../../../lib/dates/calendar';
 import { timeZone } from '../../../../lib/dates/zone';
 import { keepingStore } from '../../../../lib/drafts/unsaved';
@@ -65,6 +65,46 @@ describe('the new-entry form', () => {
     server.on('GET /api/journal/entries/entry-1', () => json(200, { ...stored, ...arrived }));
     expect(await card.findByText('Mist, 8 °C', {}, { timeout: 25_000 })).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('cannot be changed while it is saved, and has its focus back if that failed', async () => {
+    const first = held();
+    const server = serverOfAna().on(SAVE, first.handler);
+    const app = openApp('/journal');
+    await write(app, 'A long walk.');
+    await app.person.click(screen.getByRole('radio', { name: 'Happy' }));
+    const tags = screen.getByRole('combobox', { name: 'Tags' });
+    const isHeld = () =>
+      [tags, screen.getByRole('radio', { name: 'Sad' }), screen.getByRole('button', { name: 'Add photos' })]
+        .map((field) => field.closest('[inert]') !== null)
+        .join();
+    await app.person.type(tags, 'River{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    expect(isHeld()).toBe('true,true,true');
+    const photo = new File(['photo'], 'walk.jpg', { type: 'image/jpeg' });
+    fireEvent.paste(screen.getByLabelText('Your entry'), { clipboardData: { files: [photo] } });
+    expect(screen.queryByRole('list', { name: 'Photos of this entry' })).not.toBeInTheDocument();
+    // A browser takes the focus away from what is inert.
+    act(() => tags.blur());
+    await first.answer(problem(400, 'Not now'));
+    await screen.findByText(FAILED);
+    expect(isHeld()).toBe('false,false,false');
+    expect(tags).toHaveFocus();
+
+    const second = held();
+    server.on(SAVE, second.handler);
+    await app.person.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+    act(() => tags.blur());
+    const sent = server.requests(SAVE)[1]?.body as object;
+    expect(sent).toMatchObject({ content: 'A long walk.', inputMood: 'Happy', tags: ['River'] });
+    const stored = entry(sent);
+    server.on('GET /api/journal/search', () => json(200, [stored], { 'X-Total-Count': '1' }));
+    await second.answer(json(201, stored));
+    const card = await screen.findByRole('article');
+    await waitFor(() => expect(card).toHaveFocus());
+    expect(within(card).getByText('Happy')).toBeInTheDocument();
+    expect(isHeld()).toBe('false,false,false');
   });
 
   it('is saved also while the device does not answer', async () => {

@@ -21,6 +21,7 @@ import { useWaiting } from '../../../../lib/outbox/waiting';
 import { useCreateEntry } from '../../api/create-entry';
 import type { Entry } from '../../../../lib/entry/entry';
 import { EntryText, NEW_TEXT_ID } from '../entries/entry-text';
+import { InertWhileSaving } from '../fields/inert-while-saving';
 import { MoreFields } from '../fields/more-fields';
 import { MoodField, moodProblem } from '../fields/mood-field';
 import { SaveBar } from '../fields/save-bar';
@@ -209,30 +210,32 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
         readOnly={isSubmitting}
         {...text}
       />
-      <div className={styles.moods}>
-        <MoodField
-          key={`mood ${saves}`}
-          legend={t`How do you feel?`}
-          value={moodField.field.value}
-          onChange={moodField.field.onChange}
-          error={moodField.fieldState.error?.message}
-          ref={moodField.field.ref}
-        />
-      </div>
-      <div>
-        <Suspense>
-          <PhotoField
-            key={`photos ${saves}`}
-            ref={photos}
-            initial={firstPhotos}
-            form={form}
-            place={placedHere}
+      <InertWhileSaving form={form}>
+        <div className={styles.moods}>
+          <MoodField
+            key={`mood ${saves}`}
+            legend={t`How do you feel?`}
+            value={moodField.field.value}
+            onChange={moodField.field.onChange}
+            error={moodField.fieldState.error?.message}
+            ref={moodField.field.ref}
           />
-          <Shared photos={photos} />
-        </Suspense>
-      </div>
-      <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
-      <MoreFields form={form} />
+        </div>
+        <div>
+          <Suspense>
+            <PhotoField
+              key={`photos ${saves}`}
+              ref={photos}
+              initial={firstPhotos}
+              form={form}
+              place={placedHere}
+            />
+            <Shared photos={photos} />
+          </Suspense>
+        </div>
+        <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
+        <MoreFields form={form} />
+      </InertWhileSaving>
       <SaveBar
         isKept={draft.isKept && !isSubmitting}
         result={
