@@ -8,6 +8,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { jest } from '@jest/globals';
 import { Installation } from '../src/registration/installation.schema.js';
+import { IdentitiesRepository } from '../src/identities/identities.repository.js';
 import { AdministratorService } from '../src/registration/administrator.service.js';
 import { InstallationRepository } from '../src/registration/installation.repository.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth, withoutPassword } from './harness.js';
@@ -186,8 +187,11 @@ describe('what an administrator sees and decides', () => {
       clientSecret: 'a secret',
       adminGroup: 'admins',
     });
-    const setByGroup = (userId: string, isMember: boolean, provider = 'house') =>
-      auth.app.get(AdministratorService).setByGroup(userId, provider, isMember);
+    const setByGroup = async (userId: string, isMember: boolean, provider = 'house') => {
+      // A group counts while its provider is connected. It stays so when a membership ends.
+      await auth.app.get(IdentitiesRepository).insert(userId, { id: `${userId} at ${provider}`, provider });
+      await auth.app.get(AdministratorService).setByGroup(userId, provider, isMember);
+    };
     let withHouse: AuthUnderTest;
     let ben: string;
 

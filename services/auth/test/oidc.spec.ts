@@ -1,6 +1,7 @@
 import type { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
+import { SignInCompletionService } from '../src/sign-in/sign-in-completion.service.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
 import { aPerson, PASSWORD, sessionOf } from './harness.js';
 import { type AuthWithHouse, client, pendingOf, startAuthWithHouse } from './oidc-house.js';
@@ -334,6 +335,35 @@ describe('signing in at a provider', () => {
     Object.assign(house.fakes.house.script.userInfo, { groups: [] });
     await house.visit();
     expect(await isAdmin()).toBe(false);
+  });
+
+  it('does not administer by the group of a provider that a link for a new password disconnected', async () => {
+    const ana = await house.auth.signUp(aPerson());
+    const isAdmin = async () => (await house.auth.call('auth.get-user', { userId: ana.user.id })).isAdmin;
+    nextPerson({ groups: ['admins'] });
+    await house.visit('house', { purpose: 'connect', currentPassword: PASSWORD }, ana);
+    await house.visit();
+    expect(await isAdmin()).toBe(true);
+    const { password } = await reset(ana);
+    expect(await isAdmin()).toBe(false);
+    // Another identity does not bring the role of the first one back.
+    nextPerson();
+    const again = await house.auth.logIn({ email: ana.user.email, password });
+    await house.visit('house', { purpose: 'connect', currentPassword: password }, again);
+    await house.visit();
+    expect(await isAdmin()).toBe(false);
+  });
+
+  it('does not administer by a sign-in that is refused', async () => {
+    const { email } = nextPerson({ groups: [] });
+    const ana = await house.signUp({ email });
+    Object.assign(house.fakes.house.script.userInfo, { groups: ['admins'] });
+    const completion = house.auth.app.get(SignInCompletionService, { strict: false });
+    const refusal = jest.spyOn(completion, 'completeSignIn').mockRejectedValueOnce(new Error('refused'));
+    await house.visit().catch(() => undefined);
+    expect(refusal).toHaveBeenCalledTimes(1);
+    refusal.mockRestore();
+    expect((await house.auth.call('auth.get-user', { userId: ana.user.id })).isAdmin).toBe(false);
   });
 
   describe('logging out', () => {

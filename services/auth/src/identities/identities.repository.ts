@@ -17,8 +17,11 @@ export class IdentitiesRepository implements AccountEraser {
     return this.identities.findOne({ _id: id }).lean<Identity>().exec();
   }
 
-  listOf(userId: string): Promise<Identity[]> {
-    return this.identities.find({ userId }).lean<Identity[]>().exec();
+  listOf(...userIds: string[]): Promise<Identity[]> {
+    return this.identities
+      .find({ userId: { $in: userIds } })
+      .lean<Identity[]>()
+      .exec();
   }
 
   /** False when it belongs to an account already, or the account has another one of this provider. */

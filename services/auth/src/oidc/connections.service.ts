@@ -44,7 +44,11 @@ export class ConnectionsService {
     if (connected) throw new RefusedSignIn(ACCOUNT_PROBLEMS.identity_taken);
     const changed = await this.credentials.tryChange(verified, {}, 'all');
     if (!changed || changed === 'taken') throw new RefusedSignIn(ACCOUNT_PROBLEMS.same_moment);
-    if (await this.identities.insert(userId, identity)) return changed;
+    if (await this.identities.insert(userId, identity)) {
+      // What the group of an earlier identity gave may still be noted.
+      await this.administrator.setByGroup(userId, identity.provider, false);
+      return changed;
+    }
     const others = await this.identities.listOf(userId);
     throw new RefusedSignIn(
       others.some(({ provider }) => provider === identity.provider)

@@ -38,9 +38,10 @@ export class OidcSignInService {
   async open(user: User, identity: ProviderIdentity, client: ClientInfo): Promise<SessionGrant> {
     const userId = String(user._id);
     const { provider, isAdmin } = identity;
-    if (isAdmin !== undefined) await this.administrator.setByGroup(userId, provider, isAdmin);
     const recognition = await this.recognition.recognise(userId, client);
     const grant = await this.completion.completeSignIn(user, client, recognition, 'provider');
+    // A sign-in that is refused changes no role.
+    if (isAdmin !== undefined) await this.administrator.setByGroup(userId, provider, isAdmin);
     await this.providerSessions.insert(grant, identity);
     return grant;
   }

@@ -4,6 +4,7 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { AuthConfig } from '../config.js';
+import { IdentitiesRepository } from '../identities/identities.repository.js';
 import { type Administrators, InstallationRepository } from './installation.repository.js';
 import type { AccountEraser, ErasedAccount } from '../accounts/account-erasers.service.js';
 
@@ -19,6 +20,7 @@ export class AdministratorService implements OnApplicationBootstrap, AccountEras
   constructor(
     private readonly users: UsersRepository,
     private readonly installation: InstallationRepository,
+    private readonly identities: IdentitiesRepository,
     private readonly config: AuthConfig,
   ) {}
 
@@ -49,10 +51,19 @@ export class AdministratorService implements OnApplicationBootstrap, AccountEras
     await this.installation.unclaim(userId);
   }
 
-  /** The users who administer, and from where they have the role: several places are possible. */
-  list(): Promise<Administrators> {
+  /**
+   * The users who administer, and from where they have the role: several places are possible. A group counts while its
+   * provider is connected, since the next sign-in there is what ends its role: a link for a new password disconnects.
+   */
+  async list(): Promise<Administrators> {
     const providers = this.config.OIDC_PROVIDERS.filter(({ adminGroup }) => adminGroup !== undefined);
-    return this.installation.listAdmins(providers.map(({ id }) => id));
+    const noted = await this.installation.listAdmins(providers.map(({ id }) => id));
+    const identities = await this.identities.listOf(...noted.byGroup.map(({ userId }) => userId));
+    const byGroup = noted.byGroup.filter(({ userId, provider }) =>
+      identities.some((identity) => identity.userId === userId && identity.provider === provider),
+    );
+    const all = new Set([...noted.permanent, ...byGroup].map(({ userId }) => userId));
+    return { ...noted, byGroup, all: [...all] };
   }
 
   async isAdministrator(userId: string): Promise<boolean> {

@@ -58,14 +58,13 @@ export class InstallationRepository {
   }
 
   /** @param providers those that have a group that administers */
-  async listAdmins(providers: string[]): Promise<Administrators> {
+  async listAdmins(providers: string[]): Promise<Omit<Administrators, 'all'>> {
     const { adminIds = [], adminGrants = [], groupAdmins = [] } = (await this.find()) ?? {};
     const byGroup = groupAdmins
       .map((admin) => admin.split(' '))
       .map(([provider = '', userId = '']) => ({ provider, userId }))
       .filter(({ provider }) => providers.includes(provider));
     return {
-      all: [...new Set([...adminIds, ...byGroup.map(({ userId }) => userId)])],
       byGroup,
       permanent: adminIds.map((id) => ({
         userId: id,

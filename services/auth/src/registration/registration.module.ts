@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
@@ -16,6 +17,7 @@ import { SignUpService } from './sign-up.service.js';
 @Module({
   imports: [
     AccountsModule,
+    IdentitiesModule,
     SignInModule,
     MailModule,
     PasskeysModule,
