@@ -330,12 +330,12 @@ describe('what an administrator sees and decides', () => {
     expect(mails()).toHaveLength(1);
     expect(mails()[0]?.text).toContain('https://journal.example.org/\r\n');
     mail.refuse(550);
-    expect(await ask()).toMatchObject({ failure: { code: 'mail_refused', reason: '550 not now' } });
+    expect(await ask()).toMatchObject({ failure: { code: 'mail_refused', reason: '550 <…>: not now' } });
     const { dependencies } = await withMail.call('auth.get-state', {});
     expect(dependencies).toContainEqual(
       expect.objectContaining({
         ...{ name: 'mail', state: 'failing' },
-        lastFailure: expect.objectContaining({ code: 'mail_refused', reason: '550 not now' }),
+        lastFailure: expect.objectContaining({ code: 'mail_refused', reason: '550 <…>: not now' }),
       }),
     );
     const other = await withMail.signUp(aPerson());

@@ -1,6 +1,8 @@
+import { inspect } from 'node:util';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fakes/mail';
 import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { stopClock } from './authenticator.js';
 import { aPerson, PASSWORD, startAuth } from './harness.js';
 import { invalid, OTHER_PASSWORD, taken } from './mailbox.js';
@@ -31,7 +33,12 @@ describe('mails to unproved addresses', () => {
     await auth.counters.deleteMany({ _id: { $regex: '^reset-mail' } as never });
     await expect(sendAgain()).rejects.toMatchObject({ code: 'rate_limited' });
     mail.refuse();
+    const log = jest.spyOn(Logger.prototype, 'error');
     const other = await auth.signUp(aPerson());
+    await eventually(() => expect(log).toHaveBeenCalled());
+    expect(inspect(log.mock.calls, { depth: null })).toContain('a mail could not be sent');
+    expect(inspect(log.mock.calls, { depth: null })).not.toContain(other.user.email);
+    log.mockRestore();
     await expect(auth.call('auth.send-email-proof', { userId: other.user.id })).rejects.toMatchObject({
       code: 'unavailable',
     });

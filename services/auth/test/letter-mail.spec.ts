@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { HealthRegistry } from '@inner-weather/platform/health';
 import { EventPublisher } from '@inner-weather/platform/events/event-publisher';
@@ -146,5 +147,9 @@ describe('the mail about a weekly letter', () => {
     house.refuseMail();
     for (let n = 0; n < 3; n++) await expect(send()).rejects.toThrow();
     expect(await letterMail()).toMatchObject({ week: WEEK, sends: 0 });
+    // The message of the error becomes the reason of a dead letter.
+    const failure: unknown = await send().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'EMESSAGE', responseCode: 451 });
+    expect(inspect(failure)).not.toContain(email);
   });
 });

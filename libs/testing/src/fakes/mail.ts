@@ -28,7 +28,9 @@ export async function startFakeMail() {
         const { code: responseCode } = refusing;
         if (responseCode) {
           refusing.count += 1;
-          return done(Object.assign(new Error('not now'), { responseCode }));
+          // Servers name the recipient, as Postfix does: `<ana@example.org>: Recipient address rejected`.
+          const refusal = new Error(`<${rcptTo[0]?.address}>: not now`);
+          return done(Object.assign(refusal, { responseCode }));
         }
         const text = decoded(Buffer.concat(chunks).toString());
         mails.push({ from, to: rcptTo.map(({ address }) => address), text });

@@ -208,8 +208,32 @@ export class MailService implements BeforeApplicationShutdown, OnApplicationShut
       this.dependencies.succeeded('mail');
     } catch (error) {
       this.dependencies.failed('mail', failureOf(error), { reason: answerIn(error) });
-      throw error;
+      throw new MailError(error);
     }
+  }
+}
+
+/**
+ * What may be logged of a failure, and be the reason of a dead letter. The errors of nodemailer name the recipient: in
+ * their message, in the server's answer and in lists of their own.
+ */
+class MailError extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  /** Private to JavaScript too, so that no log shows it: the server's own words may name the recipient. */
+  readonly #answer: string;
+
+  constructor(error: unknown) {
+    const { code, command, responseCode } = error as Partial<MailError>;
+    const details = [code, command, responseCode].filter((detail) => detail !== undefined);
+    super(`the mail server did not take a mail (${details.join(', ')})`);
+    Object.assign(this, { code, command, responseCode });
+    this.#answer = answerIn(error);
+  }
+
+  get response(): string {
+    return this.#answer;
   }
 }
 
