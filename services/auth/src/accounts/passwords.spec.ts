@@ -1,9 +1,27 @@
+import { jest } from '@jest/globals';
 import { hashPassword, passwordMatches } from './passwords.js';
+import { Turns } from './turns.js';
 
 const ANA = 'ana@example.org';
 
 // ASVS 11.1.2, 11.2.1, 11.3.1, 11.3.2, 11.3.3, 11.4.2
 describe('a password', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  // The first test, before the decoy is hashed.
+  it('is compared again once there is a turn for the hash of the decoy', async () => {
+    const hash = await hashPassword('the same words', ANA);
+    const run = jest.spyOn(Turns.prototype, 'run');
+    expect(await passwordMatches(hash, 'other words', ANA)).toBe(false);
+    // An account with a password needs no decoy.
+    expect(run).toHaveBeenCalledTimes(1);
+    run.mockRejectedValueOnce(new Error('no turn came in time'));
+    await expect(passwordMatches(undefined, 'any words', ANA)).rejects.toThrow('no turn came in time');
+    expect(await passwordMatches(undefined, 'any words', ANA)).toBe(false);
+  });
+
   it('is kept as argon2id with the recommended cost, salted', async () => {
     const [one, other] = await Promise.all([
       hashPassword('the same words', ANA),

@@ -16,8 +16,16 @@ const OPTIONS = {
  */
 const turns = new Turns(Math.max(1, availableParallelism() - 1));
 
-/** The hash of a password that no account has. It is computed once, when it is first needed. */
 let decoy: Promise<string> | undefined;
+
+/** The hash of a password that no account has. It is computed when it is first needed, and anew if no turn came in time. */
+function hashDecoy(): Promise<string> {
+  decoy ??= hashPassword('no account has this password', '').catch((error: unknown) => {
+    decoy = undefined;
+    throw error;
+  });
+  return decoy;
+}
 
 /** `account`: the email of the account, which takes turns with others. */
 export function hashPassword(password: string, account: string): Promise<string> {
@@ -33,8 +41,7 @@ export async function passwordMatches(
   password: string,
   account: string,
 ): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password', '');
-  const compared = passwordHash ?? (await decoy);
+  const compared = passwordHash ?? (await hashDecoy());
   const matches = await turns.run(account, () => verify(compared, password));
   return matches && passwordHash !== undefined;
 }
