@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
@@ -20,6 +21,8 @@ const CACHE = { max: 1_000, ttl: 60_000 };
 @Injectable()
 export class PhotoReaderGuard implements CanActivate {
   private readonly sessions = new LRUCache<string, SignedIn>(CACHE);
+  /** Restores that auth has not answered yet, by the same key: a page's photos are requested together. */
+  private readonly restores = new Map<string, Promise<SessionGrant | undefined>>();
   private readonly decoder = new JwtService();
 
   constructor(
@@ -47,8 +50,7 @@ export class PhotoReaderGuard implements CanActivate {
       const key = createHash('sha256').update(cookie).digest('base64');
       const known = this.sessions.get(key);
       if (known && known.exp > Date.now() / 1_000) return known;
-      this.limits.count('restores', key);
-      const grant = await this.rpc.call('auth.restore-session', { cookie }).catch(unlessEnded);
+      const grant = await (this.restores.get(key) ?? this.startRestore(key, cookie));
       if (!grant) continue;
       this.cookies.keep(request, reply, grant);
       const { user, sid, exp } = this.decoder.decode<SignedIn>(grant.token);
@@ -56,6 +58,16 @@ export class PhotoReaderGuard implements CanActivate {
       return { user, sid, exp };
     }
     return undefined;
+  }
+
+  private startRestore(key: string, cookie: string): Promise<SessionGrant | undefined> {
+    this.limits.count('restores', key);
+    const restore = this.rpc
+      .call('auth.restore-session', { cookie })
+      .catch(unlessEnded)
+      .finally(() => this.restores.delete(key));
+    this.restores.set(key, restore);
+    return restore;
   }
 }
 
