@@ -79,7 +79,7 @@ export class GatewayConfig extends RateLimitedConfig {
   @Max(600_000)
   UNREAD_TIMEOUT_MS = 20_000;
 
-  /** Reads of one person, by session or access token, at one gateway. */
+  /** Reads of one person, by session or access token, at one gateway; ten times as many of photos, counted apart. */
   @Type(() => Number)
   @IsInt()
   @Min(1)

@@ -12,7 +12,7 @@ import { PhotoReaderGuard } from './photo-reader.guard.js';
 import { PhotosController } from './photos.controller.js';
 
 const ADA = { id: '1', name: 'Ada', email: 'ada@example.org', location: 'Porto' };
-const READS = 200;
+const READS = 20;
 
 describe('PhotoReaderGuard', () => {
   const exp = Math.floor(Date.now() / 1_000) + 600;
@@ -51,5 +51,13 @@ describe('PhotoReaderGuard', () => {
     expect(call).toHaveBeenCalledTimes(2);
     await show(1);
     expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  it('counts photos apart from other reads, since a printed book shows those of a year', async () => {
+    await show(10 * READS);
+    await expect(show(1)).rejects.toMatchObject({ code: 'rate_limited' });
+    const read = () => limits.countRead(contextOf('list'), ADA.id);
+    for (let n = 0; n < READS; n += 1) read();
+    expect(read).toThrow('Too many requests');
   });
 });

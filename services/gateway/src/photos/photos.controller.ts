@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from '../headers/etag.js';
 import { IdempotencyKey } from '../headers/idempotency-key.decorator.js';
 import { TakesPhoto } from '../http/bodies.js';
+import { ReadsPhoto } from '../limits/limits.js';
 import { Get, NeedsToken, Post, Put } from '../openapi/route.js';
 import { CurrentSession, type SignedIn } from '../sessions/signed-in.js';
 import { MediaClient } from './media-client.js';
@@ -99,6 +100,7 @@ export class PhotosController {
   @ApiSecurity('token')
   @ApiCookieAuth()
   @UseGuards(PhotoReaderGuard)
+  @ReadsPhoto()
   async get(
     @CurrentSession() { user }: SignedIn,
     @Param('id') photoId: string,
