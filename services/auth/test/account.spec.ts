@@ -409,10 +409,10 @@ describe('an account', () => {
     });
 
     it.each(['after it failed', 'while others are finished'])(
-      'is not finished for a user who has signed in again %s',
+      'is not finished for a user who has signed in again before anything was erased, %s',
       async (when) => {
         const erase = jest
-          .spyOn(UsersRepository.prototype, 'replaceWithTombstone')
+          .spyOn(SessionsRepository.prototype, 'eraseAccount')
           .mockRejectedValueOnce(new Error('a crash'));
         await expect(remove()).rejects.toMatchObject({ code: 'internal' });
         erase.mockRestore();

@@ -9,6 +9,8 @@ import { FlowsRepository } from '../src/oidc/flows.repository.js';
 import { IdentitiesRepository } from '../src/identities/identities.repository.js';
 import { ProviderSessionsRepository } from '../src/oidc/provider/provider-sessions.repository.js';
 import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
+import { UsersRepository } from '../src/accounts/users.repository.js';
+import { DeletionService } from '../src/users/deletion.service.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
@@ -103,5 +105,21 @@ describe('the deletion of an account', () => {
     expect(remainingDocuments.get('datakeys')).toEqual([{ _id: id, destroyedAt: expect.any(Date) }]);
     for (const name of ['counters', 'datakeys']) remainingDocuments.delete(name);
     for (const [name, documents] of remainingDocuments) expect([name, documents]).toEqual([name, []]);
+  });
+
+  it('that stopped half-way leaves no account without its second factor to sign in to', async () => {
+    const ana = await auth.signUp(aPerson());
+    await authenticatorsOf(auth).turnOn(ana);
+    const { id, email } = ana.user;
+    jest
+      .spyOn(UsersRepository.prototype, 'replaceWithTombstone')
+      .mockRejectedValueOnce(new Error('The database did not answer in time.'));
+    await expect(auth.remove(id)).rejects.toMatchObject({ code: 'internal' });
+    await expect(auth.logIn({ email, password: PASSWORD })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect(await auth.sessions.countDocuments({ userId: id, revokedAt: { $exists: false } })).toBe(0);
+    await auth.app.get(DeletionService).finishAll();
+    await eventually(async () => expect(await auth.stored(id)).toBeNull());
   });
 });

@@ -36,6 +36,11 @@ export class AccountErasersService implements OnModuleInit {
     ];
   }
 
+  /** Ends sessions and tokens alone. */
+  async endAccess(account: ErasedAccount): Promise<void> {
+    for (const eraser of this.erasers) if (eraser.endsAccess) await eraser.eraseAccount(account);
+  }
+
   /**
    * Erases everything about the user except the account itself, which is erased last. Access ends first: if
    * another eraser fails, the deletion is finished later, and whatever its user wrote until then would be deleted with

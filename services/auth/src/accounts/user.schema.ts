@@ -92,9 +92,13 @@ export class User extends WithOutbox {
   @Prop({ type: Number })
   accessTokensFrom?: number;
 
-  /** Set when the deletion of the account begins. The tombstone replaces the document; a login before that keeps the account. */
+  /** Set when the deletion of the account begins. The tombstone replaces the document. */
   @Prop({ type: Date })
   deletingSince?: Date;
+
+  /** Set before parts of the account are erased. A login before that keeps the account; after it, there is none. */
+  @Prop({ type: Boolean })
+  isErasing?: boolean;
 
   /** Outside language models that may be sent this person's entries. Absent: the person never agreed to one. */
   @Prop({ type: [String], default: undefined })

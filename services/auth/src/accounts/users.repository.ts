@@ -190,9 +190,21 @@ export class UsersRepository {
     await this.users.updateOne({ _id, credentialsVersion }, { $unset: { sessionsToKeep: 1 } });
   }
 
-  /** After a deletion that failed, its user has signed in, and may write again. */
-  async abandonDeletion({ _id, credentialsVersion }: User): Promise<void> {
-    await this.users.updateOne({ _id, credentialsVersion }, { $unset: { deletingSince: 1 } });
+  /** After a deletion that failed, its user has signed in, and may write again. False if parts may be erased already. */
+  async abandonDeletion({ _id, credentialsVersion }: User): Promise<boolean> {
+    const { matchedCount } = await this.users.updateOne(
+      { _id, credentialsVersion, isErasing: null },
+      { $unset: { deletingSince: 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Call it before parts of the account are erased. A login may have abandoned the deletion just before. */
+  async noteErasing(id: string): Promise<void> {
+    await this.users.updateOne(
+      { _id: id, removeAt: null },
+      { $set: { deletingSince: new Date(), isErasing: true } },
+    );
   }
 
   /** Accounts whose deletion has begun. */

@@ -38,7 +38,7 @@ export class SessionsService {
 
   /**
    * Opens a session for an account whose credentials were verified, and ends its oldest sessions if there are too many.
-   * Null when the account was deleted or its credentials have changed since; then the new session is ended.
+   * Null when the account was deleted, is being erased, or its credentials have changed since; then the new session is ended.
    * @param isRenewable whether using the session moves its end
    */
   async open(user: User, client: ClientInfo, isRenewable: boolean): Promise<SessionGrant | null> {
@@ -61,10 +61,9 @@ export class SessionsService {
     // The session was stored before the account is read again. A change of credentials that this read does not see
     // happens after it, and finds the session.
     const current = await this.users.find(String(user._id));
-    if (current?.credentialsVersion === user.credentialsVersion) {
-      if (current.deletingSince) await this.users.abandonDeletion(current);
+    const isUnchanged = current?.credentialsVersion === user.credentialsVersion;
+    if (isUnchanged && (!current.deletingSince || (await this.users.abandonDeletion(current))))
       return { ...grant, cookie: `${id}.${secret}` };
-    }
     await this.sessions.revoke([id]);
     return null;
   }

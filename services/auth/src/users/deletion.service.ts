@@ -42,7 +42,7 @@ export class DeletionService implements BeforeApplicationShutdown {
 
   /**
    * For housekeeping: finishes deletions that a crash interrupted, since their users may no longer be able to sign in. A user
-   * who has signed in again since then keeps the account.
+   * who has signed in again before anything was erased keeps the account.
    */
   async finishAll(): Promise<void> {
     for (const { _id } of await this.users.findDeleting()) {
@@ -61,6 +61,9 @@ export class DeletionService implements BeforeApplicationShutdown {
   private async finish({ _id, email }: User): Promise<void> {
     const userId = String(_id);
     const account = { userId, email };
+    await this.erasers.endAccess(account);
+    // Otherwise a login after a failure would keep an account without its second factor, or without its role.
+    await this.users.noteErasing(userId);
     await this.erasers.erase(account);
     // The account goes last: if this stops half-way, housekeeping finishes it.
     await this.users.replaceWithTombstone(userId, [newEvent('auth.user.deleted.v1', { userId })]);
