@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { timeZone } from '../../../../lib/dates/zone';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
 import { type FakeServer, json } from '../../../../../test/fake-server';
+import { TIMERS } from '../../../../../test/timers';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
 const SEARCH = 'GET /api/journal/search';
@@ -22,13 +23,6 @@ function hold(server: FakeServer) {
       for (const release of waiting) release();
     });
 }
-
-/** A faked timer would be lost with its clock, and the page of the next test may wait for it. */
-const TIMERS = [
-  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
-  ...(['setImmediate', 'clearImmediate', 'queueMicrotask', 'nextTick'] as const),
-  ...(['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] as const),
-];
 
 describe('the list of entries', () => {
   afterEach(() => jest.useRealTimers());

@@ -1,22 +1,14 @@
 import { jest } from '@jest/globals';
-import { todayIn } from '@inner-weather/domain/time/local-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
 import { held, json, lost, problem } from '../../../../../test/fake-server';
-import { addDays } from '../../../../lib/dates/calendar';
-import { timeZone } from '../../../../lib/dates/zone';
 import { keepingStore } from '../../../../lib/drafts/unsaved';
 import { keepPresses } from '../../../../lib/screen/presses';
+import { TIMERS } from '../../../../../test/timers';
 import { openApp, serverOfAna, type App } from '../../../../../test/render-app';
 
 const SAVE = 'POST /api/journal/new';
 
-/** All but the date. */
-const TIMERS = [
-  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
-  ...(['setImmediate', 'clearImmediate', 'queueMicrotask', 'nextTick'] as const),
-  ...(['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] as const),
-];
 const FAILED = 'Failed to save the journal entry. Please try again.';
 
 async function write({ person }: App, words: string) {
@@ -244,44 +236,6 @@ describe('the new-entry form', () => {
       .requests(SAVE)
       .map(({ body }) => Date.parse((body as { date: string }).date));
     expect(second! - first!).toBeGreaterThan(23 * 60 * 60_000);
-  });
-
-  it('is written for the day before today by one press, also after midnight', async () => {
-    const user = { ...ana, dayEndsAt: 4 };
-    serverOfAna().on('GET /api/session', () => json(200, { token: tokenOf(user), user }));
-    jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 1), doNotFake: TIMERS });
-    const app = openApp('/journal');
-    await write(app, 'Late.');
-    await app.person.click(screen.getByRole('button', { name: 'Yesterday' }));
-    jest.useRealTimers();
-    expect(screen.getByLabelText('Date and time')).toHaveValue('2026-11-20T12:00');
-  });
-
-  it('is written for yesterday by one press, which a second one takes back', async () => {
-    serverOfAna();
-    const app = openApp('/journal');
-    await write(app, 'Late.');
-    const yesterday = screen.getByRole('button', { name: 'Yesterday', pressed: false });
-    await app.person.click(yesterday);
-    expect(yesterday).toHaveAttribute('aria-pressed', 'true');
-    const noon = `${addDays(todayIn(timeZone()), -1)}T12:00`;
-    expect(screen.getByLabelText('Date and time')).toHaveValue(noon);
-    await app.person.click(yesterday);
-    expect(screen.getByRole('button', { name: 'When and where: Now · Porto' })).toBeInTheDocument();
-  });
-
-  it('unfolds the time field to show its error', async () => {
-    const server = serverOfAna();
-    const app = openApp('/journal');
-    await write(app, 'Tomorrow.');
-    const fold = screen.getByRole('button', { name: /^When and where/ });
-    await app.person.click(fold);
-    const tomorrow = new Date(Date.now() + 30 * 60 * 60_000).toISOString().slice(0, 16);
-    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: tomorrow } });
-    await app.person.click(fold);
-    await save(app);
-    expect(await screen.findByText('This moment is still to come.')).toBeVisible();
-    expect(server.requests(SAVE)).toHaveLength(0);
   });
 
   it('cycles through the used tags in both directions', async () => {
