@@ -23,6 +23,19 @@ describe('a shared device', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('is shared in each of its tabs until the session ends there, whichever ends first', () => {
+    localStorage.setItem('inner-weather.shared', 'yes');
+    openSession(tokenOf());
+    expect(isSharedDevice()).toBe(true);
+    localStorage.removeItem('inner-weather.shared');
+    keepUnsaved(ana.id, 'new.tab', 'Words');
+    expect(localStorage).toHaveLength(0);
+    endSession('expired');
+    expect(sessionStore.get()).toEqual({ status: 'anonymous', reason: 'none' });
+    expect(listUnsaved(ana.id)).toEqual([]);
+    expect(isSharedDevice()).toBe(false);
+  });
+
   it('is what its user says: otherwise an expired session leaves words for their writer', () => {
     logIn(false);
     endSession('expired');

@@ -5,7 +5,7 @@ import { empty, json } from '../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../test/render-app';
 import { fillIn } from '../../test/sign-up';
 import { page } from '../lib/language/language';
-import type { SessionUser } from '../lib/api/session';
+import { sessionStore, type SessionUser } from '../lib/api/session';
 import { startRestore } from './notices/use-session-restore';
 
 const STORED = 'inner-weather.language';
@@ -99,6 +99,15 @@ describe('the language of the account', () => {
     open('/insights');
     await waitFor(() => expect(reloadedAt).toEqual(['/insights']));
     expect(document.documentElement.lang).toBe('de');
+  });
+
+  it('is not taken over from what the device kept, which may be older than the choice here', async () => {
+    serverWith(ana).on('GET /api/session', () => new Promise<Response>(() => undefined));
+    sessionStore.set({ status: 'authenticated', token: '', user: german });
+    open('/insights');
+    expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
+    await hasSettled();
+    expect(reloadedAt).toEqual([]);
   });
 
   it('is that of the page after a sign-up', async () => {

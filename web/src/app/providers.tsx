@@ -41,7 +41,9 @@ export function Providers({ children }: { children: ReactNode }) {
 function scheduleLanguage(): void {
   setTimeout(() => {
     const session = sessionStore.get();
-    if (session.status === 'authenticated' && session.user.language) takeOverLanguage(session.user.language);
+    // What this device kept of the account may be older than a choice here, which the server has had since.
+    const isFromServer = session.status === 'authenticated' && session.token !== '';
+    if (isFromServer && session.user.language) takeOverLanguage(session.user.language);
   });
 }
 

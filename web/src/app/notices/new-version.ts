@@ -16,9 +16,10 @@ export async function keepPage(): Promise<void> {
     if (serviceWorker.controller && registration.waiting) waitingWorker.set(registration.waiting);
   };
   offer();
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offer);
-  });
+  const follow = () => registration.installing?.addEventListener('statechange', offer);
+  // The browser looks for a new version as it opens the page, and may have begun to install it by now.
+  follow();
+  registration.addEventListener('updatefound', follow);
   setInterval(() => void registration.update().catch(() => undefined), ASK_MS);
 }
 

@@ -2,12 +2,16 @@ import { ofTab, readStorage, writeStorage } from '../remembered';
 
 const SHARED = 'inner-weather.shared';
 
-/** If storage is forbidden, the mark lasts as long as the page. */
+/**
+ * What this page has read once, or was told: storage may be forbidden, and another tab whose session ends first takes the
+ * mark away while words of that session are on this one.
+ */
 let isSharedHere = false;
 
 /** Whether the signed-in user said at login that others use this device, too. Nothing is kept on it then. */
 export function isSharedDevice(): boolean {
-  return isSharedHere || readStorage(SHARED) !== null || readStorage(SHARED, ofTab) !== null;
+  isSharedHere ||= readStorage(SHARED) !== null || readStorage(SHARED, ofTab) !== null;
+  return isSharedHere;
 }
 
 /** Set it before the session opens. A session that ends sets it to false. */
