@@ -175,7 +175,11 @@ describe('a lock on this device', () => {
           await page.reload();
           await page.getByText('Wait', { exact: false }).waitFor();
         }
-        await page.clock.fastForward('10:01');
+        // The page may begin to count the pause after it has said so.
+        await eventually(async () => {
+          await page.clock.fastForward('10:01');
+          expect(await page.getByText('Wait', { exact: false }).isVisible()).toBe(false);
+        });
       }
       await type(page, WRONG);
       await page.getByRole('heading', { name: 'Log in to continue' }).waitFor();
