@@ -22,6 +22,7 @@ import {
 import { Measuring } from '../values/measured';
 import { type NoteFields, fieldsOfNote, moodsOf } from '../notes/note-fields';
 import { PhotoFinder } from '../photos';
+import { table } from './table';
 import type { Bundle, BundleFile, Format } from '../format';
 import { type At, BOUNDS, ImportFailure, type Reason, type Understood, type When } from '../understood';
 import { dayOnly, isLocalTime } from '../dates/when';
@@ -40,14 +41,16 @@ interface Note {
 export const markdown: Format = {
   reads: 'notes',
 
-  async recognises({ files, isSingle }) {
+  async recognises(bundle) {
+    const { files, isSingle } = bundle;
     const [file] = files;
     if (!isSingle || !file) return notesIn(files).length > 0;
     if (isNote(file)) return true;
-    const lines = linesOf(await file.start());
-    return (
-      hasDatedHeading(lines) || (TEXT.test(file.path) && daySections({ lines, firstLine: 1 }).days.length > 1)
-    );
+    const [start, isText] = [await file.start(), TEXT.test(file.path)];
+    if (hasDays(start, isText)) return true;
+    // The first day may be longer than the start. A long cell of a table may have days, too.
+    if (!isText || file.size <= start.length || (await table.recognises(bundle))) return false;
+    return hasDays(await file.text(), isText);
   },
 
   async read(bundle) {
@@ -59,6 +62,11 @@ export const markdown: Format = {
     return { ...understood, moods: moodsOf(moodsIn(understood)) };
   },
 };
+
+function hasDays(text: string, isText: boolean): boolean {
+  const lines = linesOf(text);
+  return hasDatedHeading(lines) || (isText && daySections({ lines, firstLine: 1 }).days.length > 1);
+}
 
 const noteOf = (file: BundleFile): Note => ({ file, named: nameOfNote(file.path) });
 

@@ -307,6 +307,18 @@ describe('a diary in one file', () => {
     ]);
   });
 
+  it.each(['5 April 2024\n\n', 'Diary\n\n'])('may begin with a long text: %j', async (start) => {
+    const text = `${start}${'It rained. '.repeat(1_000)}\n\n6 April 2024\n\nSun.\n\n7 April 2024\n\nWind.`;
+    const { source, entries } = await understand([textFile(text, 'diary.txt')]);
+    expect([source, ...entries.slice(-2).map(({ words }) => words)]).toEqual(['Markdown', 'Sun.', 'Wind.']);
+  });
+
+  it('stays a table if a long cell has days', async () => {
+    const rows = [`2024-04-05\t${'Rain. '.repeat(2_000)}`, '2024-04-06\t"Plans:\n# 2024-05-01\nSea"'];
+    const { source, entries } = await understand([textFile(`Date\tText\n${rows.join('\n')}`)]);
+    expect([source, entries.length]).toEqual(['CSV', 2]);
+  });
+
   it('is not a table that is named after a day', async () => {
     const { source, entries } = await understand([textFile('a,b\n1,2', 'export 2024-04-05.json')]);
     expect([source, entries]).toEqual(['CSV', []]);
