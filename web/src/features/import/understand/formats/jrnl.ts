@@ -11,7 +11,7 @@ import {
   text,
   uniqueIds,
 } from '../files/reading';
-import type { Bundle, Format } from '../format';
+import type { BundleFile, Format } from '../format';
 import { type At, BOUNDS, ImportFailure, type Remark, type Understood, type When } from '../understood';
 import { dayOnly, isLocalTime } from '../dates/when';
 
@@ -23,8 +23,11 @@ export const jrnl: Format = {
   reads: 'one',
 
   async recognises(bundle) {
-    const start = await startOf(bundle);
-    return isJson(start) || startsAsText(start) || SEALED.test(start);
+    // It is one file, alone or in a ZIP.
+    const [file] = bundle.files;
+    if (!file || bundle.files.length > 1) return false;
+    const start = await file.start();
+    return startsAsText(start) || SEALED.test(start) || isJson(start, file);
   },
 
   async read(bundle) {
@@ -32,20 +35,22 @@ export const jrnl: Format = {
     if (!file) throw new ImportFailure('empty');
     const start = await file.start();
     if (SEALED.test(start)) throw new ImportFailure('encrypted', 'jrnl');
-    if (!isJson(start)) return ofText(await file.text());
+    if (!(await isJson(start, file))) return ofText(await file.text());
     const json = await file.json();
     if (json === undefined) throw new ImportFailure('cut-off');
     return ofJson(list(record(json).entries));
   },
 };
 
-/** It is one file, alone or in a ZIP. */
-const startOf = async ({ files }: Bundle): Promise<string> =>
-  files.length === 1 && files[0] ? await files[0].start() : '';
+const FIELDS = ['title', 'body', 'date', 'time'];
 
-const isJson = (start: string): boolean =>
-  /^\s*\{\s*"(tags|entries)"/.test(start) &&
-  ['"entries"', '"title"', '"body"', '"date"', '"time"'].every((name) => start.includes(name));
+/** Whether it is the JSON of jrnl, in which many tags, or a long text, may stand before the fields that tell. */
+async function isJson(start: string, file: BundleFile): Promise<boolean> {
+  if (!/^\s*\{\s*"(tags|entries)"\s*:/.test(start)) return false;
+  if (['entries', ...FIELDS].every((name) => start.includes(`"${name}"`))) return true;
+  const first = list(record(await file.json()).entries)[0];
+  return FIELDS.every((name) => typeof record(first)[name] === 'string');
+}
 
 function startsAsText(start: string): boolean {
   const first =

@@ -25,6 +25,24 @@ describe('a journal of jrnl', () => {
     expect({ notTaken, refused, source }).toEqual({ notTaken: { stars: 1 }, refused: [], source: 'jrnl' });
   });
 
+  it.each([
+    [
+      'many tags',
+      { tags: Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`@tag${n}`, 1])) },
+      'A',
+    ],
+    ['a long first entry', { tags: {} }, 'Rain. '.repeat(2_000)],
+  ])('is read from JSON with %s', async (_, above, body) => {
+    const entry = { title: 'Rain', body, date: '2024-03-30', time: '08:10', tags: [], starred: false };
+    const { source, entries } = await understand([textFile(JSON.stringify({ ...above, entries: [entry] }))]);
+    expect([source, entries.map(({ id }) => id)]).toEqual(['jrnl', ['jrnl:2024-03-30 08:10']]);
+  });
+
+  it('is not any JSON with a list of entries', async () => {
+    const other = JSON.stringify({ entries: [{ text: 'Rain. '.repeat(2_000), date: '2024-03-30' }] });
+    await expect(understand([textFile(other)])).rejects.toMatchObject({ code: 'unknown' });
+  });
+
   it('is read from text', async () => {
     expect(fields(await prepared('jrnl-text.txt'), '_id', 'createdAt', 'content', 'tags')).toEqual([
       [
