@@ -150,7 +150,10 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
     byLength.find((column) => isMostly(column, isText)),
   );
   // With a date, so that a table of anything else is not taken for days.
-  if (roles.includes('date'))
+  if (roles.includes('date')) {
+    // An entry has a temperature only with its weather. Alone, it may be that of a body.
+    const alone = roles.includes('weather') ? -1 : roles.indexOf('temperature');
+    if (isMostly(alone, (value) => measuredValue(value)?.form === 'number')) roles[alone] = 'measure';
     for (const column of free()) {
       const isNamed = isAmount(columns[column] ?? '');
       const isMeasured = isMostly(
@@ -161,6 +164,7 @@ export function rolesOf(columns: readonly string[], rows: readonly string[][]): 
       const isOther = NOT_MEASURED.test(plainName(columns[column] ?? ''));
       if (isMeasured && !isOther && (isNamed || !isCount(values[column] ?? []))) roles[column] = 'measure';
     }
+  }
   return roles;
 }
 

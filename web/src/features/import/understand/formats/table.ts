@@ -6,7 +6,7 @@ import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
 import { inOneOrder, whenOf } from '../dates/column';
 import { dayOf, dayOfCell } from '../dates/days';
 import { textOfNote, withTitle } from '../texts/html-or-text';
-import { detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
+import { addNotTaken, detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
 import { moodOfLevel, moodOfName, moodsOf } from '../values/scale';
 import { Measuring, nameAndUnit } from '../values/measured';
 import { progressed, ROWS_SHARE } from '../progress';
@@ -143,6 +143,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
     const [mood = '', ...feelings] = feelingsOf(valueOf(row, 'mood'));
     const city = valueOf(row, 'city');
     const weather = weatherOf(valueOf(row, 'weather'), valueOf(row, 'temperature'), isFahrenheit);
+    if (!weather && valueOf(row, 'temperature') !== '') addNotTaken(understood, 'trackers', 1);
     const measures = {};
     for (const { column, name, about } of measured) {
       const value = withoutGuards(row.cells[column] ?? '');

@@ -40,7 +40,12 @@ const ABOUT_THE_NOTE = new Set(
 
 export function fieldsOfNote(data: Record<string, unknown>): NoteFields {
   const fields: NoteFields = { tags: [], measured: [], notTaken: {} };
+  let temperature: string | undefined;
   let trackers = 0;
+  const measure = (name: string, written: string) => {
+    if (measuredValue(written)) fields.measured.push([name, written]);
+    else trackers += 1;
+  };
   for (const [name, value] of Object.entries(data)) {
     const written = writtenValue(value);
     switch (name.toLowerCase().trim()) {
@@ -82,18 +87,20 @@ export function fieldsOfNote(data: Record<string, unknown>): NoteFields {
         if (written !== undefined && /^[^\d,;[\]{}]+$/.test(written)) fields.city ??= written;
         break;
       case 'weather':
-        if (written !== undefined) fields.weather = { ...fields.weather, text: written };
+        if (written !== undefined) fields.weather = { text: written };
         break;
-      case 'temperature': {
-        const temperature = Number(written ?? NaN);
-        if (Number.isFinite(temperature)) fields.weather = { text: '', ...fields.weather, temperature };
+      case 'temperature':
+        temperature ??= written;
         break;
-      }
       default:
-        if (written === undefined || ABOUT_THE_NOTE.has(name.toLowerCase())) break;
-        if (measuredValue(written)) fields.measured.push([name, written]);
-        else trackers += 1;
+        if (written !== undefined && !ABOUT_THE_NOTE.has(name.toLowerCase())) measure(name, written);
     }
+  }
+  // Without weather, it may be that of a body.
+  if (temperature !== undefined) {
+    const degrees = Number(temperature);
+    if (fields.weather && Number.isFinite(degrees)) fields.weather.temperature = degrees;
+    else measure('temperature', temperature);
   }
   if (trackers > 0) fields.notTaken.trackers = trackers;
   return fields;

@@ -130,6 +130,7 @@ export class NotionEntries {
     }
     const city = withoutAddresses(one('city'));
     const weather = weatherOf(one('weather'), one('temperature'), false);
+    if (!weather && one('temperature') !== '') this.collector.leave('trackers');
     const entry = {
       at,
       when,

@@ -145,6 +145,11 @@ Rain.`;
     expect([all.notTaken, named(all)]).toEqual([{}, [{ sleep: 7 }]]);
   });
 
+  it('measure a temperature that stands beside no weather', async () => {
+    const all = await understand([textFile('---\ntemperature: 36.6\n---\nIll.', '2024-03-30.md')]);
+    expect([named(all), all.entries[0]?.weather]).toEqual([[{ temperature: 36.6 }], undefined]);
+  });
+
   it('have the times of their sections and names, on the clocks of their front matter', async () => {
     const created = '---\ncreated: 2024-04-04T07:00:00+02:00\n---\n';
     const { entries } = await folder({

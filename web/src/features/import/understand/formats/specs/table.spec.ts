@@ -146,6 +146,21 @@ describe('any CSV', () => {
     expect(all.notTaken).toEqual({ trackers: 2 });
   });
 
+  it('measures temperatures that stand beside no weather, and counts those that have no place', async () => {
+    const text = 'Date,Temperature (°C),Note\n2024-03-30,36.6,a\n2024-03-31,"37,2",b\n';
+    const all = await read(text);
+    expect(all.table?.roles).toEqual(['date', 'measure', 'words']);
+    expect(named(all)).toEqual([{ Temperature: 36.6 }, { Temperature: 37.2 }]);
+    const chosen = await understand([textFile(text)], { roles: ['date', 'temperature', 'words'] });
+    expect([chosen.measures, chosen.notTaken]).toEqual([undefined, { trackers: 2 }]);
+    const beside = await read('Date,Temperature,Weather,Note\n2024-03-30,7,Rain,a\n2024-03-31,8,,b\n');
+    expect(fields(preparedOf(beside), 'temperature', 'measures')).toEqual([
+      [7, undefined],
+      [undefined, undefined],
+    ]);
+    expect(beside.notTaken).toEqual({ trackers: 1 });
+  });
+
   it('takes no column for times that has none', async () => {
     const all = await read('Date,Time,Hour\n2024-03-30,morning,7\n2024-03-31,late,8\n');
     expect(all.table?.roles).toEqual(['date', null, null]);
