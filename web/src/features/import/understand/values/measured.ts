@@ -16,8 +16,8 @@ import type { Understood } from '../understood';
 
 /** A value as it is written in a file. */
 type Written =
-  | { form: 'number'; value: number; unit: string }
-  | { form: 'out-of'; value: number; of: number }
+  | { form: 'number'; value: number; digits: string; unit: string }
+  | { form: 'out-of'; value: number; digits: string; of: number }
   /** In minutes: after midnight, or of a duration, as `7:30` may be either. */
   | { form: 'clock' | 'duration'; value: number }
   | { form: 'yes-no'; value: number };
@@ -25,7 +25,8 @@ type Written =
 const YES = new Set('yes,y,true,x,✓,✔,on,done,ja,oui,sí,si,sim,نعم'.split(','));
 const NO = new Set('no,n,false,-,✗,✘,off,nein,non,não,nao,لا'.split(','));
 
-const NUMBER = String.raw`[-+−]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,12}(?:[.,]\d+)?)`;
+const GROUPED = String.raw`\d{1,3}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3})+(?:,\d+)?|(?: \d{3})+(?:[.,]\d+)?)`;
+const NUMBER = String.raw`[-+−]?(?:${GROUPED}|\d{1,12}(?:[.,]\d+)?)`;
 const OUT_OF = new RegExp(`^(${NUMBER})\\s?/\\s?(\\d{1,4})(?:\\s\\p{L}+)?$`, 'u');
 const AMOUNT = new RegExp(`^(${NUMBER})\\s?(\\D{0,${MEASURE_LIMITS.unitMax}})$`, 'u');
 const DURATION =
@@ -39,21 +40,56 @@ export function measuredValue(text: string): Written | undefined {
   if (YES.has(word) || NO.has(word)) return { form: 'yes-no', value: YES.has(word) ? 1 : 0 };
   const latin = latinDigits(trimmed);
   const [, some, of] = OUT_OF.exec(latin) ?? [];
-  if (some !== undefined) return { form: 'out-of', value: numberOf(some), of: Number(of) };
+  if (some !== undefined) return { form: 'out-of', value: numberOf(some), digits: some, of: Number(of) };
   const [, hours, minutes] = DURATION.exec(latin) ?? [];
   if (hours !== undefined || minutes !== undefined)
     return { form: 'duration', value: Number(hours ?? 0) * 60 + Number(minutes ?? 0) };
   const [hour, minute] = /\d:\d/.test(latin) ? (timeOf(latin) ?? '').split(':').map(Number) : [];
   if (hour !== undefined && minute !== undefined) return { form: 'clock', value: hour * 60 + minute };
   const [, amount, unit = ''] = AMOUNT.exec(latin) ?? [];
-  return amount === undefined ? undefined : { form: 'number', value: numberOf(amount), unit: unit.trim() };
+  if (amount === undefined) return undefined;
+  return { form: 'number', value: numberOf(amount), digits: amount, unit: unit.trim() };
 }
 
-/** `1,234` has thousands, `7,5` has a decimal. */
-const numberOf = (digits: string): number =>
-  Number(
-    (/,\d{3}(?!\d)/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.')).replace('−', '-'),
+/** A comma that cannot stand before thousands: `7,5`, `0,250`, `1.234,5`. */
+const DECIMAL_COMMA = /^[^,]*,(?!\d{3}$)\d+$|^\D?(?:0|[\d ]{4,}),\d+$|\.\d+,/;
+/** A point that cannot be a decimal: `1.234,5`, `1.234.567`. */
+const GROUPING_POINT = /\.\d{3}[.,]/;
+
+/** What signs mean in `1,234` and `1.234`, which can be read in two ways. */
+interface Notation {
+  hasDecimalCommas: boolean;
+  hasGroupingPoints: boolean;
+}
+
+function numberOf(
+  digits: string,
+  { hasDecimalCommas, hasGroupingPoints }: Notation = { hasDecimalCommas: false, hasGroupingPoints: false },
+): number {
+  const isDecimal = DECIMAL_COMMA.test(digits) || (hasDecimalCommas && /^[^,.]*,\d{3}$/.test(digits));
+  const isGrouping =
+    GROUPING_POINT.test(digits) || (hasGroupingPoints && /^\D?[1-9]\d{0,2}\.\d{3}$/.test(digits));
+  const whole = isGrouping ? digits.replaceAll('.', '') : digits;
+  return Number(
+    whole
+      .replaceAll(',', isDecimal ? '.' : '')
+      .replaceAll(' ', '')
+      .replace('−', '-'),
   );
+}
+
+/** Reads the numbers of a measure in the same way: `72,125` beside `72,35` is no weight of tons. */
+function inOneNotation(values: Found['values']): Found['values'] {
+  const digits = values.flatMap(({ written }) => ('digits' in written ? written.digits : []));
+  const notation: Notation = {
+    hasDecimalCommas: digits.some((one) => DECIMAL_COMMA.test(one)),
+    hasGroupingPoints: digits.some((one) => GROUPING_POINT.test(one)),
+  };
+  return values.map(({ written, entry }) => ({
+    written: 'digits' in written ? { ...written, value: numberOf(written.digits, notation) } : written,
+    entry,
+  }));
+}
 
 /** Names of what has a length. Without one of these, `7:30` is a time of day. */
 const LENGTHS =
@@ -121,7 +157,8 @@ export class Measuring {
     addNotTaken(understood, 'trackers', this.unreadable);
   }
 
-  private take({ name, about, values }: Found): Measure {
+  private take({ name, about, values: found }: Found): Measure {
+    const values = inOneNotation(found);
     const of = kindOf(
       name,
       about,

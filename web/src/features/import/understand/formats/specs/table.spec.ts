@@ -161,6 +161,49 @@ describe('any CSV', () => {
     expect(beside.notTaken).toEqual({ trackers: 1 });
   });
 
+  it.each([
+    [
+      ['0,250', '0,5'],
+      [0.25, 0.5],
+    ],
+    [['0,250'], [0.25]],
+    [
+      ['72,35', '71,9', '72,125'],
+      [72.35, 71.9, 72.125],
+    ],
+    [
+      ['1.234,5', '2.345', '71'],
+      [1234.5, 2345, 71],
+    ],
+    [
+      ['1.234.567', '2.345'],
+      [1234567, 2345],
+    ],
+    [
+      ['1 234', '12 345,5', '1\u00a0234'],
+      [1234, 12345.5, 1234],
+    ],
+    [
+      ['1,234', '2,345.5', '1,234,567'],
+      [1234, 2345.5, 1234567],
+    ],
+    [
+      ['1.234', '72.5'],
+      [1.234, 72.5],
+    ],
+    [
+      ['1.234', '72,5'],
+      [1.234, 72.5],
+    ],
+    [
+      ['-1,234', '−0,250 kg'],
+      [-1.234, -0.25],
+    ],
+  ])('reads numbers as the others of their column are written: %j', async (cells, numbers) => {
+    const all = await read(`Date,Amount\n${cells.map((cell) => `2024-03-30,"${cell}"\n`).join('')}`);
+    expect(named(all).map(({ Amount }) => Amount)).toEqual(numbers);
+  });
+
   it('takes no column for times that has none', async () => {
     const all = await read('Date,Time,Hour\n2024-03-30,morning,7\n2024-03-31,late,8\n');
     expect(all.table?.roles).toEqual(['date', null, null]);
