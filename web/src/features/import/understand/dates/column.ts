@@ -4,8 +4,8 @@ import { dayOfCell, type WrittenDay } from './days';
 import { latinDigits, timeOf } from './times';
 import { dayOnly, isLocalTime } from './when';
 
-/** The first two numbers of a date whose order may be open, and what stands between them. */
-const NUMBERS = /^\s*(\d{1,2})\s?([-/])\s?(\d{1,2})\s?\2/;
+/** The first two numbers of a date whose order may be open, and what stands between them. A weekday may be before them. */
+const NUMBERS = /^\s*(?:\p{L}[\p{L}\p{M}]*[.,،\s]*)?(\d{1,2})\s?([-/])\s?(\d{1,2})\s?\2/u;
 
 const numbersIn = (cell: string) => NUMBERS.exec(latinDigits(cell.slice(0, 40))) ?? [];
 

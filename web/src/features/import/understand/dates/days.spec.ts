@@ -1,4 +1,5 @@
 import { offsetAt } from '@inner-weather/domain/time/local-time';
+import { datesOf } from './column';
 import { dayOf, dayOfCell } from './days';
 import { quickOffsetAt } from './offsets';
 import { timeOf } from './times';
@@ -44,16 +45,37 @@ describe('a date', () => {
     ['January 14, 2026 8:05 AM (UTC)', { moment: Date.UTC(2026, 0, 14, 8, 5) }],
     ['January 14, 2026 8:05 AM (PDT) → January 15, 2026', { day: '2026-01-14', time: '08:05' }],
     ['January 14, 2026 (GMT+1)', { day: '2026-01-14' }],
+    ['Sa, 30.03.2024', { day: '2024-03-30' }],
+    ['Sa, 30.03.2024 08:10', { day: '2024-03-30', time: '08:10' }],
+    ['Sat 3/30/2024', { day: '2024-03-30' }],
+    ['Sat 3/4/2024 8:10 PM', { numbers: [3, 4, 2024], time: '20:10' }],
+    ['2024년 3월 30일', { day: '2024-03-30' }],
+    ['2024년 3월 30일'.normalize('NFD'), { day: '2024-03-30' }],
+    ['2024년 3월 30일 토요일', { day: '2024-03-30' }],
+    ['2024년 3월 30일 토요일 오후 8:10', { day: '2024-03-30', time: '20:10' }],
   ])('%s is read', (text, day) => {
     expect(dayOf(text)).toEqual(day);
   });
 
-  it.each(['', 'soon', '5', '12.5', '2024', 'March', '8:10', '1.2.3.4', 'x'.repeat(100)])(
-    '%s is none',
-    (text) => {
-      expect(dayOf(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'soon',
+    '5',
+    '12.5',
+    '2024',
+    'March',
+    '8:10',
+    '1.2.3.4',
+    'x'.repeat(100),
+    'Sa, 30.03.2024 at sea',
+    'Sat 3/30/2024, 5',
+  ])('%s is none', (text) => {
+    expect(dayOf(text)).toBeUndefined();
+  });
+});
+
+it('the order of day and month is found behind weekdays, too', () => {
+  expect(datesOf(['Thu 3/4/2024', 'Sat, 3/30/2024'])).toEqual([{ day: '2024-03-04' }, { day: '2024-03-30' }]);
 });
 
 describe('a number in a column of dates', () => {

@@ -1,3 +1,4 @@
+import { dayAtStart } from './day-in-text';
 import { comparableName, dayNames } from './day-names';
 import { latinDigits, timeOf } from './times';
 
@@ -47,7 +48,7 @@ export function dayOf(text: string): WrittenDay | undefined {
   if (year !== undefined) return withTime(isoDay(Number(year), Number(month), Number(day)), rest);
   const [, dayAndMonth, shortYear] = SHORT_YEAR.exec(plain) ?? [];
   if (shortYear !== undefined) return namedDay(`${dayAndMonth} ${fullYear(shortYear)}`);
-  return numbersOf(plain) ?? namedDay(plain);
+  return numbersOf(plain) ?? namedDay(plain) ?? dayOfHeading(plain);
 }
 
 /** The same for a cell of a column of dates, in which a number may count days, with the time as its fraction. */
@@ -83,7 +84,13 @@ function numbersOf(plain: string): WrittenDay | undefined {
   // Where people write dots, the day is first.
   if (separator === '.' || a > 12) return withTime(isoDay(fullYear(year ?? ''), b, a), rest);
   if (b > 12) return withTime(isoDay(fullYear(year ?? ''), a, b), rest);
-  const numbers: [number, number, number] = [a, b, fullYear(year ?? '')];
+  return inOpenOrder([a, b, fullYear(year ?? '')], rest);
+}
+
+function inOpenOrder(
+  numbers: [first: number, second: number, year: number],
+  rest: string | undefined,
+): WrittenDay | undefined {
   if (rest === undefined || !/\d/.test(rest)) return { numbers };
   const time = timeOf(rest);
   return time === undefined ? undefined : { numbers, time: time.slice(0, 5) };
@@ -97,7 +104,7 @@ function fullYear(year: string): number {
 }
 
 /** Between the day and the time: `2024年3月30日 星期六 下午10:04`. */
-const CHINESE_WEEKDAY = /^(?:星期|礼拜|禮拜|周|週)[一二三四五六日天]\s*/;
+const WEEKDAY = /^(?:(?:星期|礼拜|禮拜|周|週)[一二三四五六日天]|[월화수목금토일]요일)\s*/;
 
 /** Such as `Monday, 15 January 2024 at 22:04` or `15 de enero de 2024`. */
 function namedDay(plain: string): WrittenDay | undefined {
@@ -115,11 +122,20 @@ function namedDay(plain: string): WrittenDay | undefined {
   return withTime(isoDay(Number(year), month, Number(day)), rest);
 }
 
+/** As headings and names of files have it: behind a weekday, or in Korean. */
+function dayOfHeading(plain: string): WrittenDay | undefined {
+  const found = dayAtStart(plain);
+  const rest = found?.rest.replace(WEEKDAY, '') ?? '';
+  // Words behind it would be of a title.
+  if (!found || (rest !== '' && timeOf(rest.replace(ZONE, '')) === undefined)) return undefined;
+  return typeof found.day === 'string' ? withTime(found.day, rest) : inOpenOrder(found.day, rest);
+}
+
 function withTime(day: string, rest: string | undefined): WrittenDay | undefined {
   // What follows may be the day of the week.
   if (rest === undefined || !/\d/.test(rest)) return { day };
   const zone = ZONE.exec(rest);
-  const time = timeOf((zone ? rest.slice(0, zone.index) : rest).replace(CHINESE_WEEKDAY, ''));
+  const time = timeOf((zone ? rest.slice(0, zone.index) : rest).replace(WEEKDAY, ''));
   if (time === undefined) return undefined;
   if (!zone) return { day, time };
   const offset = offsetOf(zone[1] ?? '');

@@ -10,7 +10,7 @@ import { type DayInText, timeAtStart } from '../dates/day-in-text';
 import { frontMatterOf } from '../files/front-matter';
 import { linesOf } from '../texts/lines';
 import { wordsOfMarkdown } from '../texts/markdown-words';
-import { type NoteName, nameOfNote } from '../notes/name-of-note';
+import { nameInOneForm, type NoteName, nameOfNote } from '../notes/name-of-note';
 import {
   addAllNotTaken,
   detailOf,
@@ -42,9 +42,8 @@ export const markdown: Format = {
   reads: 'notes',
 
   async recognises(bundle) {
-    const { files, isSingle } = bundle;
-    const [file] = files;
-    if (!isSingle || !file) return notesIn(files).length > 0;
+    const [file] = bundle.files;
+    if (!bundle.isSingle || !file) return notesIn(bundle.files).length > 0;
     if (isNote(file)) return true;
     const [start, isText] = [await file.start(), TEXT.test(file.path)];
     if (hasDays(start, isText)) return true;
@@ -72,7 +71,7 @@ const noteOf = (file: BundleFile): Note => ({ file, named: nameOfNote(file.path)
 
 /** Plain texts are notes if they are named after a day. */
 const isNote = ({ path }: BundleFile): boolean =>
-  MARKDOWN.test(path) || (TEXT.test(path) && nameOfNote(path).day !== undefined);
+  MARKDOWN.test(path) || (TEXT.test(path) && nameInOneForm(path).day !== undefined);
 
 /** Copies come behind what they are copies of. */
 const notesIn = (files: readonly BundleFile[]): Note[] =>
@@ -120,7 +119,7 @@ class Reader {
   }
 
   /** @returns whether nothing but its creation has a day */
-  async #readNote({ file, named }: Note): Promise<boolean> {
+  async #readNote({ file, named: asWritten }: Note): Promise<boolean> {
     const at: At = this.isSingle ? {} : { file: file.path };
     const text = await unlessDamaged(file.text());
     if (text === undefined) return this.#refuse(at, 'unreadable');
@@ -131,13 +130,15 @@ class Reader {
     const fields = fieldsOfNote(data);
     addAllNotTaken(this.understood, fields.notTaken);
     const context = { ...(!this.isSingle && { file: file.path }), fields };
-    const { before, days } = named.isDaily ? { before: below, days: [] } : daySections(below);
+    const { before, days } = asWritten.isDaily ? { before: below, days: [] } : daySections(below);
     if (days.length > BOUNDS.entries) throw new ImportFailure('too-many-entries');
-    if (days.length > (named.day === undefined ? 0 : 1)) {
-      this.#readDays(named, context, before, days);
+    if (days.length > (asWritten.day === undefined ? 0 : 1)) {
+      this.#readDays(asWritten, context, before, days);
       return false;
     }
     const date = fields.date ?? fields.created;
+    // Ids have names as they are written.
+    const named = (asWritten.day ?? date) ? asWritten : nameInOneForm(file.path);
     const day = named.day ?? date?.day;
     if (day === undefined) return this.#refuse({ ...at, detail: named.name }, 'not-a-daily-note');
     const isSameDay = date?.day === day;

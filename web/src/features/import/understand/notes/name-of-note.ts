@@ -49,6 +49,9 @@ export function nameOfNote(path: string): NoteName {
   };
 }
 
+/** The same for a name whose letters a Mac has taken apart, in which Korean days are not found. */
+export const nameInOneForm = (path: string): NoteName => nameOfNote(path.normalize('NFC'));
+
 function named(name: string): Pick<NoteName, 'day' | 'time' | 'title' | 'isDaily'> | undefined {
   const found = dayAtStart(name);
   if (!found) return undefined;

@@ -150,6 +150,23 @@ Rain.`;
     expect([named(all), all.entries[0]?.weather]).toEqual([[{ temperature: 36.6 }], undefined]);
   });
 
+  it('may have names that a Mac wrote with its letters apart, which stay in their ids', async () => {
+    const apart = (name: string) => `notes/${name}.md`.normalize('NFD');
+    const { entries, refused } = await folder({
+      [apart('2024년 3월 30일')]: 'a',
+      [apart('2024-03-31 Müde')]: 'b',
+      [apart('2024년 4월 1일')]: '---\ndate: 2024-04-01\n---\nc',
+    });
+    expect([refused, entries.map(({ id }) => id).sort()]).toEqual([
+      [],
+      [
+        'markdown:2024-03-30',
+        'markdown:2024-03-31 2024-03-31 Müde'.normalize('NFD'),
+        'markdown:2024-04-01 2024년 4월 1일'.normalize('NFD'),
+      ],
+    ]);
+  });
+
   it('have the times of their sections and names, on the clocks of their front matter', async () => {
     const created = '---\ncreated: 2024-04-04T07:00:00+02:00\n---\n';
     const { entries } = await folder({
