@@ -54,9 +54,12 @@ export function fieldsOfNote(data: Record<string, unknown>): NoteFields {
       case 'keywords':
         fields.tags.push(...tagsOf(value));
         break;
-      case 'mood':
-        fields.mood ??= written?.slice(0, 200);
+      case 'mood': {
+        const [mood, ...others] = valuesOf(value);
+        fields.mood ??= mood?.slice(0, 200);
+        fields.tags.push(...others);
         break;
+      }
       case 'date':
       case 'day':
         fields.date ??= dateOf(written);
@@ -93,7 +96,9 @@ export function fieldsOfNote(data: Record<string, unknown>): NoteFields {
         temperature ??= written;
         break;
       default:
-        if (written !== undefined && !ABOUT_THE_NOTE.has(name.toLowerCase())) measure(name, written);
+        if (ABOUT_THE_NOTE.has(name.toLowerCase())) break;
+        if (written !== undefined) measure(name, written);
+        else if (list(value).length > 0) trackers += 1;
     }
   }
   // Without weather, it may be that of a body.
@@ -116,11 +121,14 @@ function writtenValue(value: unknown): string | undefined {
   return written === '' ? undefined : written;
 }
 
+/** The values of a list, or one value. */
+const valuesOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? list(value) : [value]).flatMap((one) => writtenValue(one) ?? []);
+
 /** A list, `a, b`, or `#a #b`. */
 function tagsOf(value: unknown): string[] {
   const written = text(value);
-  const parts =
-    written === '' ? list(value).map((tag) => writtenValue(tag) ?? '') : written.split(separatorOf(written));
+  const parts = written === '' ? valuesOf(list(value)) : written.split(separatorOf(written));
   return parts.map((tag) => tag.trim().replace(/^#/, '').trim()).filter(Boolean);
 }
 

@@ -167,6 +167,15 @@ Rain.`;
     ]);
   });
 
+  it('may have several moods, and count lists that have no place', async () => {
+    const text = '---\nmood: [happy, "[[tired]]"]\nwith: [Ana, Rui]\nnobody: []\naliases: [a, b]\n---\nRain.';
+    const all = await understand([textFile(text, '2024-03-30.md')]);
+    expect(all.entries).toMatchObject([{ mood: 'happy', tags: ['tired'] }]);
+    expect(all.notTaken).toEqual({ trackers: 1 });
+    const [one] = (await understand([textFile('---\nmood: [[calm]]\n---\nSun.', '2024-03-30.md')])).entries;
+    expect([one?.mood, one?.tags]).toEqual(['calm', []]);
+  });
+
   it('have the times of their sections and names, on the clocks of their front matter', async () => {
     const created = '---\ncreated: 2024-04-04T07:00:00+02:00\n---\n';
     const { entries } = await folder({
