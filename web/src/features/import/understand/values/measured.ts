@@ -18,7 +18,7 @@ import type { Understood } from '../understood';
 type Written =
   | { form: 'number'; value: number; digits: string; unit: string }
   | { form: 'out-of'; value: number; digits: string; of: number }
-  /** In minutes: after midnight, or of a duration, as `7:30` may be either. */
+  /** In minutes: after midnight, or of a duration, as `7:30` and `7h30` may be either. */
   | { form: 'clock' | 'duration'; value: number }
   | { form: 'yes-no'; value: number };
 
@@ -30,7 +30,7 @@ const NUMBER = String.raw`[-+−]?(?:${GROUPED}|\d{1,12}(?:[.,]\d+)?)`;
 const OUT_OF = new RegExp(`^(${NUMBER})\\s?/\\s?(\\d{1,4})(?:\\s\\p{L}+)?$`, 'u');
 const AMOUNT = new RegExp(`^(${NUMBER})\\s?(\\D{0,${MEASURE_LIMITS.unitMax}})$`, 'u');
 const DURATION =
-  /^(?:(\d{1,2})\s?(?:h|hrs?|hours?|std)\b\.?)?\s?(?:(\d{1,4})\s?(?:m|min|mins|minutes?)\b\.?)?$/iu;
+  /^(?:(\d{1,2})\s?(?:h|hrs?|hours?|std)(?!\p{L})\.?)?\s?(?:(\d{1,4})\s?(?:m|min|mins|minutes?)\b\.?)?$/iu;
 
 /** Undefined if it is no value. */
 export function measuredValue(text: string): Written | undefined {
@@ -44,7 +44,7 @@ export function measuredValue(text: string): Written | undefined {
   const [, hours, minutes] = DURATION.exec(latin) ?? [];
   if (hours !== undefined || minutes !== undefined)
     return { form: 'duration', value: Number(hours ?? 0) * 60 + Number(minutes ?? 0) };
-  const [hour, minute] = /\d:\d/.test(latin) ? (timeOf(latin) ?? '').split(':').map(Number) : [];
+  const [hour, minute] = /\d[:h]\d/i.test(latin) ? (timeOf(latin) ?? '').split(':').map(Number) : [];
   if (hour !== undefined && minute !== undefined) return { form: 'clock', value: hour * 60 + minute };
   const [, amount, unit = ''] = AMOUNT.exec(latin) ?? [];
   if (amount === undefined) return undefined;

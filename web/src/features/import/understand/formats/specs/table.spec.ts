@@ -204,6 +204,16 @@ describe('any CSV', () => {
     expect(named(all).map(({ Amount }) => Amount)).toEqual(numbers);
   });
 
+  it('reads lengths without blanks, such as 7h30', async () => {
+    const cells = ['7h30', '7h30m', '7h', '7 h 30 min', '7std30min', '90m'];
+    const rows = (end: string) => cells.map((cell) => `2024-03-30,${cell}${end}\n`).join('');
+    const all = await read(`Date,Sleep,Note\n${rows(',a')}`);
+    expect(named(all).map(({ Sleep }) => Sleep)).toEqual([450, 450, 420, 450, 450, 90]);
+    expect(all.measures?.[0]?.kind).toBe('duration');
+    const awake = await read('Date,Awake,Note\n2024-03-30,6h45,a\n2024-03-31,7h10,b\n');
+    expect([awake.measures?.[0]?.kind, named(awake)]).toEqual(['time', [{ Awake: 405 }, { Awake: 430 }]]);
+  });
+
   it('takes no column for times that has none', async () => {
     const all = await read('Date,Time,Hour\n2024-03-30,morning,7\n2024-03-31,late,8\n');
     expect(all.table?.roles).toEqual(['date', null, null]);
@@ -270,6 +280,14 @@ describe('any CSV', () => {
       ['First', { line: 1 }],
       ['Second', { line: 2 }],
     ]);
+  });
+
+  it('keeps values as words that were words when it was imported before, since its ids depend on it', async () => {
+    const rolesOf = async (...cells: string[]) =>
+      (await read(`Date,X\n${cells.map((cell) => `2024-03-30,"${cell}"\n`).join('')}`)).table?.roles[1];
+    expect(await rolesOf('7h30', '6h45')).toBe('words');
+    expect(await rolesOf('1.234,5 g', '1 250 g')).toBe('words');
+    expect(await rolesOf('7h 30m', '1.234 g', '1,234.5 g')).toBe('measure');
   });
 
   it('is read as the person says', async () => {
