@@ -77,7 +77,7 @@ describe('photos of an entry', () => {
     await isLoaded(viewer.getByRole('img', { name: 'A blue square' }));
     await page.keyboard.press('ArrowRight');
     await viewer.getByText('2 / 3').waitFor();
-    // The card is drawn anew, as when its weather arrives.
+    // The card is drawn again, as when its weather arrives.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.keyboard.press('ArrowRight');
     await viewer.getByText('3 / 3').waitFor();

@@ -38,7 +38,7 @@ export const crashes = (stackOf: () => SharedStack) =>
     ])(
       'if journal is killed %s (%s)',
       async (_where, point, after) => {
-        // With each death soon after a start, the pause before the next start grows (deploy/local/stack.mjs): counts anew.
+        // With each death soon after a start, the pause before the next start grows (deploy/local/stack.mjs): the count starts over.
         await stack.services.journal.restart();
         stack.crashes.plan({ point, after, left: isSoak ? 2 : 1 });
         await stack.crashes.over(120_000);

@@ -109,13 +109,15 @@ export class EntryFilter {
   }
 
   private isMeasured(measures: Measured = {}): boolean {
-    const { measure, measureBelow, measureFrom, measureKind = 'number' } = this.criteria;
+    const {
+      measure,
+      measureBelow = Infinity,
+      measureFrom = -Infinity,
+      measureKind = 'number',
+    } = this.criteria;
     if (measure === undefined) return true;
     const value = measures[measure];
-    if (value === undefined) return false;
-    const [at, below, from] = [value, measureBelow ?? Infinity, measureFrom ?? -Infinity].map((one) =>
-      inNight(measureKind, one),
-    ) as [number, number, number];
-    return at < below && at >= from;
+    const at = (one: number) => inNight(measureKind, one);
+    return value !== undefined && at(value) < at(measureBelow) && at(value) >= at(measureFrom);
   }
 }

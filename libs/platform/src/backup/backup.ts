@@ -192,9 +192,11 @@ async function photosIn(folder: string): Promise<{ owner: string; file: string }
 
 /** Before the first photo there is no folder, and a person's goes with the last of theirs. */
 function noneIfMissing(error: unknown): never[] {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  if (isMissing(error)) return [];
   throw error;
 }
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Of a folder in which no photo was found: it may be another one, or not be mounted. */
 async function assertNobodyHasPhotos(
@@ -231,7 +233,7 @@ async function copyPhotos(from: string, to: string): Promise<number> {
       await giveAway(join(to, owner, file));
       copied += 1;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (!isMissing(error)) throw error;
     }
   }
   return copied;

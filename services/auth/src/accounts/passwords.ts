@@ -18,7 +18,7 @@ const turns = new Turns(Math.max(1, availableParallelism() - 1));
 
 let decoy: Promise<string> | undefined;
 
-/** The hash of a password that no account has. It is computed when it is first needed, and anew if no turn came in time. */
+/** The hash of a password that no account has. It is computed when it is first needed, and again if no turn came in time. */
 function hashDecoy(): Promise<string> {
   decoy ??= hashPassword('no account has this password', '').catch((error: unknown) => {
     decoy = undefined;

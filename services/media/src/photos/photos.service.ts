@@ -56,7 +56,7 @@ export class PhotosService {
       if ((await this.photos.countArriving(userId)) >= ARRIVING_MAX)
         throw new DomainError('rate_limited', problem(PHOTO_PROBLEMS.photos_busy), ARRIVING_RETRY_S);
     }
-    // A second upload would throw away the work at the first, and wait for its turn anew.
+    // A second upload would throw away the work on the first, and go back to the end of the line.
     if (this.underWay.has(_id.toHexString())) throw superseded();
     const upload = randomUUID();
     const begun = await this.photos.begin(_id, userId, upload);

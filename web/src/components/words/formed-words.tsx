@@ -124,7 +124,7 @@ const PLUGINS = [[remarkGfm, { singleTilde: false }], asPeopleWrite] as Options[
 /** Ticks the check that begins at a place. */
 const Ticking = createContext<((at: number) => void) | undefined>(undefined);
 
-/** Always the same functions: with others, React would draw a check anew that has the focus. */
+/** Always the same functions: with others, React would replace a check that has the focus. */
 const COMPONENTS: Components = {
   a: ({ href, children }) => <OutsideLink href={href}>{children}</OutsideLink>,
   // Pages have headings of the first two levels.

@@ -131,7 +131,7 @@ describe('the words of an entry', () => {
     expect(withTick('- [\t] a\n- [ ] b', 0)).toBe('- [x] a\n- [ ] b');
   });
 
-  it('keep the focus at a check that was ticked, and begin anew with words from elsewhere', async () => {
+  it('keep the focus at a check that was ticked, and start over with words from elsewhere', async () => {
     const ticked: string[] = [];
     const words = (text: string) => <Words text={text} onTick={(next) => ticked.push(next)} />;
     const { container, rerender } = render(words('- [ ] milk\n- [ ] bread'));

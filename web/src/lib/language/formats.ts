@@ -21,10 +21,17 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return cached(dateFormats, JSON.stringify([locale(), all]), () => new Intl.DateTimeFormat(locale(), all));
 }
 
+const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  cached(numberFormats, JSON.stringify([locale(), options]), () => new Intl.NumberFormat(locale(), options));
+
 /** A number as the reader writes it: `1,204`. */
-export function numberInWords(value: number, options: Intl.NumberFormatOptions = {}): string {
-  const make = () => new Intl.NumberFormat(locale(), options);
-  return cached(numberFormats, JSON.stringify([locale(), options]), make).format(value);
+export const numberInWords = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  numberFormat(options).format(value);
+
+/** The sign that the reader writes between thousands, or before decimals. */
+export function numberSign(type: 'group' | 'decimal'): string {
+  const parts = numberFormat({ useGrouping: 'always' }).formatToParts(1234.5);
+  return parts.find((part) => part.type === type)?.value ?? '';
 }
 
 /** `Porto, Oslo and Bergen`. */

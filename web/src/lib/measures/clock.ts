@@ -1,5 +1,5 @@
 import type { MeasureKind } from '@inner-weather/domain/measures/measures';
-import { locale } from '../language/language';
+import { numberSign } from '../language/formats';
 
 const HOUR = 60;
 
@@ -21,22 +21,12 @@ const isClock = (kind: MeasureKind): boolean => kind === 'duration' || kind === 
 
 /** A value as it stands in a text field. */
 export const inField = (kind: MeasureKind, value: number): string =>
-  isClock(kind)
-    ? clockOf(value)
-    : signOf('decimal') === ','
-      ? String(value).replace('.', ',')
-      : String(value);
-
-/** The sign that the reader's language has between thousands, or before decimals. */
-function signOf(type: 'group' | 'decimal'): string {
-  const parts = new Intl.NumberFormat(locale(), { useGrouping: 'always' }).formatToParts(1234.5);
-  return parts.find((part) => part.type === type)?.value ?? '';
-}
+  isClock(kind) ? clockOf(value) : String(value).replace('.', numberSign('decimal') === ',' ? ',' : '.');
 
 /** A number as it is typed, without what stands between thousands: `10,500` in English is `10500`. */
 function withoutGroups(text: string): string {
   const spaced = text.replace(/(?<=\d)[\s'’٬](?=\d{3})/g, '');
-  const group = signOf('group');
+  const group = numberSign('group');
   if (group !== ',' && group !== '.') return spaced;
   const isGrouped =
     /^-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/.exec(spaced)?.[1] === group;

@@ -28,6 +28,8 @@ export function useResetPassword() {
     mutationFn: async (body: Schemas['ResetPasswordDto']) =>
       expectOk(await publicApi.PUT('/api/password-resets', { body })),
     // If the link was of the account that is signed in here, the answer ends its session.
-    onSuccess: () => signedInId() !== undefined && void api.GET('/api/user/me').catch(() => undefined),
+    onSuccess: () => {
+      if (signedInId() !== undefined) void api.GET('/api/user/me').catch(() => undefined);
+    },
   });
 }
