@@ -4,7 +4,7 @@ import { Trans as LinguiTrans, type TransProps } from '@lingui/react';
  * What the macro `Trans` becomes. Lingui reads `<b>` in a value as an element of the message and fails, so words that may
  * hold one are given as an element themselves.
  */
-export function Trans({ values, ...props }: TransProps) {
+export function Trans({ id, values, ...props }: TransProps) {
   const safe =
     values &&
     Object.fromEntries(
@@ -13,5 +13,5 @@ export function Trans({ values, ...props }: TransProps) {
         String(value).includes('<') ? <>{value}</> : value,
       ]),
     );
-  return <LinguiTrans {...props} values={safe} />;
+  return <LinguiTrans id={id} {...props} values={safe} />;
 }

@@ -8,5 +8,6 @@ export function words({ id, message }: Message, params: Params = {}): string {
     name,
     typeof value === 'string' ? isolate(value) : value,
   ]);
+  // lingui-extract-ignore
   return i18n._({ id, message, values: Object.fromEntries(values) as Params });
 }
