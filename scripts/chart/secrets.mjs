@@ -134,12 +134,25 @@ export const secretChecks = () => ({
     assert.ok(names.includes('MONGO_INITDB_ROOT_PASSWORD'));
     /** @type {any[]} */
     const createdUsers = [];
-    const db = { getSiblingDB: () => ({ createUser: (/** @type {any} */ user) => createdUsers.push(user) }) };
+    /** @type {string[]} */
+    const signedIn = [];
+    // Of an older version, whose database stays.
+    const [known, ...missing] = databases;
+    const admin = {
+      auth: (/** @type {string[]} */ ...login) => signedIn.push(...login),
+      getUser: (/** @type {string} */ user) => (user === known ? { user } : null),
+      createUser: (/** @type {any} */ user) => createdUsers.push(user),
+    };
+    const db = { getSiblingDB: () => admin };
     const passwords = Object.fromEntries(
       databases.map((service) => [`PASSWORD_OF_${service.toUpperCase()}`, `of ${service}`]),
     );
     for (const name of Object.keys(passwords)) assert.ok(names.includes(name), name);
-    runInNewContext(chart.find('ConfigMap', 'mongodb').data['users.js'], { db, process: { env: passwords } });
+    assert.deepEqual(server.startupProbe.exec.command, ['mongosh', '--quiet', '/users/users.js']);
+    assert.ok(server.volumeMounts.some((/** @type {any} */ { mountPath }) => mountPath === '/users'));
+    const env = { ...passwords, MONGO_INITDB_ROOT_PASSWORD: 'of root' };
+    runInNewContext(chart.find('ConfigMap', 'mongodb').data['users.js'], { db, process: { env } });
+    assert.deepEqual(signedIn, ['root', 'of root']);
     assert.deepEqual(
       createdUsers.map(({ user, pwd, roles: [role, ...more] }) => [
         user,
@@ -148,7 +161,7 @@ export const secretChecks = () => ({
         role.db,
         more.length,
       ]),
-      databases.map((service) => [service, `of ${service}`, 'readWrite', `inner_weather_${service}`, 0]),
+      missing.map((service) => [service, `of ${service}`, 'readWrite', `inner_weather_${service}`, 0]),
     );
 
     const bare = await render(['bare']);
