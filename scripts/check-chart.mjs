@@ -10,6 +10,7 @@ import { podChecks } from './chart/pods.mjs';
 import { refusalChecks } from './chart/refusals.mjs';
 import { scalingChecks } from './chart/scaling.mjs';
 import { secretChecks } from './chart/secrets.mjs';
+import { smokeChecks } from './chart/smoke.mjs';
 
 /*
  * Checks of the chart that need no cluster: helm's own lint, the schemas of Kubernetes, and the effect of each value that
@@ -64,6 +65,7 @@ const checks = {
   ...scalingChecks(),
   ...observabilityChecks(),
   ...refusalChecks(),
+  ...smokeChecks(),
 };
 
 async function main() {

@@ -41,7 +41,7 @@ export const networkChecks = () => ({
     });
     assert.deepEqual(spec.policyTypes, ['Ingress', 'Egress']);
     assert.equal(spec.ingress, undefined);
-    assert.deepEqual(spec.egress.map(destination), ['anywhere:53,53']);
+    assert.deepEqual(spec.egress.map(destination), ['anywhere:53,53,5353,5353']);
     for (const { metadata, spec: pod } of [...chart.all('Deployment'), ...chart.all('StatefulSet')]) {
       const { labels } = pod.template.metadata;
       for (const [label, value] of Object.entries(spec.podSelector.matchLabels))
