@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
+import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { prepared } from '../../components/photos/prepare';
 import { api, expectData } from '../../lib/api/api-client';
 import { isTransient, toApiError } from '../../lib/api/api-error';
+import { ForeignAnswer } from '../../lib/api/own-answer';
 import { upload } from '../../lib/api/upload';
+import { words } from '../../lib/language/words';
 import { retryAfterMs } from '../../lib/retry-after';
 import { BUSY, NotNow, type PartReport, sendPart } from './api/send-part';
 import { isGoingOn, type Job, jobStore, type JobState, type PhotosOfJob } from './job-state';
@@ -165,6 +168,9 @@ async function idOf(key: string, photo: PhotoInFile, job: Job): Promise<string> 
   } catch (error) {
     const { code, status, message } = toApiError(error);
     if (code === 'quota_exceeded') throw new Full(message);
+    // A proxy that takes no body of this size will never let it through.
+    if (error instanceof ForeignAnswer && error.status === 413)
+      throw new Lost(words(PHOTO_PROBLEMS.photo_stopped));
     if (status === 429) throw new NotNow(BUSY.otherwise);
     if (isTransient(error) || status === 401 || status === 403) throw error;
     throw new Lost(message);

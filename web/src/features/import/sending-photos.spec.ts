@@ -234,6 +234,22 @@ describe('the photos of an import', () => {
     });
   });
 
+  it('that a proxy finds too large are named, and the words go on', async () => {
+    const { stored } = serverWith();
+    const tab = await openTab();
+    onPhoto = (upload) =>
+      void textOf(upload).then((text) => {
+        if (text === 'three.png') upload.answerForeign(413);
+        else keep(upload);
+      });
+    const file = zipOf(NOTES);
+    await tab.startJob(await partsIn(file), newJob, [file]);
+    await waitFor(() => expect(tab.step()).toBe('done'));
+    expect(stored).toMatchObject([{ photos: ['id of one.png', 'id of two.png'] }, { content: '(a photo)' }]);
+    const reasons = [expect.stringMatching(/^three\.png: Something in front of this journal stops photos/)];
+    expect(tab.state()).toMatchObject({ job: { photos: { added: 2, lost: [{ reasons }] } } });
+  });
+
   it('stay in the file once there is no room for more, which is asked for once', async () => {
     const { stored } = serverWith();
     const tab = await openTab();

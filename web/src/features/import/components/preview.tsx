@@ -76,7 +76,7 @@ export function Preview({ file, wantedRoles, onRead, onStart, onCancel, onFail }
     setChoices({ ...choices, ...part });
   };
   const start = async () => {
-    if (overview.asked.order && choices.isDayFirst === undefined) {
+    if (overview.asked.example && choices.isDayFirst === undefined) {
       setProblem(t`Choose which date is meant.`);
       return;
     }

@@ -12,9 +12,7 @@ export interface Asked {
   zone: boolean;
   city: boolean;
   weather: boolean;
-  /** Whether some dates are like 03/04/2024. */
-  order: boolean;
-  /** One of them that exists in both orders. */
+  /** A date like 03/04/2024, which exists in both orders. */
   example?: DayInNumbers;
   /** Entries that come along only if the person wants it, by kind. */
   optional: [kind: Optional, count: number][];
@@ -32,7 +30,7 @@ export function overviewOf({ entries, refused: _r, remarks: _m, ...rest }: Under
   const moods = new Map<string, number>();
   const optional = new Map<Optional, number>();
   const values: Overview['values'] = {};
-  const asked: Asked = { zone: false, city: false, weather: false, order: false, optional: [] };
+  const asked: Asked = { zone: false, city: false, weather: false, optional: [] };
   for (const entry of entries) {
     const { when, own, mood } = entry;
     for (const [id, value] of Object.entries(entry.measures ?? measuresOf(own)))
@@ -43,10 +41,8 @@ export function overviewOf({ entries, refused: _r, remarks: _m, ...rest }: Under
     for (const kind of optionsOf(entry)) optional.set(kind, (optional.get(kind) ?? 0) + 1);
     asked.zone ||= hasNoZone(when);
     asked.city ||= entry.city === undefined;
-    if (!('numbers' in when)) continue;
-    asked.order = true;
-    if (!asked.example && isLocalTime(localOf(when, true)) && isLocalTime(localOf(when, false)))
-      asked.example = when;
+    if (!('numbers' in when) || asked.example) continue;
+    if (isLocalTime(localOf(when, true)) && isLocalTime(localOf(when, false))) asked.example = when;
   }
   asked.optional = [...optional];
   return { ...rest, asked, values, moodCounts: [...moods].sort(([, a], [, b]) => b - a) };

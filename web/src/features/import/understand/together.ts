@@ -152,6 +152,8 @@ function joined(first: Understood, other: Understood): Understood {
       first.moods?.[mood] !== meaning
     )
       throw new ImportFailure('several-exports');
+  // Each has moods, questions and templates of its own, and ids of measures.
+  if (first.entries.some(isOwn) && other.entries.some(isOwn)) throw new ImportFailure('several-exports');
   const { measures = [] } = first;
   const index = new EntryIndex(first.entries);
   const isHere = (entry: ForeignEntry) =>
@@ -191,3 +193,6 @@ function joined(first: Understood, other: Understood): Understood {
   if (added.length > 0) addAllNotTaken(together, other.notTaken);
   return together;
 }
+
+/** An entry of an export of this journal. */
+const isOwn = ({ own }: ForeignEntry): boolean => own !== undefined;

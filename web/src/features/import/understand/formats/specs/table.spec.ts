@@ -1,3 +1,4 @@
+import { overviewOf } from '../../overview';
 import { understand } from '../../understand';
 import { fields, named, preparedOf, textFile, understood } from './samples';
 
@@ -308,6 +309,13 @@ describe('any CSV', () => {
       ['2024-03-04T21:05:00.000+01:00'],
       ['2024-05-04T12:00:00.000+02:00'],
     ]);
+  });
+
+  it('asks for no order of a date that exists in none', async () => {
+    const understood = await read('Date,Text\n2024-03-30,a\n00/00/0000,b\n');
+    expect(overviewOf(understood).asked).toEqual({ zone: true, city: true, weather: true, optional: [] });
+    const { entries, refused } = preparedOf(understood);
+    expect([entries.length, refused]).toMatchObject([1, [{ reason: 'no-such-date' }]]);
   });
 
   it.each([

@@ -103,7 +103,10 @@ describe('files that are chosen together', () => {
   it('are several exports if something in them would mean two things', async () => {
     const tables = ['a.csv', 'b.csv'].map((name) => textFile('date,words\n2024-03-30,Rain', name));
     const scores = [pixels('a.json', pixel('2024-03-30', 'Rain', 1)), dailyYou()];
-    for (const files of [tables, scores])
+    const own = ['a', 'b'].map((content) =>
+      json(`${content}.json`, { format: 'inner-weather-export', version: 1, entries: [{ content }] }),
+    );
+    for (const files of [tables, scores, own])
       await expect(understand(files)).rejects.toMatchObject({ code: 'several-exports' });
   });
 
