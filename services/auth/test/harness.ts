@@ -16,6 +16,7 @@ import type { StoredDataKey } from '@inner-weather/platform/encryption/data-key.
 import type { Counter } from '@inner-weather/platform/limits/counter.schema';
 import type { AccessToken } from '../src/access-tokens/access-token.schema.js';
 import type { OneTimeLink } from '../src/mail/one-time-link.schema.js';
+import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import type { Passkey, PasskeyChallenge } from '../src/passkeys/passkey.schema.js';
 import type { SecondFactor } from '../src/second-factor/second-factor.schema.js';
 import type { Session } from '../src/sessions/session.schema.js';
@@ -57,6 +58,13 @@ export function aPerson(overrides: Partial<SignUpDto> = {}): SignUpDto {
   };
 }
 
+/** Where a request comes from. */
+export const aClient = (overrides: Partial<ClientInfo> = {}): ClientInfo => ({
+  address: '192.0.2.1',
+  userAgent: 'a browser',
+  ...overrides,
+});
+
 /** An auth service on a real broker and database, the gateway that calls it, and a consumer of all its events. */
 export async function startAuth(settings: Partial<AuthConfig> = {}) {
   const harness = await startHarness('auth');
@@ -64,7 +72,7 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'inner-weather-keys-'));
   const keyFile = join(folder, 'private.pem');
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const config = Object.assign(new AuthConfig(), harness.settings, {
+  const config: AuthConfig = Object.assign(new AuthConfig(), harness.settings, {
     JWT_PRIVATE_KEY_FILE: keyFile,
     MAIL_FROM: 'The Journal <journal@example.org>',
     ...settings,
@@ -72,12 +80,8 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
   const app = await harness.serve(AppModule.forRoot(config));
   const jwt = new JwtService({ publicKey, verifyOptions: { algorithms: ['RS256'] } });
 
-  const client = (overrides: Partial<ClientInfo> = {}): ClientInfo => ({
-    address: '192.0.2.1',
-    userAgent: 'a browser',
-    ...overrides,
-  });
   const users = db.collection<User>('users');
+  const stored = (userId: string): Promise<User | null> => users.findOne({ _id: new Types.ObjectId(userId) });
 
   return {
     app,
@@ -108,18 +112,28 @@ export async function startAuth(settings: Partial<AuthConfig> = {}) {
     callWith: (method: RpcMethod, request: unknown): Promise<unknown> =>
       call(method, request as RpcMap[typeof method]['request']),
     signUp: (user: SignUpDto, from?: Partial<ClientInfo>): Promise<SessionGrant> =>
-      call('auth.sign-up', { user, client: client(from) }),
+      call('auth.sign-up', { user, client: aClient(from) }),
     logIn: (credentials: LoginDto, from?: Partial<ClientInfo>): Promise<SessionGrant> =>
-      call('auth.log-in', { credentials, client: client(from) }),
+      call('auth.log-in', { credentials, client: aClient(from) }),
     restore: (cookie: string): Promise<SessionGrant> => call('auth.restore-session', { cookie }),
     /** Changes the account of a grant, in its session. */
     update: (grant: SessionGrant, changes: UpdateUserDto) =>
       call('auth.update-user', { userId: grant.user.id, sessionId: sessionOf(grant), changes }),
+    /** The token of a link to a new password, which no mail has brought. */
+    resetLinkFor: async ({ user }: SessionGrant): Promise<string> => {
+      const links = app.get(OneTimeLinksRepository, { strict: false });
+      return (await links.createReset((await stored(user.id))!)).token;
+    },
+    resetPassword: (token: string, password: string, from?: Partial<ClientInfo>) =>
+      call('auth.reset-password', {
+        reset: { token, password, passwordVal: password },
+        client: aClient(from),
+      }),
     /** Deletes an account; answers null. */
     remove: (userId: string, currentPassword = PASSWORD) =>
       call('auth.delete-user', { userId, proof: { currentPassword } }),
     /** The account as it is stored. */
-    stored: (userId: string): Promise<User | null> => users.findOne({ _id: new Types.ObjectId(userId) }),
+    stored,
     /** What a token holds, once its signature is found to be good. */
     claims: (token: string): Promise<Claims> => jwt.verifyAsync<Claims>(token),
     /** What was published and holds these values, in order. */

@@ -3,7 +3,6 @@ import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { jest } from '@jest/globals';
 import { Counters } from '@inner-weather/platform/limits/counters';
 import { LOGIN_ATTEMPTS } from '../src/sign-in/login-attempts.service.js';
-import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { RecognitionService } from '../src/sign-in/recognition.service.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
@@ -200,13 +199,8 @@ describe('a browser that an account has come in with', () => {
     });
 
     it('after a reset only the browser that used the link is known, if it was', async () => {
-      const { token } = await auth.app
-        .get(OneTimeLinksRepository)
-        .createReset((await auth.stored(ana.user.id))!);
-      await auth.call('auth.reset-password', {
-        reset: { token, password: NEW_PASSWORD, passwordVal: NEW_PASSWORD },
-        client: { address: home, userAgent: '', device: ana.device },
-      });
+      const from = { address: home, device: ana.device };
+      await auth.resetPassword(await auth.resetLinkFor(ana), NEW_PASSWORD, from);
       expect(await knows(other.device)).toBe(false);
       expect(await knows(ana.device)).toBe(true);
     });

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { Counters } from '@inner-weather/platform/limits/counters';
 import { MailLimitsService } from '../src/mail/mail-limits.service.js';
 import { LoginAttemptsService } from '../src/sign-in/login-attempts.service.js';
-import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
+import { aClient, type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
 
 const HOUR_MS = 60 * 60_000;
 const QUARTER_MS = 15 * 60_000;
@@ -89,11 +89,8 @@ describe('limits', () => {
   describe('of new passwords', () => {
     const newEmail = (): string => `${randomUUID()}@example.org`;
     const ask = (email: string, { address } = fresh()) =>
-      auth.call('auth.request-reset', { email, client: { address, userAgent: '' } });
-    const useLink = ({ address }: { address: string }) => {
-      const reset = { token: 'none', password: 'a better evening', passwordVal: 'a better evening' };
-      return auth.call('auth.reset-password', { reset, client: { address, userAgent: '' } });
-    };
+      auth.call('auth.request-reset', { email, client: aClient({ address }) });
+    const useLink = (from: { address: string }) => auth.resetPassword('none', 'a better evening', from);
     const refused = { code: 'rate_limited' };
 
     it('are of one address, for those who ask and for those who try links', async () => {

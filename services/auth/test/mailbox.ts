@@ -2,11 +2,9 @@ import type { Language } from '@inner-weather/languages/languages';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fakes/mail';
 import { Types } from 'mongoose';
-import { aPerson, PASSWORD, startAuth } from './harness.js';
+import { aClient, aPerson, PASSWORD, startAuth } from './harness.js';
 
 export const OTHER_PASSWORD = 'a better evening';
-
-const client = { address: '192.0.2.1', userAgent: '' };
 
 export const taken = { code: 'email_taken' };
 export const noLink = {
@@ -18,9 +16,10 @@ export const invalid = { code: 'invalid_credentials' };
 export type AuthWithMail = Awaited<ReturnType<typeof startAuthWithMail>>;
 
 /** An auth service that sends mail, the mailbox that gets it, and what people do with the links in it. */
-export async function startAuthWithMail() {
+export async function startAuthWithMail(settings: Parameters<typeof startAuth>[0] = {}) {
   const mail = await startFakeMail();
-  const auth = await startAuth({ SMTP_URL: mail.url, PUBLIC_URL: 'https://journal.example.org' });
+  const PUBLIC_URL = 'https://journal.example.org';
+  const auth = await startAuth({ SMTP_URL: mail.url, PUBLIC_URL, ...settings });
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email));
   /** The token in the mail number `count` to this address, which holds a link to this page and no other. */
   const tokenIn = async (email: string, count = 1, page = 'confirm-email'): Promise<string> => {
@@ -46,14 +45,14 @@ export async function startAuthWithMail() {
     tokenIn,
     signUp,
     /** Opens a link in a browser that is signed in. */
-    prove: (token: string, userId: string) => auth.call('auth.prove-email', { token, userId, client }),
+    prove: (token: string, userId: string) =>
+      auth.call('auth.prove-email', { token, userId, client: aClient() }),
     /** Opens a link in a browser that is not. */
     proveBy: (token: string, currentPassword: string) =>
-      auth.call('auth.prove-email', { token, currentPassword, client }),
+      auth.call('auth.prove-email', { token, currentPassword, client: aClient() }),
     stateOf: (userId: string) => auth.call('auth.get-email-proof', { userId }),
-    askForReset: (email: string) => auth.call('auth.request-reset', { email, client }),
-    reset: (token: string, password = OTHER_PASSWORD) =>
-      auth.call('auth.reset-password', { reset: { token, password, passwordVal: password }, client }),
+    askForReset: (email: string) => auth.call('auth.request-reset', { email, client: aClient() }),
+    reset: (token: string, password = OTHER_PASSWORD) => auth.resetPassword(token, password),
     begin: (userId: string) =>
       auth.call('auth.begin-second-factor', { userId, proof: { currentPassword: PASSWORD } }),
     setProved: (userId: string, email: string) => setUser(userId, { $set: { provedEmail: email } }),

@@ -45,10 +45,7 @@ describe('signing in at a provider', () => {
       proof: { currentPassword: PASSWORD },
     });
     const password = 'a better evening';
-    await house.auth.call('auth.reset-password', {
-      reset: { token, password, passwordVal: password },
-      client,
-    });
+    await house.auth.resetPassword(token, password);
     return { password };
   };
 
