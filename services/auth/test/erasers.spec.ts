@@ -12,7 +12,7 @@ import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import { DeletionService } from '../src/users/deletion.service.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
-import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+import { aClient, type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
 
 /** As counters hold an email or a user's id. */
 const counterKeyOf = (name: string): string =>
@@ -24,16 +24,20 @@ const COUNTERS_THAT_STAY = /^(?:signup-email|reset-request-email|reset-mail):/;
 describe('the deletion of an account', () => {
   let auth: AuthUnderTest;
 
-  beforeEach(async () => {
-    stopClock(Date.now());
-    const PUBLIC_URL = 'https://journal.example.org';
-    auth = await startAuth({ RATE_LIMITS: 'on', REGISTRATION: 'invite', PUBLIC_URL });
+  beforeAll(async () => {
+    auth = await startAuth({ RATE_LIMITS: 'on', PUBLIC_URL: 'https://journal.example.org' });
   });
 
-  afterEach(async () => {
-    jest.useRealTimers();
-    await auth.stop();
+  beforeEach(async () => {
+    stopClock(Date.now());
+    await auth.startOver('invite');
   });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  afterAll(() => auth.stop());
 
   /** Everything about a sign-in at a provider. */
   const connect = async (grant: SessionGrant): Promise<void> => {
@@ -74,7 +78,7 @@ describe('the deletion of an account', () => {
     await expect(auth.logIn({ email, password: 'a wrong guess' })).rejects.toMatchObject({
       code: 'invalid_credentials',
     });
-    await auth.call('auth.request-reset', { email, client: { address: '192.0.2.1', userAgent: '' } });
+    await auth.call('auth.request-reset', { email, client: aClient() });
     await auth.call('auth.get-export', { userId: id, sessionId: sessionOf(ana) });
     await auth.call('auth.invite', { userId: id });
     const token = { name: 'Backup', scopes: ['entries:read' as const], currentPassword: PASSWORD };
@@ -85,7 +89,7 @@ describe('the deletion of an account', () => {
       return (await auth.call('auth.begin-passkey', { ...own, proof })).options;
     };
     const passkey = new SoftAuthenticator(auth.config.PUBLIC_URL ?? '').make((await begin()) as never);
-    await auth.call('auth.add-passkey', { ...own, passkey, client: { address: '192.0.2.1', userAgent: '' } });
+    await auth.call('auth.add-passkey', { ...own, passkey, client: aClient() });
     await begin();
     const link = { userId: id, email, credentialsVersion: 0 };
     await auth.app.get(OneTimeLinksRepository).createMailed('reset', link);

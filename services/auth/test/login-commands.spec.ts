@@ -35,34 +35,35 @@ describe('what a login that works asks of the database', () => {
   /** `<command> <collection>`, with `!` for a write that waits for the disk. */
   let commands: string[] = [];
 
-  const start = async (settings: Parameters<typeof startAuth>[0]): Promise<void> => {
-    auth = await startAuth(settings);
-    const connection = auth.app.get<Connection>(getConnectionToken());
-    connection.getClient().on('commandStarted', ({ commandName, command }) => {
-      const { writeConcern } = command as { writeConcern?: { j?: boolean } };
-      const durable = WRITES.includes(commandName) && writeConcern?.j !== false;
-      commands.push(`${commandName} ${String(command[commandName])}${durable ? '!' : ''}`);
-    });
-    ana = await auth.signUp(aPerson(), home);
-  };
-
   const logIn = async (device?: string): Promise<string[]> => {
     commands = [];
     await auth.logIn({ email: ana.user.email, password: PASSWORD }, { ...home, device });
     return [...commands].sort();
   };
 
-  beforeAll(() => {
+  beforeAll(async () => {
     watchCommands();
     stopOtherCommands();
+    auth = await startAuth();
+    const connection = auth.app.get<Connection>(getConnectionToken());
+    connection.getClient().on('commandStarted', ({ commandName, command }) => {
+      const { writeConcern } = command as { writeConcern?: { j?: boolean } };
+      const durable = WRITES.includes(commandName) && writeConcern?.j !== false;
+      commands.push(`${commandName} ${String(command[commandName])}${durable ? '!' : ''}`);
+    });
   });
-  afterEach(() => auth.stop());
-  afterAll(() => {
+
+  beforeEach(async () => {
+    ana = await auth.signUp(aPerson(), home);
+  });
+
+  afterAll(async () => {
+    await auth.stop();
     jest.restoreAllMocks();
   });
 
   it('is seven commands and one commit at the most', async () => {
-    await start({ RATE_LIMITS: 'off' });
+    auth.config.RATE_LIMITS = 'off';
     expect(await logIn(ana.device)).toEqual([
       'find known_addresses',
       'find known_devices',
@@ -84,7 +85,7 @@ describe('what a login that works asks of the database', () => {
   });
 
   it('is three more for its limits, none of which waits for the disk', async () => {
-    await start({ RATE_LIMITS: 'on' });
+    auth.config.RATE_LIMITS = 'on';
     const counting = ['findAndModify counters', 'findAndModify counters', 'update counters'];
     for (const device of [ana.device, undefined]) {
       expect((await logIn(device)).filter((one) => one.endsWith('counters'))).toEqual(counting);

@@ -1,17 +1,30 @@
-import type { SignUpDto } from '@inner-weather/contracts/accounts/registration.dto';
-import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+import { eventually } from '@inner-weather/testing/eventually';
+import { jest } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { UsersRepository } from '../src/accounts/users.repository.js';
+import { AdministratorService } from '../src/registration/administrator.service.js';
+import { InstallationRepository } from '../src/registration/installation.repository.js';
+import type { Installation } from '../src/registration/installation.schema.js';
+import { advanceClock, stopClock } from './authenticator.js';
+import { aClient, type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+import { meetAt } from './meet-at.js';
+
+const refused = { code: 'forbidden' };
+
+let auth: AuthUnderTest;
+
+beforeAll(async () => {
+  auth = await startAuth();
+});
+
+afterAll(() => auth.stop());
+
+const mode = async () => (await auth.call('auth.get-registration', {})).mode;
 
 // Contract: 3 fields of the signup form
 // Contract: 5 signup: all fields are required, password of 8, type of email
 describe('signing up', () => {
-  let auth: AuthUnderTest;
-
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-
-  afterAll(() => auth.stop());
-
   it('answers a token, a cookie and the user as the token holds it', async () => {
     const person = aPerson({ firstName: 'Zoë', location: 'São Paulo' });
     const grant = await auth.signUp(person);
@@ -108,26 +121,12 @@ describe('signing up', () => {
     expect(await auth.users.countDocuments({ email: person.email })).toBe(0);
   });
 
-  it.each<[keyof SignUpDto, unknown]>([
-    ['firstName', ''],
-    ['firstName', '   '],
-    ['firstName', 'x'.repeat(101)],
-    ['lastName', undefined],
-    ['location', 'x'.repeat(101)],
-    ['location', ['Porto']],
-    ['email', 'ana'],
-    ['email', `${'x'.repeat(250)}@example.org`],
-    ['email', { $ne: null }],
-    ['password', 'seven c'],
-    ['password', 'x'.repeat(129)],
-    ['password', 12_345_678],
-    ['passwordVal', undefined],
-  ])('refuses a bad %s: %j', async (field, value) => {
+  it('refuses what is not valid, and makes no account', async () => {
     const before = await auth.users.countDocuments();
-    const request = { user: { ...aPerson(), [field]: value }, client: { address: '::1', userAgent: '' } };
+    const request = { user: { ...aPerson(), email: { $ne: null } }, client: aClient() };
     await expect(auth.callWith('auth.sign-up', request)).rejects.toMatchObject({
       code: 'validation_failed',
-      errors: [{ field, msg: expect.stringMatching(/^[A-Z].*(must|valid)/) }],
+      errors: [{ field: 'email', msg: expect.stringMatching(/^[A-Z].*(must|valid)/) }],
     });
     expect(await auth.users.countDocuments()).toBe(before);
   });
@@ -151,5 +150,251 @@ describe('signing up', () => {
       'location',
       'passwordHash',
     ]);
+  });
+});
+
+describe('a common password', () => {
+  const common = {
+    code: 'validation_failed',
+    errors: [{ msg: expect.stringMatching(/too common/), field: 'password' }],
+  };
+
+  it.each(['password1', 'QWERTYUIOP', '123456789'])('opens no account: %s', async (password) => {
+    const person = aPerson({ password });
+    await expect(auth.signUp(person)).rejects.toMatchObject(common);
+    expect(await auth.users.countDocuments({ email: person.email })).toBe(0);
+  });
+
+  it('takes no other one’s place', async () => {
+    const person = aPerson();
+    const ana = await auth.signUp(person);
+    const change = auth.update(ana, { password: 'iloveyou', currentPassword: person.password });
+    await expect(change).rejects.toMatchObject(common);
+    await expect(auth.logIn(person)).resolves.toBeDefined();
+  });
+});
+
+describe('where no mail is sent', () => {
+  it('an address needs no proof for anything, and is whose came first', async () => {
+    const ana = await auth.signUp(aPerson());
+    const { email } = aPerson();
+    expect((await auth.update(ana, { email, currentPassword: PASSWORD })).user.email).toBe(email);
+    await expect(begin()).resolves.toMatchObject({ secret: expect.any(String) });
+    await expect(auth.signUp(aPerson({ email, emailProof: 'x' }))).rejects.toMatchObject({
+      code: 'email_taken',
+      errors: [{ msg: 'An account with this email already exists', field: 'email' }],
+    });
+    expect(await auth.call('auth.get-email-proof', { userId: ana.user.id })).toMatchObject({
+      needed: false,
+      lost: false,
+    });
+    expect((await auth.call('auth.get-user', { userId: ana.user.id })).newEmail).toBeUndefined();
+    function begin() {
+      return auth.call('auth.begin-second-factor', {
+        userId: ana.user.id,
+        proof: { currentPassword: PASSWORD },
+      });
+    }
+  });
+
+  it('a forgotten password is answered alike, whether or not there is an account', async () => {
+    const { user } = await auth.signUp(aPerson());
+    for (const email of [user.email, 'nobody@example.org'])
+      expect(await auth.call('auth.request-reset', { email, client: aClient() })).toBeNull();
+    expect(await auth.call('auth.get-registration', {})).toEqual({
+      mode: 'open',
+      mail: false,
+      providers: [],
+      passwordLogin: true,
+      autoProvider: null,
+      passkeyOrigin: null,
+    });
+  });
+});
+
+// ASVS 6.2.4, 6.3.2
+describe('who may sign up', () => {
+  const invite = async (userId: string) => (await auth.call('auth.invite', { userId })).token;
+
+  it.each(['invite', 'closed'] as const)(
+    'is open for the first account, the administrator, and then follows REGISTRATION=%s',
+    async (REGISTRATION) => {
+      await auth.startOver(REGISTRATION);
+      expect(await mode()).toBe('open');
+      meetAt(auth.app.get(AdministratorService, { strict: false }), 'claim', 4);
+      const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
+      const createdAccounts = outcomes.flatMap((outcome) =>
+        outcome.status === 'fulfilled' ? [outcome.value] : [],
+      );
+      expect(createdAccounts).toHaveLength(1);
+      expect(await mode()).toBe(REGISTRATION);
+      await expect(auth.signUp(aPerson())).rejects.toMatchObject(refused);
+      await expect(invite(createdAccounts[0]!.user.id)).resolves.toBeDefined();
+    },
+  );
+
+  it('is open by default, and only the first account is the administrator', async () => {
+    await auth.startOver();
+    const people = await Promise.all(Array.from({ length: 4 }, () => auth.signUp(aPerson())));
+    const invited = await Promise.allSettled(people.map(({ user }) => invite(user.id)));
+    expect(invited.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is who was invited: once each, for a week, and not when the invitation was taken back', async () => {
+    await auth.startOver('invite');
+    const admin = await auth.signUp(aPerson());
+    const token = await invite(admin.user.id);
+    meetAt(auth.app.get(UsersRepository, { strict: false }), 'insert', 3);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 3 }, () => auth.signUp(aPerson({ invitation: token }))),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await auth.users.countDocuments()).toBe(2);
+
+    const expired = await invite(admin.user.id);
+    await auth.links.updateMany({}, { $set: { expiresAt: new Date() } });
+    await expect(auth.signUp(aPerson({ invitation: expired }))).rejects.toMatchObject(refused);
+
+    const takenBack = await auth.call('auth.invite', { userId: admin.user.id });
+    expect(Date.parse(takenBack.expiresAt) - Date.parse(takenBack.createdAt)).toBe(7 * 24 * 60 * 60_000);
+    const ids = async () =>
+      (await auth.call('auth.list-invitations', { userId: admin.user.id })).map(({ id }) => id);
+    expect(await ids()).toEqual([takenBack.id]);
+    await auth.call('auth.delete-invitation', { userId: admin.user.id, invitationId: takenBack.id });
+    expect(await ids()).toEqual([]);
+    await expect(auth.signUp(aPerson({ invitation: takenBack.token }))).rejects.toMatchObject(refused);
+    await expect(auth.signUp(aPerson({ invitation: takenBack.id }))).rejects.toMatchObject(refused);
+  });
+
+  it('is no new person where it is closed, not even with an invitation', async () => {
+    await auth.startOver('closed');
+    const admin = await auth.signUp(aPerson());
+    const invitation = await invite(admin.user.id);
+    await expect(auth.signUp(aPerson({ invitation }))).rejects.toMatchObject(refused);
+    expect(await auth.users.countDocuments()).toBe(1);
+  });
+
+  it('costs no invitation where the email is taken', async () => {
+    await auth.startOver('invite');
+    const admin = await auth.signUp(aPerson());
+    const invitation = await invite(admin.user.id);
+    await expect(auth.signUp(aPerson({ email: admin.user.email, invitation }))).rejects.toMatchObject({
+      code: 'email_taken',
+    });
+    await expect(auth.signUp(aPerson({ invitation }))).resolves.toBeDefined();
+  });
+
+  it('starts over when the last account is deleted, and not before', async () => {
+    await auth.startOver('closed');
+    const admin = await auth.signUp(aPerson());
+    await auth.remove(admin.user.id);
+    // The rest is erased after the answer.
+    await eventually(async () => expect(await mode()).toBe('open'));
+    const next = await auth.signUp(aPerson());
+    await expect(invite(next.user.id)).resolves.toBeDefined();
+
+    await auth.startOver();
+    const first = await auth.signUp(aPerson());
+    const second = await auth.signUp(aPerson());
+    await auth.remove(first.user.id);
+    const third = await auth.signUp(aPerson());
+    for (const { user } of [second, third]) await expect(invite(user.id)).rejects.toMatchObject(refused);
+  });
+
+  it('is still open to the first where a first one could not be made', async () => {
+    await auth.startOver('closed');
+    const known = await auth.signUp(aPerson());
+    await auth.app.get(InstallationRepository).unclaim(known.user.id);
+    await expect(auth.signUp(aPerson({ email: known.user.email }))).rejects.toMatchObject({
+      code: 'email_taken',
+    });
+    const { user } = await auth.signUp(aPerson());
+    await expect(invite(user.id)).resolves.toBeDefined();
+    expect(await mode()).toBe('closed');
+  });
+
+  it('is decided by the administrator alone', async () => {
+    await auth.startOver();
+    const admin = await auth.signUp(aPerson());
+    const { user } = await auth.signUp(aPerson());
+    const open = await auth.call('auth.invite', { userId: admin.user.id });
+    await expect(invite(user.id)).rejects.toMatchObject(refused);
+    await expect(auth.call('auth.list-invitations', { userId: user.id })).rejects.toMatchObject(refused);
+    const takeBack = { userId: user.id, invitationId: open.id };
+    await expect(auth.call('auth.delete-invitation', takeBack)).rejects.toMatchObject(refused);
+    await auth.remove(admin.user.id);
+    await expect(invite(admin.user.id)).rejects.toMatchObject(refused);
+    expect(await auth.links.countDocuments({ _id: open.id })).toBe(0);
+  });
+});
+
+describe('a process that ends between the claim of the administrator’s role and the first account', () => {
+  beforeEach(() => stopClock(Date.now()));
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  const invite = (userId: string) => auth.call('auth.invite', { userId });
+  const restart = () => auth.app.get(AdministratorService).onApplicationBootstrap();
+  const crash = async (): Promise<void> => {
+    jest.spyOn(UsersRepository.prototype, 'insert').mockRejectedValueOnce(new Error('a crash'));
+    await expect(auth.signUp(aPerson())).rejects.toMatchObject({ code: 'internal' });
+  };
+  const installations = () =>
+    auth.app.get<Connection>(getConnectionToken()).db!.collection<Installation>('installation');
+
+  it('keeps the role for a minute, and then leaves it to the first person to sign up', async () => {
+    await auth.startOver('closed');
+    await crash();
+    expect(await mode()).toBe('closed');
+    await restart();
+    await expect(auth.signUp(aPerson())).rejects.toMatchObject(refused);
+    advanceClock(61_000);
+    expect(await mode()).toBe('open');
+    const outcomes = await Promise.allSettled(Array.from({ length: 3 }, () => auth.signUp(aPerson())));
+    const createdAccounts = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value] : [],
+    );
+    expect(createdAccounts).toHaveLength(1);
+    await expect(invite(createdAccounts[0]!.user.id)).resolves.toBeDefined();
+    expect(await mode()).toBe('closed');
+  });
+
+  it('leaves it to the oldest account where others have signed up meanwhile', async () => {
+    await auth.startOver();
+    await crash();
+    const oldest = await auth.signUp(aPerson());
+    await expect(invite(oldest.user.id)).rejects.toMatchObject(refused);
+    advanceClock(61_000);
+    await auth.signUp(aPerson());
+    await expect(invite(oldest.user.id)).resolves.toBeDefined();
+  });
+
+  it('does not take the role from an account that exists, however old its claim is', async () => {
+    await auth.startOver('closed');
+    const admin = await auth.signUp(aPerson());
+    await installations().updateOne({}, { $set: { claimedAt: new Date(0) } });
+    expect(await mode()).toBe('closed');
+    await expect(invite(admin.user.id)).resolves.toBeDefined();
+    expect(await installations().findOne()).not.toHaveProperty('claimedAt');
+  });
+
+  it('creates no second account if it was only slow and the registration is closed', async () => {
+    await auth.startOver('closed');
+    const { insert } = UsersRepository.prototype;
+    jest.spyOn(UsersRepository.prototype, 'insert').mockImplementationOnce(async function (
+      this: UsersRepository,
+      ...args
+    ) {
+      // A claim of long ago. The clock stays, since the call under way has a deadline of its own.
+      await installations().updateOne({}, { $set: { claimedAt: new Date(0) } });
+      const quicker = await auth.signUp(aPerson());
+      await expect(invite(quicker.user.id)).resolves.toBeDefined();
+      return insert.apply(this, args);
+    });
+    await expect(auth.signUp(aPerson())).rejects.toMatchObject(refused);
+    expect(await auth.users.countDocuments()).toBe(1);
   });
 });
