@@ -8,7 +8,6 @@ import type { AccessToken } from '../src/access-tokens/access-token.schema.js';
 import { AccessTokensRepository } from '../src/access-tokens/access-tokens.repository.js';
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import { CredentialsService } from '../src/sessions/credentials.service.js';
-import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
 import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth, withoutPassword } from './harness.js';
 
@@ -173,22 +172,11 @@ describe('access tokens', () => {
     });
   });
 
-  it.each([
-    ['name_empty', { name: ' \u200b' }],
-    ['name_length', { name: 'x'.repeat(101) }],
-    ['name_one_line', { name: 'a\nb' }],
-    ['access_token_no_scope', { scopes: [] }],
-    ['access_token_scopes', { scopes: ['entries:read', 'entries:read'] }],
-    ['access_token_scopes', { scopes: ['account:write'] }],
-    ['access_token_scopes', { scopes: 'entries:read' }],
-    ['access_token_days', { expiresInDays: 0 }],
-    ['access_token_days', { expiresInDays: 3_651 }],
-    ['access_token_days', { expiresInDays: 1.5 }],
-    ['access_token_days', { expiresInDays: null }],
-  ])('are refused with %s: %j', async (code, over) => {
-    await expect(create(ana, over as Partial<CreateAccessTokenDto>)).rejects.toMatchObject({
+  it('are refused with a scope that there is not', async () => {
+    const scopes = ['account:write'] as unknown as CreateAccessTokenDto['scopes'];
+    await expect(create(ana, { scopes })).rejects.toMatchObject({
       code: 'validation_failed',
-      errors: [{ code }],
+      errors: [{ code: 'access_token_scopes' }],
     });
   });
 
@@ -212,14 +200,7 @@ describe('access tokens', () => {
   }, 60_000);
 
   describe('when credentials change', () => {
-    const reset = async (): Promise<void> => {
-      const user = (await auth.stored(ana.user.id))!;
-      const { token } = await auth.app.get(OneTimeLinksRepository).createReset(user);
-      await auth.call('auth.reset-password', {
-        reset: { token, password: NEW_PASSWORD, passwordVal: NEW_PASSWORD },
-        client: { address: '192.0.2.1', userAgent: '' },
-      });
-    };
+    const reset = async () => auth.resetPassword(await auth.resetLinkFor(ana), NEW_PASSWORD);
 
     it('stay through a new password that its owner sets', async () => {
       const { token } = await create(ana);

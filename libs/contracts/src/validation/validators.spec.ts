@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
+import { CreateAccessTokenDto } from '../accounts/access-tokens.dto.js';
 import { SignUpDto } from '../accounts/registration.dto.js';
 import { LoginDto } from '../accounts/sign-in.dto.js';
 import { UpdateUserDto } from '../accounts/users.dto.js';
@@ -206,6 +207,14 @@ describe('the DTO classes', () => {
 
   const search = { userReference: 'ana@example.org', startDate: '2026-11-01', endDate: '2026-11-20' };
   const range = { from: '2026-11-01', to: '2026-11-20' };
+  const password = 'a good evening';
+  const person = {
+    ...{ firstName: 'Ana', lastName: 'Silva', location: 'Porto', email: 'ana@example.org' },
+    ...{ password, passwordVal: password },
+  };
+  const currentPassword = password;
+  const code = '123456';
+  const token = { name: 'Backup', scopes: ['entries:read'], currentPassword };
 
   it.each<[new () => object, object, string, unknown, string]>([
     [CreateEntryDto, entry, 'content', ' \n\t ', 'Content must not be empty'],
@@ -292,6 +301,106 @@ describe('the DTO classes', () => {
     [UpdateUserDto, {}, 'aiConsent', [['gemini']], 'aiConsent must contain only names'],
     [UpdateUserDto, {}, 'aiConsent', ['gemini', 'gemini'], 'aiConsent must not contain duplicates'],
     [UpdateUserDto, {}, 'measuresToAi', 'yes', 'measuresToAi must be true or false'],
+    [UpdateUserDto, {}, 'firstName', ' ', 'Name must have 1 to 100 characters'],
+    [UpdateUserDto, {}, 'firstName', null, 'Name must be text'],
+    [UpdateUserDto, {}, 'lastName', 'x'.repeat(101), 'Last Name must have 1 to 100 characters'],
+    [
+      UpdateUserDto,
+      {},
+      'timeZone',
+      'Europe/Atlantis',
+      'Time zone must be a known one, such as Europe/Lisbon',
+    ],
+    [UpdateUserDto, {}, 'timeZone', 7, 'Time zone must be a known one, such as Europe/Lisbon'],
+    [UpdateUserDto, {}, 'dayEndsAt', 5, 'Day end must be a full hour from 0 to 4'],
+    [UpdateUserDto, {}, 'dayEndsAt', -1, 'Day end must be a full hour from 0 to 4'],
+    [UpdateUserDto, {}, 'dayEndsAt', '3', 'Day end must be a full hour from 0 to 4'],
+    [UpdateUserDto, {}, 'dayEndsAt', null, 'Day end must be a full hour from 0 to 4'],
+    [UpdateUserDto, {}, 'language', 'tlh', 'Language must be one of en, de, es, fr, pt-BR, ar, zh-Hans'],
+    [UpdateUserDto, {}, 'language', 7, 'Language must be one of en, de, es, fr, pt-BR, ar, zh-Hans'],
+    [UpdateUserDto, {}, 'language', null, 'Language must be one of en, de, es, fr, pt-BR, ar, zh-Hans'],
+    [UpdateUserDto, {}, 'location', '', 'Location must have 1 to 100 characters'],
+    [UpdateUserDto, {}, 'location', 7, 'Location must be text'],
+    [UpdateUserDto, {}, 'location', null, 'Location must be text'],
+    [UpdateUserDto, {}, 'email', 'ana', 'Email must be a valid email address'],
+    [UpdateUserDto, {}, 'email', null, 'Email must be a valid email address'],
+    [UpdateUserDto, {}, 'password', ['a better evening'], 'Password must be text'],
+    [UpdateUserDto, {}, 'password', null, 'Password must be text'],
+    [UpdateUserDto, {}, 'place', 'auto:ip', 'Place must be a geo: URI such as geo:41.15,-8.61'],
+    [UpdateUserDto, {}, 'place', 'geo:91,0', 'Place must be a geo: URI such as geo:41.15,-8.61'],
+    [SignUpDto, person, 'firstName', '', 'Name must have 1 to 100 characters'],
+    [SignUpDto, person, 'firstName', '   ', 'Name must have 1 to 100 characters'],
+    [SignUpDto, person, 'firstName', 'x'.repeat(101), 'Name must have 1 to 100 characters'],
+    [SignUpDto, person, 'lastName', undefined, 'Last Name must be text'],
+    [SignUpDto, person, 'location', 'x'.repeat(101), 'Location must have 1 to 100 characters'],
+    [SignUpDto, person, 'location', ['Porto'], 'Location must be text'],
+    [SignUpDto, person, 'email', 'ana', 'Email must be a valid email address'],
+    [SignUpDto, person, 'email', `${'x'.repeat(250)}@example.org`, 'Email must be a valid email address'],
+    [SignUpDto, person, 'password', 'seven c', 'Password must have at least 8 characters'],
+    [SignUpDto, person, 'password', 'x'.repeat(129), 'Password must have at most 128 characters'],
+    [SignUpDto, person, 'password', 12_345_678, 'Password must be text'],
+    [SignUpDto, person, 'passwordVal', undefined, 'Retry Password must be text'],
+    [CreateAccessTokenDto, token, 'name', ' \u200b', 'Name must not be empty'],
+    [CreateAccessTokenDto, token, 'name', 'x'.repeat(101), 'Name must have 1 to 100 characters'],
+    [CreateAccessTokenDto, token, 'name', 'a\nb', 'Name must be one line, without control characters'],
+    [CreateAccessTokenDto, token, 'scopes', [], 'Choose what the key may do'],
+    [
+      CreateAccessTokenDto,
+      token,
+      'scopes',
+      ['entries:read', 'entries:read'],
+      'scopes must be a list of entries:read, entries:write, each once',
+    ],
+    [
+      CreateAccessTokenDto,
+      token,
+      'scopes',
+      ['account:write'],
+      'scopes must be a list of entries:read, entries:write, each once',
+    ],
+    [
+      CreateAccessTokenDto,
+      token,
+      'scopes',
+      'entries:read',
+      'scopes must be a list of entries:read, entries:write, each once',
+    ],
+    [CreateAccessTokenDto, token, 'expiresInDays', 0, 'expiresInDays must be a whole number from 1 to 3650'],
+    [
+      CreateAccessTokenDto,
+      token,
+      'expiresInDays',
+      3_651,
+      'expiresInDays must be a whole number from 1 to 3650',
+    ],
+    [
+      CreateAccessTokenDto,
+      token,
+      'expiresInDays',
+      1.5,
+      'expiresInDays must be a whole number from 1 to 3650',
+    ],
+    [
+      CreateAccessTokenDto,
+      token,
+      'expiresInDays',
+      null,
+      'expiresInDays must be a whole number from 1 to 3650',
+    ],
+    [ConfirmSecondFactorDto, { code }, 'code', undefined, 'Code must be text'],
+    [ConfirmSecondFactorDto, { code }, 'code', null, 'Code must be text'],
+    [ConfirmSecondFactorDto, { code }, 'code', 7, 'Code must be text'],
+    [ConfirmSecondFactorDto, { code }, 'code', '', 'Code must not be empty'],
+    [ConfirmSecondFactorDto, { code }, 'code', '  ', 'Code must not be empty'],
+    [ConfirmSecondFactorDto, { code }, 'code', ['000000'], 'Code must be text'],
+    [ConfirmSecondFactorDto, { code }, 'code', '0'.repeat(51), 'Code is not valid'],
+    [SecondFactorProofDto, { code, currentPassword }, 'code', undefined, 'Code must be text'],
+    [SecondFactorProofDto, { code, currentPassword }, 'code', null, 'Code must be text'],
+    [SecondFactorProofDto, { code, currentPassword }, 'code', 7, 'Code must be text'],
+    [SecondFactorProofDto, { code, currentPassword }, 'code', '', 'Code must not be empty'],
+    [SecondFactorProofDto, { code, currentPassword }, 'code', '  ', 'Code must not be empty'],
+    [SecondFactorProofDto, { code, currentPassword }, 'code', ['000000'], 'Code must be text'],
+    [SecondFactorProofDto, { code, currentPassword }, 'code', '0'.repeat(51), 'Code is not valid'],
   ])('answer of %p %j with the %s %j: %s', (type, good, field, value, words) => {
     expect(wordsOf(type, good)).toEqual([]);
     expect(wordsOf(type, { ...good, [field]: value })).toEqual([`${field}: ${words}`]);
