@@ -34,24 +34,15 @@ describe('an account', () => {
   const logIn = (password: string) => auth.logIn({ email: ana.user.email, password });
   const revocations = (grant: SessionGrant) =>
     auth.seen('auth.session.revoked.v1', { sessionId: sessionOf(grant) });
+  const keyOf = async ({ user }: SessionGrant) =>
+    (await auth.call('auth.get-device-key', { userId: user.id })).secret;
   const unauthenticated = { code: 'unauthenticated' };
 
-  describe('asked for the key of its locked devices', () => {
-    const keyOf = async ({ user }: SessionGrant) =>
-      (await auth.call('auth.get-device-key', { userId: user.id })).secret;
-
-    it('answers the same 32 bytes each time, which are those of no other account', async () => {
-      const secret = await keyOf(ana);
-      expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
-      expect(await keyOf(ana)).toBe(secret);
-      expect(await keyOf(admin)).not.toBe(secret);
-    });
-
-    it('answers no more once the account is deleted', async () => {
-      const proof = { currentPassword: PASSWORD };
-      await auth.call('auth.delete-user', { userId: ana.user.id, sessionId: sessionOf(ana), proof });
-      await expect(keyOf(ana)).rejects.toMatchObject(unauthenticated);
-    });
+  it('has a key for its locked devices, the same 32 bytes each time, which no other account has', async () => {
+    const secret = await keyOf(ana);
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(await keyOf(ana)).toBe(secret);
+    expect(await keyOf(admin)).not.toBe(secret);
   });
 
   describe('asked for', () => {
@@ -168,7 +159,9 @@ describe('an account', () => {
     it('in its name or city needs no password and ends no session', async () => {
       const other = await logIn(PASSWORD);
       await auth.update(ana, { firstName: 'Bea', lastName: 'Souza', location: 'Lisboa' });
-      await expect(auth.restore(other.cookie)).resolves.toMatchObject({ user: { name: 'Bea' } });
+      const restored = await auth.restore(other.cookie);
+      expect(restored.user).toEqual({ ...ana.user, name: 'Bea', location: 'Lisboa' });
+      expect(await auth.claims(restored.token)).toMatchObject({ user: restored.user });
       await expect(logIn(PASSWORD)).resolves.toBeDefined();
     });
 
@@ -179,39 +172,12 @@ describe('an account', () => {
       expect(await auth.stored(ana.user.id)).toEqual(before);
     });
 
-    it.each<[keyof UpdateUserDto, unknown]>([
-      ['firstName', ' '],
-      ['firstName', { $unset: 1 }],
-      ['lastName', 'x'.repeat(101)],
-      ['timeZone', 'Europe/Atlantis'],
-      ['timeZone', 7],
-      ['dayEndsAt', 5],
-      ['dayEndsAt', -1],
-      ['dayEndsAt', '3'],
-      ['dayEndsAt', null],
-      ['language', 'pt'],
-      ['language', 'tlh'],
-      ['language', 7],
-      ['language', null],
-      ['location', ''],
-      ['location', 7],
-      ['email', 'ana'],
-      ['password', 'seven c'],
-      ['password', [NEW_PASSWORD]],
-      ['firstName', null],
-      ['lastName', null],
-      ['location', null],
-      ['place', 'auto:ip'],
-      ['place', 'geo:91,0'],
-      ['place', { $ne: 1 }],
-      ['email', null],
-      ['password', null],
-    ])('to a bad %s is refused: %j', async (field, value) => {
+    it('to what is not valid is refused', async () => {
       const before = await auth.stored(ana.user.id);
-      const changes = { currentPassword: PASSWORD, [field]: value };
+      const changes = { currentPassword: PASSWORD, location: ' ', lastName: 'Souza' };
       await expect(auth.update(ana, changes)).rejects.toMatchObject({
         code: 'validation_failed',
-        errors: [{ field, msg: expect.stringMatching(/^[A-Z].*must/) }],
+        errors: [{ field: 'location', msg: expect.stringMatching(/^[A-Z].*must/) }],
       });
       expect(await auth.stored(ana.user.id)).toEqual(before);
     });
@@ -317,9 +283,11 @@ describe('an account', () => {
   describe('deleted', () => {
     const remove = (userId = ana.user.id) => auth.remove(userId);
 
-    it('is gone: no login, no session, nothing stored', async () => {
+    it('is gone: no login, no session, nothing stored, and no other account is', async () => {
       const other = await logIn(PASSWORD);
+      const bea = await auth.signUp(aPerson());
       await expect(remove()).resolves.toBeNull();
+      await expect(remove('000000000000000000000000')).resolves.toBeNull();
       await expect(logIn(PASSWORD)).rejects.toMatchObject({
         code: 'invalid_credentials',
         errors: [{ msg: 'Invalid login credentials' }],
@@ -327,8 +295,11 @@ describe('an account', () => {
       for (const { cookie } of [ana, other])
         await expect(auth.restore(cookie)).rejects.toMatchObject(unauthenticated);
       await expect(get(ana.user.id)).rejects.toMatchObject(unauthenticated);
+      await expect(keyOf(ana)).rejects.toMatchObject(unauthenticated);
       await eventually(async () => expect(await auth.stored(ana.user.id)).toBeNull());
       expect(await auth.knownAddresses.countDocuments({ userId: ana.user.id })).toBe(0);
+      await expect(auth.restore(bea.cookie)).resolves.toBeDefined();
+      await expect(get(bea.user.id)).resolves.toMatchObject({ email: bea.user.email });
     });
 
     it('is told once, by its id alone, and so is the end of every session of it', async () => {
@@ -348,18 +319,13 @@ describe('an account', () => {
       expect(deletionEvents()).toHaveLength(1);
     });
 
-    it('frees its email for a new account, which is another one', async () => {
-      await remove();
-      const next = await auth.signUp(aPerson({ firstName: 'Bea', email: ana.user.email }));
-      expect(next.user.id).not.toBe(ana.user.id);
-      await expect(get(next.user.id)).resolves.toMatchObject({ name: 'Bea' });
-      await expect(auth.restore(ana.cookie)).rejects.toMatchObject(unauthenticated);
-    });
-
     it('is gone at once and holds nothing of its owner, though its end could not be told yet', async () => {
-      const publishSoon = jest
-        .spyOn(OutboxRelay.prototype, 'publishSoon')
-        .mockImplementation(() => undefined);
+      const relays: OutboxRelay[] = [];
+      const publishSoon = jest.spyOn(OutboxRelay.prototype, 'publishSoon').mockImplementation(function (
+        this: OutboxRelay,
+      ) {
+        relays.push(this);
+      });
       await remove();
       publishSoon.mockRestore();
       const tombstone = JSON.stringify(await auth.stored(ana.user.id));
@@ -367,16 +333,17 @@ describe('an account', () => {
       await expect(get(ana.user.id)).rejects.toMatchObject(unauthenticated);
       await expect(auth.update(ana, { firstName: 'Bea' })).rejects.toMatchObject(unauthenticated);
       await expect(logIn(PASSWORD)).rejects.toMatchObject({ code: 'invalid_credentials' });
-      await expect(auth.signUp(aPerson({ email: ana.user.email }))).resolves.toBeDefined();
-      // The sweep finds what was left. After a query that took a second, the next one begins 50 seconds later.
-      await eventually(
-        async () => {
-          expect(auth.seen('auth.user.deleted.v1', { userId: ana.user.id })).toHaveLength(1);
-          expect(await auth.stored(ana.user.id)).toBeNull();
-        },
-        { timeoutMs: 75_000 },
-      );
-    }, 120_000);
+      // Its email is free for another account.
+      const next = await auth.signUp(aPerson({ firstName: 'Bea', email: ana.user.email }));
+      expect(next.user.id).not.toBe(ana.user.id);
+      // The next sweep finds what was left.
+      for (const relay of relays) await relay.sweep();
+      await eventually(async () => {
+        expect(auth.seen('auth.user.deleted.v1', { userId: ana.user.id })).toHaveLength(1);
+        expect(await auth.stored(ana.user.id)).toBeNull();
+      });
+      await expect(get(next.user.id)).resolves.toMatchObject({ name: 'Bea' });
+    });
 
     it('is gone for certain once that is stored, however slow the database is after it', async () => {
       const original = AccountErasersService.prototype.erase;

@@ -59,21 +59,6 @@ describe('sessions', () => {
       expect(JSON.stringify(session)).not.toContain(secret);
     });
 
-    it('tells the user as it is now', async () => {
-      await auth.update(ana, { firstName: 'Anabela', location: 'Lisboa' });
-      const restored = await auth.restore(ana.cookie);
-      expect(restored.user).toEqual({ ...ana.user, name: 'Anabela', location: 'Lisboa' });
-      expect(await auth.claims(restored.token)).toMatchObject({ user: restored.user });
-    });
-
-    it('leaves word of when it was last shown', async () => {
-      const before = await stored(ana);
-      await change(ana, { lastSeenAt: new Date(0) });
-      await auth.restore(ana.cookie);
-      const after = await stored(ana);
-      expect(after!.lastSeenAt.getTime()).toBeGreaterThanOrEqual(before!.lastSeenAt.getTime());
-    });
-
     const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
     const endOf = async (grant: SessionGrant) => (await stored(grant))!.expiresAt.getTime();
 
@@ -225,7 +210,7 @@ describe('sessions', () => {
     it('comes in pages, each session once, in the order in which they ended', async () => {
       await auth.sessions.updateMany({ revokedAt: { $exists: true } }, { $set: { revokedAt: new Date(0) } });
       const session = await stored(ana);
-      const [count, at] = [LIMITS.revokedSessionsPage * 2 + 50, Date.now() - HOUR_MS];
+      const [count, at] = [LIMITS.revokedSessionsPage + 50, Date.now() - HOUR_MS];
       const ids = Array.from({ length: count }, () => randomUUID());
       // Hundreds end at the same moment: those of a page that ends in the middle of them too.
       const many = ids.map((_id, n) => ({ ...session!, _id, revokedAt: new Date(at + Math.floor(n / 300)) }));
@@ -235,9 +220,9 @@ describe('sessions', () => {
       for (let after: string | undefined; pages.at(-1)?.length !== 50; after = pages.at(-1)!.at(-1)) {
         const page = await auth.call('auth.list-revoked-sessions', { after });
         pages.push(page.map(({ sessionId }) => sessionId));
-        expect(pages.length).toBeLessThanOrEqual(3);
+        expect(pages.length).toBeLessThanOrEqual(2);
       }
-      expect(pages.map(({ length }) => length)).toEqual([1_000, 1_000, 50]);
+      expect(pages.map(({ length }) => length)).toEqual([1_000, 50]);
       expect(new Set(pages.flat())).toEqual(new Set(ids));
     });
 
