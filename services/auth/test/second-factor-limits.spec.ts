@@ -66,12 +66,12 @@ describe('guesses at a second factor', () => {
     expect(await tryLogin(email, codeOf(secret, 1))).toMatch(/^Too many wrong codes/);
   }, 120_000);
 
-  it('are bounded while it is turned on, too: 60 codes do not get through', async () => {
+  it('are bounded while it is turned on, too', async () => {
     const ana = await auth.signUp(aPerson());
     const { begin, confirm } = authenticatorsOf(auth);
     const { secret } = await begin(ana);
     const outcomes: string[] = [];
-    for (let time = 1; time <= 60; time += 1) {
+    for (let time = 1; time <= QUOTA + 2; time += 1) {
       outcomes.push(
         await confirm(ana, '000000').then(
           () => 'ok',
@@ -79,8 +79,8 @@ describe('guesses at a second factor', () => {
         ),
       );
     }
-    expect(outcomes.filter((code) => code === 'invalid_credentials')).toHaveLength(QUOTA);
-    expect(outcomes.filter((code) => code === 'rate_limited')).toHaveLength(60 - QUOTA);
+    const wrong = Array<string>(QUOTA).fill('invalid_credentials');
+    expect(outcomes).toEqual([...wrong, 'rate_limited', 'rate_limited']);
     advanceClock(QUARTER_MS);
     await expect(confirm(ana, codeOf(secret))).resolves.toBeDefined();
   });
