@@ -62,6 +62,9 @@ export async function startReminders(settings: Partial<RemindersConfig> = {}) {
     schedulers: apps.map((app) => app.get(Scheduler)),
     letterSchedulers: apps.map((app) => app.get(LetterScheduler)),
     call,
+    /** Adds a device of this person. */
+    subscribe: (userId: string) =>
+      call('reminders.subscribe', { userId, subscription: newSubscription(), userAgent: '' }),
     publish: <N extends EventName>(type: N, payload: EventMap[N] | object, messageId?: string) =>
       harness.fromStranger(type, JSON.stringify(payload), type, messageId),
     deadLetters: harness.deadLetters,

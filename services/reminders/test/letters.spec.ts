@@ -6,7 +6,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import type { PushOutcome } from '../src/push/push-client.js';
 import { LettersRepository } from '../src/letters/letters.repository.js';
-import { newSubscription, type RemindersUnderTest, startReminders } from './harness.js';
+import { type RemindersUnderTest, startReminders } from './harness.js';
 
 const LETTER = { on: true, weekday: 7, time: '19:00', byMail: true, wordsInMail: false };
 const HOUR_MS = 60 * 60_000;
@@ -37,8 +37,7 @@ describe('weekly letters', () => {
       ...account,
       letter: { ...LETTER, ...changes },
     });
-  const subscribe = () =>
-    service.call('reminders.subscribe', { userId, subscription: newSubscription(), userAgent: '' });
+  const subscribe = () => service.subscribe(userId);
   const stored = () => service.letters.findOne({ _id: userId });
   const today = new Date().toISOString().slice(0, 10);
   const makeDue = (at = new Date(Date.now() - 1_000), of: object = { _id: userId }) =>
@@ -95,7 +94,9 @@ describe('weekly letters', () => {
 
   it('of many people are requested once each by two replicas, for the seven days of that evening', async () => {
     const people = Array.from({ length: 120 }, (_, n) => `${userId}-${n}`);
-    for (const person of people) await set({}, {}, person);
+    await set({}, {}, people[0]);
+    const one = (await service.letters.findOne({ _id: people[0] }))!;
+    await service.letters.insertMany(people.slice(1).map((_id) => ({ ...one, _id })));
     await makeDue(undefined, { _id: { $in: people } });
     await requestDue();
     await requestDue();
@@ -275,5 +276,64 @@ describe('weekly letters', () => {
     await eventually(async () => expect(await stored()).toBeNull());
     await expect(set()).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await stored()).toBeNull();
+  });
+
+  describe('whose settings change while they become due', () => {
+    it('come, and the settings apply to the next', async () => {
+      await set();
+      await makeDue();
+      await set({ weekday: 3, byMail: false });
+      expect(await stored()).toMatchObject({ nextDay: today, weekday: 3, byMail: false });
+      await requestDue();
+      await eventually(() => expect(due()).toHaveLength(1));
+      expect(due()[0]!.payload).toMatchObject({ week: isoWeekOf(today), endDate: today });
+      const { nextAt, nextDay } = (await stored())!;
+      expect(nextAt!.getTime()).toBeGreaterThan(Date.now());
+      expect(new Date(`${nextDay}T12:00Z`).getUTCDay()).toBe(3);
+    });
+
+    it('are not planned twice', async () => {
+      await set();
+      const find = jest.spyOn(LettersRepository.prototype, 'find');
+      find.mockImplementationOnce(async function (this: LettersRepository, of) {
+        const before = await this.find(of);
+        await makeDue();
+        await requestDue();
+        return before;
+      });
+      await set({ byMail: false });
+      find.mockRestore();
+      expect(await stored()).toMatchObject({ byMail: false, lastWeek: isoWeekOf(today) });
+      expect(isoWeekOf((await stored())?.nextDay ?? '') > isoWeekOf(today)).toBe(true);
+    });
+
+    it('are planned by the new settings, also if one is requested meanwhile', async () => {
+      await set();
+      await makeDue();
+      const advance = jest.spyOn(LettersRepository.prototype, 'advance');
+      advance.mockImplementationOnce(async function (this: LettersRepository, ...args) {
+        await set({ weekday: 3 });
+        return this.advance(...args);
+      });
+      await service.letterSchedulers[0]!.requestDue();
+      await service.letterSchedulers[0]!.requestDue();
+      advance.mockRestore();
+      await eventually(() => expect(due()).toHaveLength(1));
+      expect(new Date(`${(await stored())!.nextDay}T12:00Z`).getUTCDay()).toBe(3);
+    });
+
+    it('are not planned twice, if they follow the account meanwhile', async () => {
+      await set();
+      await makeDue();
+      const find = jest.spyOn(LettersRepository.prototype, 'find');
+      find.mockImplementationOnce(async function (this: LettersRepository, of) {
+        const before = await this.find(of);
+        await requestDue();
+        return before;
+      });
+      await service.call('reminders.get', { userId, timeZone: 'Europe/Berlin', language: 'de' });
+      find.mockRestore();
+      expect(isoWeekOf((await stored())?.nextDay ?? '') > isoWeekOf(today)).toBe(true);
+    });
   });
 });

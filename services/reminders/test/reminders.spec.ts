@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { todayIn } from '@inner-weather/domain/time/local-time';
-import { eventually } from '@inner-weather/testing/eventually';
+import { dayName, dayNumber, todayIn } from '@inner-weather/domain/time/local-time';
+import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { RemindersRepository } from '../src/reminders/reminders.repository.js';
 import { newSubscription, type RemindersUnderTest, startReminders } from './harness.js';
 
@@ -31,8 +31,7 @@ describe('reminders', () => {
 
   const set = (of = userId, account: object = {}) =>
     service.call('reminders.set', { userId: of, timeZone: 'Europe/Berlin', ...account, settings: EVERY_DAY });
-  const subscribe = (of = userId) =>
-    service.call('reminders.subscribe', { userId: of, subscription: newSubscription(), userAgent: '' });
+  const subscribe = (of = userId) => service.subscribe(of);
   const stored = (of = userId) => service.reminders.findOne({ _id: of });
   const makeDue = (at: Date, nextDay = at.toISOString().slice(0, 10)) =>
     service.reminders.updateOne({ _id: userId }, { $set: { nextAt: at, nextDay, wakeAt: at } });
@@ -40,7 +39,7 @@ describe('reminders', () => {
 
   it('of more people than are claimed at once are sent once each, by two replicas or by one', async () => {
     const people = Array.from({ length: 101 }, (_, n) => `${userId}-${n}`);
-    for (const person of people) await Promise.all([set(person), subscribe(person)]);
+    await Promise.all(people.flatMap((person) => [set(person), subscribe(person)]));
     for (const [at, replicas] of [
       [new Date(Date.now() - 2_000), service.schedulers],
       [new Date(Date.now() - 1_000), service.schedulers.slice(1)],
@@ -327,6 +326,78 @@ describe('reminders', () => {
       write('2026-11-22');
       await eventually(async () => expect(await writtenDay()).toBe('2026-11-22'));
     });
+  });
+
+  describe('that follow an account', () => {
+    /** 26 hours apart: it is never the same day in both. */
+    const [EAST, WEST] = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+
+    const setIn = (timeZone: string, time = EVERY_DAY.time) =>
+      service.call('reminders.set', { userId, timeZone, settings: { ...EVERY_DAY, time } });
+    const get = (timeZone: string, language?: 'de') =>
+      service.call('reminders.get', { userId, timeZone, language });
+    const makeDueFor = (day: string) => makeDue(new Date(Date.now() - 1_000), day);
+
+    beforeEach(() => subscribe());
+
+    it('are sent as planned if they are due, and follow then', async () => {
+      await setIn(EAST);
+      await makeDueFor(todayIn(EAST));
+      await get(WEST, 'de');
+      await sendDue();
+      expect(service.push.sent).toHaveLength(1);
+      await get(WEST, 'de');
+      expect(await stored()).toMatchObject({ timeZone: WEST, language: 'de' });
+    });
+
+    it('are sent as planned if they become due meanwhile', async () => {
+      await setIn(EAST);
+      const find = jest.spyOn(RemindersRepository.prototype, 'find');
+      find.mockImplementationOnce(async function (this: RemindersRepository, of) {
+        const before = await this.find(of);
+        await service.reminders.updateOne({ _id: userId }, { $set: { claim: 'of a replica' } });
+        return before;
+      });
+      await get(WEST);
+      find.mockRestore();
+      expect(await stored()).toMatchObject({ timeZone: EAST, claim: 'of a replica' });
+    });
+
+    it('stay where they are if only the language changes', async () => {
+      const { nextAt } = await setIn(EAST);
+      // As another replica has it, whose clock is behind.
+      const later = new Date(Date.parse(nextAt!) + 1);
+      await service.reminders.updateOne({ _id: userId }, { $set: { nextAt: later, wakeAt: later } });
+      await get(EAST, 'de');
+      expect(await stored()).toMatchObject({ language: 'de', nextAt: later, wakeAt: later });
+    });
+
+    it('come once for each day, also after a move to a zone where that day goes on', async () => {
+      await setIn(EAST);
+      const day = todayIn(WEST);
+      await makeDueFor(day);
+      await sendDue();
+      expect(await stored()).toMatchObject({ remindedDay: day });
+      // The last minute of the day is still to come there.
+      await service.reminders.updateOne({ _id: userId }, { $set: { time: '23:59' } });
+      await get(WEST);
+      expect(await stored()).toMatchObject({ timeZone: WEST, nextDay: dayName(dayNumber(day) + 1) });
+    });
+
+    it('come again for a day if a later time was chosen on it', async () => {
+      // The time that is chosen is a minute before the end of the day there, which is the end of an hour.
+      await timeLeft('hour', 75_000);
+      await setIn(WEST);
+      const day = todayIn(WEST);
+      await makeDueFor(day);
+      await sendDue();
+      await setIn(WEST, '23:59');
+      expect(await stored()).toMatchObject({ nextDay: day });
+      // An hour behind or ahead, as after a short journey: the day is the same.
+      await service.reminders.updateOne({ _id: userId }, { $set: { timeZone: 'Etc/GMT+11' } });
+      await get(WEST);
+      expect(await stored()).toMatchObject({ timeZone: WEST, nextDay: day });
+    }, 150_000);
   });
 
   describe('of a deleted account', () => {
