@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
+import { BytesServer } from '../src/bytes/bytes-server.js';
 import { PhotosRepository } from '../src/photos/photos.repository.js';
+import { PhotosService } from '../src/photos/photos.service.js';
+import type { PictureReader } from '../src/pictures/picture-reader.js';
 import { get, type MediaUnderTest, picture, put, startMedia } from './harness.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -68,8 +74,6 @@ describe('photos', () => {
 
   it.each<[string, (sealed: Buffer) => Buffer]>([
     ['cut', (sealed) => sealed.subarray(0, sealed.length / 2)],
-    ['empty', () => Buffer.alloc(0)],
-    ['full of zeros', (sealed) => Buffer.alloc(sealed.length)],
     [
       'changed at its end',
       (sealed) => Buffer.concat([sealed.subarray(0, -1), Buffer.of(sealed.at(-1)! ^ 1)]),
@@ -288,6 +292,72 @@ describe('photos', () => {
         expect(await media.deadLetters('media.on-photos-dropped')).toBe(1);
         expect(await media.deadLetters('media.on-user-deleted')).toBe(1);
       });
+    });
+  });
+
+  describe('of which one waits for its turn to be decoded', () => {
+    let key: string;
+    /** Lets the photo be decoded that waits. */
+    let release: () => void;
+    /** The replica that it waits in. */
+    let replica: MediaUnderTest['apps'][number] | undefined;
+
+    const reads: PictureReader['read'][] = [];
+    let servers: Server[];
+    let silenceMs: number[];
+
+    beforeAll(() => {
+      servers = media.apps.map((app) => app.get<{ server: Server }>(BytesServer).server);
+      silenceMs = servers.map(({ timeout }) => timeout);
+      for (const [index, reader] of media.readers.entries()) {
+        const read = reader.read.bind(reader);
+        reads.push(read);
+        reader.read = async (...args) => {
+          replica = media.apps[index];
+          await new Promise<void>((resolve) => (release = resolve));
+          return read(...args);
+        };
+      }
+    });
+
+    afterAll(() => {
+      media.readers.forEach((reader, index) => (reader.read = reads[index]!));
+      servers.forEach((server, index) => server.setTimeout(silenceMs[index]));
+    });
+
+    beforeEach(() => {
+      key = randomUUID();
+      replica = undefined;
+    });
+
+    /** Sends a photo, and resolves when it waits. */
+    async function send() {
+      const answer = media.upload(userId, await picture().jpeg().toBuffer(), key);
+      const app = await eventually(() => {
+        expect(replica).toBeDefined();
+        return replica!;
+      });
+      return { answer, app };
+    }
+
+    it('is not given up because of its silence', async () => {
+      for (const server of servers) server.setTimeout(100);
+      const { answer, app } = await send();
+      const { port } = servers[media.apps.indexOf(app)]!.address() as AddressInfo;
+      // This connection is silent since later, and is ended.
+      await once(connect(port, '127.0.0.1').resume(), 'close');
+      release();
+      expect((await answer).status).toBe(200);
+    });
+
+    it('is not sent a second time meanwhile', async () => {
+      const { answer, app } = await send();
+      const photos = app.get(PhotosService);
+      await expect(photos.begin(userId, key)).rejects.toMatchObject({ code: 'unavailable' });
+      release();
+      const { status, body } = await answer;
+      expect(status).toBe(200);
+      expect(await photos.begin(userId, key)).toEqual(body);
     });
   });
 });

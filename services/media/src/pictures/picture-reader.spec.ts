@@ -60,8 +60,11 @@ const reversed = (png: Sharp) => png.png().toBuffer();
 // ASVS 5.1.1, 5.2.1, 5.2.2
 describe('PictureReader', () => {
   let reader: PictureReader;
+  /** Takes a while to read, and to make. */
+  let large: Buffer;
 
-  beforeAll(() => {
+  beforeAll(async () => {
+    large = await blank(6_000, 6_000).png().toBuffer();
     reader = new PictureReader();
     reader.childFile = builtChild();
   });
@@ -201,7 +204,6 @@ describe('PictureReader', () => {
   ])('ends a picture that takes too much %s, and reads the next', async (_what, bounds) => {
     const usual = reader.bounds;
     reader.bounds = bounds;
-    const large = await blank(6_000, 6_000).png().toBuffer();
     await expect(read(large)).rejects.toMatchObject({ errors: [{ code: 'photo_too_hard' }] });
     reader.bounds = usual;
     expect(await read(await redAndBlue().jpeg().toBuffer())).toMatchObject({ width: 600 });
@@ -210,7 +212,6 @@ describe('PictureReader', () => {
   /** Reads a picture that takes a while, in a process that has already started, and signals that process meanwhile. */
   async function readAndSignal(signal: NodeJS.Signals) {
     await read(await redAndBlue().jpeg().toBuffer());
-    const large = await blank(6_000, 6_000).png().toBuffer();
     const answer = read(large);
     const { child } = reader as unknown as { child: ChildProcess };
     await eventually(() => expect(child.listenerCount('message')).toBe(1));

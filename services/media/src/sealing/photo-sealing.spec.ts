@@ -49,6 +49,8 @@ describe('PhotoSealing', () => {
     ],
     ['cut off in a frame', (bytes: Buffer) => bytes.subarray(0, 200_000)],
     ['without its last frame', (bytes: Buffer) => bytes.subarray(0, -40_000)],
+    ['that are none', () => Buffer.alloc(0)],
+    ['full of zeros', (bytes: Buffer) => Buffer.alloc(bytes.length)],
     ['with another header', (bytes: Buffer) => Buffer.concat([Buffer.of(bytes[0]! ^ 1), bytes.subarray(1)])],
   ])('refuses bytes %s, and lets out only what it has checked', async (_how, change) => {
     const { error, opened } = await open(change(sealed));
