@@ -8,7 +8,13 @@ import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import { eventually } from '@inner-weather/testing/eventually';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { Denylist, REVOKED_MAX } from './denylist.js';
+
+/** The pause before the next attempt. */
+const pause = jest.fn((_ms: number): Promise<void> => Promise.resolve());
+
+jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: pause }));
+
+const { Denylist, REVOKED_MAX } = await import('./denylist.js');
 
 /** The end of a token that is fresh. */
 const LATER = Number.MAX_SAFE_INTEGER;
@@ -35,6 +41,8 @@ describe('Denylist', () => {
 
   afterEach(() => {
     jest.useRealTimers();
+    pause.mockReset();
+    pause.mockImplementation(() => Promise.resolve());
   });
 
   it('lists the sessions of its events, and no others', () => {
@@ -177,14 +185,18 @@ describe('Denylist', () => {
     reconnect();
     await eventually(() => expect(instance.has('a', LATER)).toBe(true));
     expect(call).toHaveBeenCalledTimes(3);
+    expect(pause.mock.calls.map(([ms]) => ms)).toEqual([500, 500]);
   });
 
   it('asks no more once the process stops', async () => {
+    let goOn = (): void => undefined;
+    pause.mockImplementation(() => new Promise((resolve) => (goOn = resolve)));
     const { instance, call, reconnect } = denylist(() => Promise.reject(new Error('not there')));
     reconnect();
-    await eventually(() => expect(call).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(pause).toHaveBeenCalledTimes(1));
     instance.onApplicationShutdown();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    goOn();
+    await new Promise((resolve) => setImmediate(resolve));
     expect(call).toHaveBeenCalledTimes(1);
   });
 });
