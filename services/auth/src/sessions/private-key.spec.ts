@@ -2,9 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testMasterKeys } from '@inner-weather/testing/random';
-import { AppModule } from '../app.module.js';
 import { AuthConfig } from '../config.js';
+import { SettingsModule } from '../settings.module.js';
 import { readPrivateKey } from './private-key.js';
 
 const rsa = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength });
@@ -58,13 +57,8 @@ describe('the file of the private key', () => {
       'of 2048 bits or more',
     ],
   ])('stops the boot, by the name of the variable alone, when it %s', (_what, file, words) => {
-    const config = Object.assign(new AuthConfig(), {
-      AMQP_URL: 'amqp://127.0.0.1:1',
-      MONGO_URL: 'mongodb://127.0.0.1:1',
-      JWT_PRIVATE_KEY_FILE: file(),
-      MASTER_KEYS_FILE: testMasterKeys(),
-    });
-    const boot = () => AppModule.forRoot(config);
+    const config = Object.assign(new AuthConfig(), { JWT_PRIVATE_KEY_FILE: file() });
+    const boot = () => SettingsModule.forRoot(config);
     expect(boot).toThrow(new RegExp(`^JWT_PRIVATE_KEY_FILE must .*${words}$`));
     expect(boot).not.toThrow(/7431/);
   });

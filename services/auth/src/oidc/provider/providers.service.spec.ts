@@ -337,7 +337,10 @@ describe('a sign-in at a provider', () => {
 
   it('says that a provider is silent, and asks it again at the next sign-in', async () => {
     await fake.stop();
-    await expect(providers.authorizationUrl(provider, FLOW)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(providers.authorizationUrl(provider, FLOW)).rejects.toMatchObject({
+      code: 'unavailable',
+      errors: [{ msg: 'The sign-in service does not answer right now. Please try again in a few minutes.' }],
+    });
     expect(await problemOf(redeem())).toBe('problem.provider_silent');
     await fake.start();
     await expect(providers.authorizationUrl(provider, FLOW)).resolves.toContain(fake.issuer);
