@@ -284,15 +284,6 @@ describe('measures', () => {
     });
   });
 
-  it('are gone with their account', async () => {
-    const userId = 'leaves';
-    await define(userId);
-    await journal.fromAuth('auth.user.deleted.v1', { userId });
-    await eventually(async () =>
-      expect(await journal.ownLists.findOne({ _id: { userId, kind: 'measures' } })).toBeNull(),
-    );
-  });
-
   it('that only a script has set make no day one on which something was written', async () => {
     const userId = 'scripted';
     const steps = await define(userId, { name: 'Steps', kind: 'number' });

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { PutBeginningsDto } from '@inner-weather/contracts/beginnings/beginnings.dto';
 import type { OwnMoodFields } from '@inner-weather/contracts/moods/moods.dto';
+import { BEGINNING_LIMITS, NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
 import { OWN_MOOD_LIMITS } from '@inner-weather/domain/entries/own-moods';
 import { eventually } from '@inner-weather/testing/eventually';
 import { type JournalUnderTest, startJournal } from './harness.js';
+
+const question = (text: string) => ({ _id: randomUUID(), text, weekdays: [7], archived: false });
+const template = (name: string) => ({ _id: randomUUID(), name, text: 'What stayed:\n\n' });
 
 const fields = (changes: Partial<OwnMoodFields> = {}): OwnMoodFields => ({
   name: 'Hopeful',
@@ -15,15 +20,78 @@ const fields = (changes: Partial<OwnMoodFields> = {}): OwnMoodFields => ({
   ...changes,
 });
 
-describe('own moods', () => {
-  let journal: JournalUnderTest;
+let journal: JournalUnderTest;
 
-  beforeAll(async () => {
-    journal = await startJournal();
+beforeAll(async () => {
+  journal = await startJournal();
+});
+
+afterAll(() => journal.stop());
+
+describe('questions and templates', () => {
+  const get = (userId: string) => journal.call('journal.get-beginnings', { userId });
+  const put = (userId: string, beginnings: PutBeginningsDto) =>
+    journal.call('journal.put-beginnings', { userId, beginnings });
+
+  it('are replaced as a whole, encrypted, by version', async () => {
+    const userId = 'has-questions';
+    expect(await get(userId)).toEqual({ version: 0, ...NO_BEGINNINGS });
+    const first = {
+      ...NO_BEGINNINGS,
+      questions: [question('Did the herons come?')],
+      templates: [template('After therapy')],
+      onlyOwn: true,
+    };
+    expect(await put(userId, { version: 0, ...first })).toEqual({ version: 1, ...first });
+    // The answer was lost, and the page sends it again.
+    expect(await put(userId, { version: 0, ...first })).toEqual({ version: 1, ...first });
+    const second = { ...first, hidden: ['dream' as const] };
+    const other = { ...first, questions: [] };
+    await put(userId, { version: 1, ...second });
+    await expect(put(userId, { version: 1, ...other })).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+      errors: [{ code: 'beginnings_changed' }],
+    });
+    expect(await get(userId)).toEqual({ version: 2, ...second });
+    expect(await get('somebody else')).toMatchObject({ questions: [] });
+    const stored = await journal.ownLists.find({}).toArray();
+    expect(JSON.stringify(stored)).not.toMatch(/heron|therapy|What stayed|onlyOwn/);
   });
 
-  afterAll(() => journal.stop());
+  it('of two devices at the same time, one wins and the other is told', async () => {
+    const userId = 'has-two-devices';
+    const settled = await Promise.allSettled(
+      ['a', 'b', 'c'].map((text) =>
+        put(userId, { version: 0, ...NO_BEGINNINGS, questions: [question(text)] }),
+      ),
+    );
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { version, questions } = await get(userId);
+    expect([version, questions.length]).toEqual([1, 1]);
+  });
 
+  it.each([
+    ['too many', { questions: Array.from({ length: 51 }, () => question('Why?')) }, 'questions_invalid'],
+    ['without words', { questions: [question(' \u200b ')] }, 'question_invalid'],
+    ['on no weekday', { questions: [{ ...question('Why?'), weekdays: [8] }] }, 'question_invalid'],
+    ['with an id of no kind', { templates: [{ ...template('Mine'), _id: 'mine' }] }, 'template_invalid'],
+    [
+      'too long',
+      { templates: [{ ...template('Mine'), text: 'a'.repeat(BEGINNING_LIMITS.templateTextMax + 1) }] },
+      'template_invalid',
+    ],
+    ['twice', { templates: [template('Mine')].flatMap((one) => [one, one]) }, 'templates_invalid'],
+    ['hidden, of a name that we do not have', { hidden: ['diary'] }, 'beginnings_hidden'],
+  ])('are refused %s', async (_what, changes, code) => {
+    const body = { version: 0, ...NO_BEGINNINGS, ...changes } as PutBeginningsDto;
+    await expect(put('refused', body)).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ code }],
+    });
+  });
+});
+
+describe('own moods', () => {
   const put = (userId: string, moodId: string, changes: Partial<OwnMoodFields> = {}) =>
     journal.call('journal.put-mood', { userId, moodId, mood: fields(changes) });
   const define = async (userId: string, changes: Partial<OwnMoodFields> = {}): Promise<string> => {
@@ -182,13 +250,27 @@ describe('own moods', () => {
     expect(await find({ words: 'edge' })).toEqual(['2026-11-03', '2026-11-02']);
     expect(await find({ words: 'restless' })).toEqual(['2026-11-04', '2026-11-02']);
   });
+});
 
-  it('are gone with their account', async () => {
+describe('the lists of a person', () => {
+  it('are gone with the account, of every kind', async () => {
     const userId = 'leaves';
-    await define(userId);
+    const id = { userId, moodId: randomUUID(), measureId: randomUUID() };
+    await journal.call('journal.put-beginnings', {
+      userId,
+      beginnings: { version: 0, ...NO_BEGINNINGS, onlyOwn: true },
+    });
+    await journal.call('journal.put-mood', { ...id, mood: fields() });
+    await journal.call('journal.put-measure', {
+      ...id,
+      measure: {
+        ...{ name: 'Sleep', kind: 'duration', unit: '', picture: 'moon' },
+        ...{ daySum: 'last', askedOn: 'always', archived: false },
+      },
+    });
+    const countLists = () => journal.ownLists.countDocuments({ '_id.userId': userId });
+    expect(await countLists()).toBe(3);
     await journal.fromAuth('auth.user.deleted.v1', { userId });
-    await eventually(async () =>
-      expect(await journal.ownLists.countDocuments({ '_id.userId': userId })).toBe(0),
-    );
+    await eventually(async () => expect(await countLists()).toBe(0));
   });
 });
