@@ -100,6 +100,35 @@ describe('a compiled check', () => {
     expect(() => firstProblem(new Grouped())).toThrow('a rule of Grouped.name cannot be compiled');
   });
 
+  const wanted = {
+    ...{ entryId: 'e', userId: 'u', createdAt: '2026-11-20T18:00:00Z', day: '2026-11-20' },
+    ...{ weatherKey: 'k', location: 'Porto', weatherStatus: 'pending' },
+  };
+  const observed = {
+    ...{ entryId: 'e', weatherKey: 'k', condition: 'Sunny', provider: 'test' },
+    ...{ observedAt: '2026-11-20T18:00:00Z', moment: '2026-11-20T18:00:00Z' },
+  };
+
+  it.each<[string, keyof typeof EVENTS, object]>([
+    ['location', 'journal.entry.created.v1', { ...wanted, location: undefined }],
+    ['location', 'journal.entry.created.v1', { ...wanted, location: '' }],
+    ['location', 'journal.entry.created.v1', { ...wanted, location: 'x'.repeat(101) }],
+    ['location', 'journal.entry.created.v1', { ...wanted, location: { $ne: null } }],
+    ['place', 'journal.entry.created.v1', { ...wanted, place: 'auto:ip' }],
+    ['weatherStatus', 'journal.entry.created.v1', { ...wanted, weatherStatus: 'lost' }],
+    ['entryId', 'weather.observation.ready.v1', { ...observed, entryId: undefined }],
+    ['condition', 'weather.observation.ready.v1', { ...observed, condition: { $ne: 1 } }],
+    ...[{ $gt: 0 }, '12', 71, -101].map((temperature): [string, 'weather.observation.ready.v1', object] => [
+      'temperature',
+      'weather.observation.ready.v1',
+      { ...observed, temperature },
+    ]),
+  ])('refuses a wrong %s in %s (%j)', (field, name, body) => {
+    const right = name === 'journal.entry.created.v1' ? wanted : observed;
+    expect(firstProblem(right, EVENTS[name].payload)).toBeUndefined();
+    expect(firstProblem(body, EVENTS[name].payload)).toBe(field);
+  });
+
   it.each(Object.entries(EVENTS))('compiles %s, which no empty object is', (_name, { payload }) => {
     expect(firstProblem({}, payload)).toEqual(expect.any(String));
   });

@@ -1,35 +1,70 @@
 import { WEATHER_UNAVAILABLE } from '@inner-weather/domain/weather/weather-unavailable';
+import { eventually } from '@inner-weather/testing/eventually';
 import { Types } from 'mongoose';
 import { StampsService } from '../src/stamps/stamps.service.js';
-import { eventually } from '@inner-weather/testing/eventually';
 import { type JournalUnderTest, startJournal } from './harness.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const userId = 'ana';
 const entry = { email: 'ana@example.org', content: 'A walk by the river', location: 'Porto' };
-const moment = '2026-11-01T12:00:00Z';
-const observation = { provider: 'test', observedAt: moment, moment };
+const words = { status: 'unavailable', text: WEATHER_UNAVAILABLE.message };
+
+interface Wish {
+  entryId: string;
+  weatherKey: string;
+  createdAt: string;
+}
+
+let journal: JournalUnderTest;
+
+beforeAll(async () => {
+  // Looks for entries without weather only when a test does it.
+  journal = await startJournal({ STAMP_CHECK_MS: 24 * HOUR_MS });
+});
+
+afterAll(() => journal.stop());
+
+const idOf = (entryId: string) => new Types.ObjectId(entryId);
+const find = (entryId: string) => journal.entries.findOne({ _id: idOf(entryId) });
+const weatherOf = async (entryId: string) => (await find(entryId))!.weather;
+const becomes = (entryId: string, expected: object) =>
+  eventually(async () => expect(await weatherOf(entryId)).toMatchObject(expected));
+const create = async (overrides: object = {}): Promise<Wish> => {
+  const { _id: entryId, createdAt } = await journal.call('journal.create-entry', {
+    userId,
+    entry: { ...entry, ...overrides },
+  });
+  return { entryId, createdAt, weatherKey: (await weatherOf(entryId)).key };
+};
+const createMany = (count: number) => Promise.all(Array.from({ length: count }, () => create()));
+const fail = ({ entryId, weatherKey }: Omit<Wish, 'createdAt'>, reason = 'provider_unavailable') =>
+  journal.fromWeather('weather.observation.failed.v1', { entryId, weatherKey, reason });
+const sendReady = (
+  { entryId, weatherKey, createdAt }: Wish,
+  condition: string,
+  overrides: object = {},
+  eventId?: string,
+) =>
+  journal.fromWeather(
+    'weather.observation.ready.v1',
+    {
+      ...{ entryId, weatherKey, condition, provider: 'test', observedAt: new Date().toISOString() },
+      ...{ moment: createdAt, ...overrides },
+    },
+    eventId,
+  );
+/** Resolves when everything that was sent before has been handled. */
+const untilHandled = async () => {
+  const lastEntry = await create();
+  await sendReady(lastEntry, 'Last');
+  await becomes(lastEntry.entryId, { status: 'ready' });
+};
+const requestsOf = (entryId: string) => journal.seenOf(entryId, 'journal.entry.relocated.v1');
 
 // Contract: 8 `Weather data not available for this Journal Entry`, still saved
 describe('weather stamps', () => {
-  let journal: JournalUnderTest;
-
-  beforeAll(async () => {
-    // Looks for waiting entries only when a test does it.
-    journal = await startJournal({ STAMP_CHECK_MS: 24 * 60 * 60_000 });
-  });
-
-  afterAll(() => journal.stop());
-
-  const create = async () => {
-    const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
-    const { weather } = (await find(entryId))!;
-    return { entryId, weatherKey: weather.key };
-  };
-  const find = (entryId: string) => journal.entries.findOne({ _id: new Types.ObjectId(entryId) });
-  const weatherOf = async (entryId: string) => {
-    const { status, text } = (await find(entryId))!.weather;
-    return { status, text };
-  };
   const move = (entryId: string, location: string) =>
     journal.call('journal.update-entry', {
       userId,
@@ -42,32 +77,18 @@ describe('weather stamps', () => {
     const { entries } = await journal.search({ userId, ...days });
     return entries.find(({ _id }) => _id === entryId)!;
   };
-  const sendReady = (wish: { entryId: string; weatherKey: string }, condition: string, eventId?: string) =>
-    journal.fromWeather('weather.observation.ready.v1', { ...wish, condition, ...observation }, eventId);
-  /** Resolves when everything that was sent before has been handled. */
-  const untilHandled = async () => {
-    const lastEntry = await create();
-    await sendReady(lastEntry, 'Last');
-    await eventually(async () =>
-      expect(await weatherOf(lastEntry.entryId)).toMatchObject({ status: 'ready' }),
-    );
-  };
-
   it('put the weather onto the entry, and do not count as a change by the writer', async () => {
     const wish = await create();
     const entryBefore = (await find(wish.entryId))!;
     await sendReady(wish, 'Partly cloudy');
-    await eventually(async () =>
-      expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Partly cloudy' }),
-    );
+    await becomes(wish.entryId, { status: 'ready', text: 'Partly cloudy' });
     expect((await find(wish.entryId))!.updatedAt).toEqual(entryBefore.updatedAt);
   });
 
   it('bring the temperature along, which goes with them when the entry moves to another city or hour', async () => {
-    const warm = { condition: 'Sunny', temperature: 21.4, ...observation };
     for (const change of [{ location: 'Lisbon' }, { location: 'Porto', date: '2026-10-31T08:00:00Z' }]) {
       const wish = await create();
-      await journal.fromWeather('weather.observation.ready.v1', { ...wish, ...warm });
+      await sendReady(wish, 'Sunny', { temperature: 21.4 });
       await eventually(async () =>
         expect(await showEntry(wish.entryId)).toMatchObject({ weatherData: 'Sunny', temperature: 21.4 }),
       );
@@ -84,7 +105,7 @@ describe('weather stamps', () => {
       expect(movedEntry).toMatchObject({ weatherStatus: 'pending', weatherData: '' });
       expect(movedEntry).not.toHaveProperty('temperature');
       // The weather there comes without a temperature: that of the first city must not be beside it.
-      await sendReady({ ...wish, weatherKey: (await find(entryId))!.weather.key }, 'Fog');
+      await sendReady({ ...wish, weatherKey: (await weatherOf(entryId)).key }, 'Fog');
       await eventually(async () => expect(await showEntry(entryId)).toMatchObject({ weatherData: 'Fog' }));
       expect(await showEntry(entryId)).not.toHaveProperty('temperature');
     }
@@ -95,7 +116,7 @@ describe('weather stamps', () => {
     const edit = { content: 'Edited', inputMood: 'Happy', location: 'Porto' };
     const lastRequest = (entryId: string, count: number) =>
       eventually(() => {
-        const requests = journal.seenOf(entryId, 'journal.entry.relocated.v1');
+        const requests = requestsOf(entryId);
         expect(requests).toHaveLength(count);
         return requests.at(-1)!.payload;
       });
@@ -104,22 +125,13 @@ describe('weather stamps', () => {
 
     it('is the one where the first look-up found it, for every later one', async () => {
       const wish = await create();
-      await journal.fromWeather('weather.observation.ready.v1', {
-        ...{ ...wish, condition: 'Sunny', place: porto },
-        ...observation,
-      });
-      await eventually(async () => expect((await find(wish.entryId))!.weather.place).toBe(porto));
+      await sendReady(wish, 'Sunny', { place: porto });
+      await eventually(async () => expect((await weatherOf(wish.entryId)).place).toBe(porto));
       await change(wish.entryId, { date: '2026-10-31T08:00:00Z' });
       expect(await lastRequest(wish.entryId, 1)).toMatchObject({ location: 'Porto', place: porto });
-      const { key } = (await find(wish.entryId))!.weather;
-      await journal.fromWeather('weather.observation.failed.v1', {
-        entryId: wish.entryId,
-        weatherKey: key,
-        reason: 'no_history',
-      });
-      await eventually(async () =>
-        expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'unavailable' }),
-      );
+      const { key } = await weatherOf(wish.entryId);
+      await fail({ ...wish, weatherKey: key }, 'no_history');
+      await becomes(wish.entryId, { status: 'unavailable' });
       await journal.call('journal.look-up-weather', { userId, entryId: wish.entryId });
       expect(await lastRequest(wish.entryId, 2)).toMatchObject({ place: porto });
       // The place of the new city is not known yet.
@@ -144,16 +156,16 @@ describe('weather stamps', () => {
       await change(entryWithPlace._id, { location: 'Oslo' }, otherPorto);
       expect(await lastRequest(entryWithPlace._id, 2)).toMatchObject({ location: 'Oslo', place: otherPorto });
       const atHome = await journal.call('journal.create-entry', { userId, entry, place: porto });
-      expect((await find(atHome._id))!.weather.place).toBe(porto);
+      expect((await weatherOf(atHome._id)).place).toBe(porto);
       expect(atHome).not.toHaveProperty('place');
     });
   });
 
   it('say that no weather is available', async () => {
     const wish = await create();
-    await journal.fromWeather('weather.observation.failed.v1', { ...wish, reason: 'no_such_city' });
-    const unavailable = { status: 'unavailable', text: 'Weather data not available for this Journal Entry' };
-    await eventually(async () => expect(await weatherOf(wish.entryId)).toEqual(unavailable));
+    await fail(wish, 'no_such_city');
+    const text = 'Weather data not available for this Journal Entry';
+    await becomes(wish.entryId, { status: 'unavailable', text });
     const { entries } = await journal.search({
       userId,
       startDate: '0001-01-01',
@@ -167,13 +179,13 @@ describe('weather stamps', () => {
 
   it('count once: the first answer stays, however often and in whatever form more arrive', async () => {
     const wish = await create();
-    await sendReady(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
-    await eventually(async () => expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'ready' }));
-    await sendReady(wish, 'Sunny', '7d2d9f0e-0000-4000-8000-000000000001');
+    await sendReady(wish, 'Sunny', {}, '7d2d9f0e-0000-4000-8000-000000000001');
+    await becomes(wish.entryId, { status: 'ready' });
+    await sendReady(wish, 'Sunny', {}, '7d2d9f0e-0000-4000-8000-000000000001');
     await sendReady(wish, 'Something else');
-    await journal.fromWeather('weather.observation.failed.v1', { ...wish, reason: 'provider_unavailable' });
+    await fail(wish);
     await untilHandled();
-    expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
+    expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'ready', text: 'Sunny' });
   });
 
   it('of the city before do not land on an entry that has moved while it waited', async () => {
@@ -181,25 +193,14 @@ describe('weather stamps', () => {
     await move(wish.entryId, 'Lisbon');
     await sendReady(wish, 'Weather in Porto');
     await untilHandled();
-    expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
-    const { weather } = (await find(wish.entryId))!;
-    await sendReady({ ...wish, weatherKey: weather.key }, 'Weather in Lisbon');
-    await eventually(async () =>
-      expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Weather in Lisbon' }),
-    );
-  });
-
-  it('of an earlier stay do not land on an entry that came back to the city', async () => {
-    const wish = await create();
-    await move(wish.entryId, 'Lisbon');
-    await move(wish.entryId, 'Porto');
-    await sendReady(wish, 'Weather of the first stay');
-    await untilHandled();
-    expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
+    const { key, ...weather } = await weatherOf(wish.entryId);
+    expect(weather).toMatchObject({ status: 'pending', text: '' });
+    await sendReady({ ...wish, weatherKey: key }, 'Weather in Lisbon');
+    await becomes(wish.entryId, { status: 'ready', text: 'Weather in Lisbon' });
   });
 
   it('and edits at the same time lose nothing of each other, 50 times', async () => {
-    const wishes = await Promise.all(Array.from({ length: 50 }, create));
+    const wishes = await createMany(50);
     const editAndStamp = (wish: (typeof wishes)[number], index: number): Promise<unknown>[] => {
       const changes = { content: `Edited ${index}`, inputMood: 'Happy', location: 'porto' };
       return [
@@ -220,19 +221,13 @@ describe('weather stamps', () => {
     });
   });
 
-  it.each([
-    ['no JSON', '{'],
-    ['no object', '[]'],
-    ['without an entry', JSON.stringify({ weatherKey: 'k', condition: 'Sunny', ...observation })],
-    [
-      'with a condition of the wrong type',
-      JSON.stringify({ entryId: 'e', weatherKey: 'k', condition: { $ne: 1 }, ...observation }),
-    ],
-    ...[{ $gt: 0 }, '12', 71, -101].map((temperature): [string, string] => [
-      `with ${JSON.stringify(temperature)} for a temperature`,
-      JSON.stringify({ entryId: 'e', weatherKey: 'k', condition: 'Sunny', temperature, ...observation }),
-    ]),
-  ])('that are %s end in the dead letters, and hold up nothing', async (_what, body) => {
+  it('with a condition of the wrong type end in the dead letters, and hold up nothing', async () => {
+    const observation = {
+      provider: 'test',
+      observedAt: '2026-11-01T12:00:00Z',
+      moment: '2026-11-01T12:00:00Z',
+    };
+    const body = JSON.stringify({ entryId: 'e', weatherKey: 'k', condition: { $ne: 1 }, ...observation });
     journal.fromStranger('weather.observation.ready.v1', body);
     await untilHandled();
     await eventually(async () => {
@@ -243,25 +238,25 @@ describe('weather stamps', () => {
   });
 
   it('for an unknown entry are dropped', async () => {
-    await sendReady({ entryId: '6b01228883afd8e0a0da49e0', weatherKey: 'k' }, 'Sunny');
-    await sendReady({ entryId: 'no id', weatherKey: 'k' }, 'Sunny');
+    const { createdAt } = await create();
+    for (const entryId of ['6b01228883afd8e0a0da49e0', 'no id'])
+      await sendReady({ entryId, weatherKey: 'k', createdAt }, 'Sunny');
     await untilHandled();
     expect(await journal.deadLetter('journal.on-weather')).toBeUndefined();
   });
 
   describe('that do not come', () => {
-    const PATIENCE_MS = 2 * 60_000;
+    const PATIENCE_MS = 2 * MINUTE_MS;
 
     /** Makes an entry look as if its weather had been asked for some time ago. */
     const wait = async (entryId: string, ms: number) => {
       const requestedAt = new Date(Date.now() - ms);
       await journal.entries.updateOne(
-        { _id: new Types.ObjectId(entryId) },
+        { _id: idOf(entryId) },
         { $set: { 'weather.requestedAt': requestedAt } },
       );
     };
     const reconcile = () => journal.app.get(StampsService).reconcile();
-    const requestsOf = (entryId: string) => journal.seenOf(entryId, 'journal.entry.relocated.v1');
 
     it('are asked for again under the same key, by one replica of many, and given up on after three times', async () => {
       const wish = await create();
@@ -275,14 +270,11 @@ describe('weather stamps', () => {
           expect.objectContaining({ ...wish, location: 'Porto', userId }),
         ),
       );
-      expect(await weatherOf(wish.entryId)).toEqual({ status: 'pending', text: '' });
+      expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'pending', text: '' });
 
       await wait(wish.entryId, PATIENCE_MS + 1);
       await Promise.all(Array.from({ length: 10 }, reconcile));
-      expect(await weatherOf(wish.entryId)).toEqual({
-        status: 'unavailable',
-        text: WEATHER_UNAVAILABLE.message,
-      });
+      expect(await weatherOf(wish.entryId)).toMatchObject(words);
       await untilHandled();
       await journal.untilPublished(wish.entryId);
       expect(requestsOf(wish.entryId)).toHaveLength(2);
@@ -291,38 +283,176 @@ describe('weather stamps', () => {
     it('are not repeated while an answer may come, or after it came', async () => {
       const [young, finishedEntry] = [await create(), await create()];
       await sendReady(finishedEntry, 'Sunny');
-      await eventually(async () =>
-        expect(await weatherOf(finishedEntry.entryId)).toMatchObject({ status: 'ready' }),
-      );
+      await becomes(finishedEntry.entryId, { status: 'ready' });
       await wait(finishedEntry.entryId, PATIENCE_MS + 1);
       await wait(young.entryId, PATIENCE_MS - 5_000);
       await reconcile();
       await untilHandled();
       for (const { entryId } of [young, finishedEntry]) await journal.untilPublished(entryId);
       expect([...requestsOf(young.entryId), ...requestsOf(finishedEntry.entryId)]).toEqual([]);
-      expect(await weatherOf(finishedEntry.entryId)).toEqual({ status: 'ready', text: 'Sunny' });
-    });
-
-    it('count when they come after all, between two requests', async () => {
-      const wish = await create();
-      await wait(wish.entryId, PATIENCE_MS + 1);
-      await reconcile();
-      await sendReady(wish, 'Late but sunny');
-      await eventually(async () =>
-        expect(await weatherOf(wish.entryId)).toEqual({ status: 'ready', text: 'Late but sunny' }),
-      );
+      expect(await weatherOf(finishedEntry.entryId)).toMatchObject({ status: 'ready', text: 'Sunny' });
     });
 
     it('are found however many there are', async () => {
-      const wishes = await Promise.all(Array.from({ length: 230 }, create));
+      // More than one look takes.
+      const wishes = await createMany(130);
       await journal.entries.updateMany(
-        { _id: { $in: wishes.map(({ entryId }) => new Types.ObjectId(entryId)) } },
+        { _id: { $in: wishes.map(({ entryId }) => idOf(entryId)) } },
         { $set: { 'weather.requestedAt': new Date(Date.now() - PATIENCE_MS - 1) } },
       );
       await reconcile();
       await eventually(() =>
-        expect(wishes.filter(({ entryId }) => requestsOf(entryId).length === 1)).toHaveLength(230),
+        expect(wishes.filter(({ entryId }) => requestsOf(entryId).length === 1)).toHaveLength(130),
       );
+    });
+  });
+});
+
+describe('weather that comes late', () => {
+  const withoutWeather = async (reason?: string) => {
+    const wish = await create();
+    await fail(wish, reason);
+    await becomes(wish.entryId, words);
+    return wish;
+  };
+  const retry = () => journal.app.get(StampsService).retry();
+  /** Makes an entry look as if so much time had passed since its words appeared. */
+  const pass = async ({ entryId }: Wish, ms: number) => {
+    const { retryAt, retryUntil } = await weatherOf(entryId);
+    const shift = (date?: Date) => date && new Date(date.getTime() - ms);
+    await journal.entries.updateOne(
+      { _id: idOf(entryId) },
+      { $set: { 'weather.retryAt': shift(retryAt), 'weather.retryUntil': shift(retryUntil) } },
+    );
+  };
+
+  it('takes the place of the words, and is no change by the writer', async () => {
+    const wish = await withoutWeather();
+    const { updatedAt } = (await find(wish.entryId))!;
+    await sendReady(wish, 'Fog');
+    await becomes(wish.entryId, { status: 'ready', text: 'Fog' });
+    const entryAfter = (await find(wish.entryId))!;
+    expect(entryAfter.updatedAt).toEqual(updatedAt);
+    expect(Object.keys(entryAfter.weather)).not.toContain('retryAt');
+  });
+
+  it('counts for an entry of before the update, too, and the first of several stays', async () => {
+    const wish = await withoutWeather();
+    await journal.entries.updateOne(
+      { _id: idOf(wish.entryId) },
+      { $unset: { 'weather.retryAt': 1, 'weather.retryUntil': 1 } },
+    );
+    await sendReady(wish, 'Fog');
+    await sendReady(wish, 'Rain');
+    await untilHandled();
+    expect(await weatherOf(wish.entryId)).toMatchObject({ status: 'ready', text: 'Fog' });
+  });
+
+  it('does not count when it is the weather of another hour', async () => {
+    const wish = await withoutWeather();
+    await sendReady(wish, 'Of another hour', { moment: new Date(Date.now() + 2 * HOUR_MS).toISOString() });
+    await untilHandled();
+    expect(await weatherOf(wish.entryId)).toMatchObject(words);
+  });
+
+  it('never overwrites what a client sent, nor the weather of a newer city', async () => {
+    const entryWithWeather = await create({ weatherData: 'Kept' });
+    const movedEntry = await withoutWeather();
+    const changes = { content: 'Moved', inputMood: 'Happy', location: 'Lisbon' };
+    await journal.call('journal.update-entry', { userId, entryId: movedEntry.entryId, changes });
+    await sendReady(entryWithWeather, 'Overwritten');
+    await sendReady(movedEntry, 'Weather in Porto');
+    await untilHandled();
+    expect(await weatherOf(entryWithWeather.entryId)).toMatchObject({ status: 'ready', text: 'Kept' });
+    expect(await weatherOf(movedEntry.entryId)).toMatchObject({ status: 'pending', text: '' });
+    await fail({ ...movedEntry, weatherKey: (await weatherOf(movedEntry.entryId)).key });
+    await becomes(movedEntry.entryId, words);
+    await sendReady(movedEntry, 'Weather in Porto');
+    await untilHandled();
+    expect(await weatherOf(movedEntry.entryId)).toMatchObject(words);
+  });
+
+  describe('is looked for in the background', () => {
+    it('by one replica of many, under the same key, for the moment of the entry, and not before its time', async () => {
+      const wish = await withoutWeather();
+      await Promise.all(Array.from({ length: 10 }, retry));
+      await pass(wish, 5.6 * MINUTE_MS);
+      await Promise.all(Array.from({ length: 10 }, retry));
+      await eventually(() => expect(requestsOf(wish.entryId)).toHaveLength(1));
+      await untilHandled();
+      await journal.untilPublished(wish.entryId);
+      expect(requestsOf(wish.entryId).map(({ payload }) => payload)).toEqual([
+        { ...wish, userId, location: 'Porto', day: wish.createdAt.slice(0, 10), background: true },
+      ]);
+      expect(await weatherOf(wish.entryId)).toMatchObject(words);
+    });
+
+    it('after each failure within its pause, until six hours have passed', async () => {
+      const wish = await withoutWeather();
+      for (const times of [1, 2]) {
+        await pass(wish, 34 * MINUTE_MS);
+        await retry();
+        await eventually(() => expect(requestsOf(wish.entryId)).toHaveLength(times));
+        await fail(wish);
+        // The answer brings the next look forward from two hours to its pause.
+        await eventually(async () => {
+          const next = (await weatherOf(wish.entryId)).retryAt!.getTime() - Date.now();
+          expect(next).toBeLessThanOrEqual(33.1 * MINUTE_MS);
+        });
+      }
+      await pass(wish, 5 * HOUR_MS);
+      await retry();
+      const weather = await weatherOf(wish.entryId);
+      expect(weather).toMatchObject(words);
+      expect(weather).not.toHaveProperty('retryAt');
+      expect(requestsOf(wish.entryId)).toHaveLength(2);
+    });
+
+    it('without filling the queue while the weather service does not answer', async () => {
+      const wish = await withoutWeather();
+      for (let minute = 0; minute < 7 * 60; minute += 30) {
+        await pass(wish, 30 * MINUTE_MS);
+        await retry();
+      }
+      await untilHandled();
+      await journal.untilPublished(wish.entryId);
+      expect(requestsOf(wish.entryId).length).toBeGreaterThanOrEqual(1);
+      expect(requestsOf(wish.entryId).length).toBeLessThanOrEqual(3);
+    });
+
+    it('and an answer that comes twice plans nothing twice', async () => {
+      const wish = await withoutWeather();
+      const { retryAt } = await weatherOf(wish.entryId);
+      await fail(wish);
+      await fail(wish);
+      await untilHandled();
+      expect((await weatherOf(wish.entryId)).retryAt).toEqual(retryAt);
+    });
+
+    it.each(['no_such_city', 'no_history'])('not where the answer is %s', async (reason) => {
+      const atOnce = await withoutWeather(reason);
+      expect(await weatherOf(atOnce.entryId)).not.toHaveProperty('retryAt');
+      const laterEntry = await withoutWeather();
+      await fail(laterEntry, reason);
+      await eventually(async () => expect(await weatherOf(laterEntry.entryId)).not.toHaveProperty('retryAt'));
+      expect(await weatherOf(laterEntry.entryId)).toMatchObject(words);
+    });
+
+    it('a hundred at a time', async () => {
+      const wishes = await createMany(130);
+      const due = {
+        'weather.retryAt': new Date(Date.now() - 1),
+        'weather.retryUntil': new Date(Date.now() + HOUR_MS),
+      };
+      await journal.entries.updateMany(
+        { _id: { $in: wishes.map(({ entryId }) => idOf(entryId)) } },
+        { $set: { 'weather.status': 'unavailable', 'weather.text': WEATHER_UNAVAILABLE.message, ...due } },
+      );
+      const askedFor = () => wishes.filter((wish) => requestsOf(wish.entryId).length === 1);
+      await retry();
+      await eventually(() => expect(askedFor()).toHaveLength(100));
+      await retry();
+      await eventually(() => expect(askedFor()).toHaveLength(130));
     });
   });
 });
