@@ -38,9 +38,7 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
     harness.publish('journal', type, payload, { eventId });
   return {
     api,
-    meteo,
     brokerWire,
-    config,
     /** Everything that the service has written to its log. */
     logged,
     /** A new entry that waits for its weather, as journal publishes it. */

@@ -102,6 +102,7 @@ describe('observations', () => {
     expect(sky.asked).toEqual(['Porto', 'geo:-3.89,-42.71']);
   });
 
+  // ASVS 1.3.6
   it.each(['auto:ip', '127.0.0.1', 'iata:DXB', 'metar:EGLL', '48.8,2.3', 'SW1', 'bulk', '::1'])(
     'of %s are never asked for: that is no name of a place',
     async (city) => {
