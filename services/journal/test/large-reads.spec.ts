@@ -2,7 +2,11 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import { type JournalUnderTest, startJournal } from './harness.js';
 
-const CONTENT = 'x'.repeat(LIMITS.contentMax);
+/** The most bytes of the words of an entry. */
+const CONTENT_BYTES = 3 * LIMITS.contentMax;
+const COUNT = 760;
+/** The newest, whose characters take three bytes. The others take one: they are quickly read. */
+const LONG = 60;
 const DAYS = { startDate: '2026-11-02', endDate: '2026-11-02' };
 /** The deadline of a small read. That of a large one is longer than a slow machine takes to read what had to wait. */
 const SMALL = { timeoutMs: 10_000 };
@@ -13,31 +17,48 @@ describe('large reads', () => {
   beforeAll(async () => {
     journal = await startJournal();
     // Ana's whole day is more than two answers; Bea's is a few lines.
-    await write('ana', 1_000, CONTENT);
-    await write('bea', 3, 'Words');
+    await write('ana', COUNT, (index) =>
+      `${index} `.padEnd(LIMITS.contentMax, index < COUNT - LONG ? 'x' : '雨'),
+    );
+    await write('bea', 3, () => 'Words');
   }, 120_000);
 
   afterAll(() => journal.stop());
 
-  const write = (userId: string, count: number, content: string) =>
+  const write = (userId: string, count: number, content: (index: number) => string) =>
     journal.store(
       Array.from({ length: count }, (_, index) => {
         const createdAt = new Date(Date.UTC(2026, 10, 2, 0, 0, index));
-        return { userId, content, inputMood: '', location: 'Porto', createdAt };
+        return { userId, content: content(index), inputMood: '', location: 'Porto', createdAt };
       }),
     );
 
   it('end where the caller wants them to, at an entry at least', async () => {
     const page = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1024 * 1024 });
     expect(page.bytes).toBeLessThanOrEqual(1024 * 1024);
-    expect(page.bytes).toBeGreaterThan(1000 * 1024);
-    expect(page.meta).toMatchObject({ total: '1000', nextCursor: expect.any(String) });
+    expect(page.bytes).toBeGreaterThan(1024 * 1024 - 1.1 * CONTENT_BYTES);
+    expect(page.meta).toMatchObject({ total: String(COUNT), nextCursor: expect.any(String) });
     const one = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1 });
     expect(one.entries).toHaveLength(1);
     const next = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1, cursor: one.meta.nextCursor });
     expect(next.entries[0]!._id).not.toBe(one.entries[0]!._id);
     const uncounted = await journal.search({ userId: 'ana', ...DAYS, maxBytes: 1, skipTotal: true });
     expect(uncounted.meta).toEqual({ nextCursor: one.meta.nextCursor });
+  });
+
+  it('end before an answer is too large for one message, and say where to go on', async () => {
+    const firstWords: string[] = [];
+    let cursor: string | undefined;
+    let answers = 0;
+    do {
+      const page = await journal.search({ userId: 'ana', ...DAYS, cursor });
+      expect(page.bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
+      firstWords.push(...page.entries.map(({ content }) => content.split(' ')[0]!));
+      cursor = page.meta.nextCursor;
+      answers += 1;
+    } while (cursor);
+    expect(firstWords).toEqual(Array.from({ length: COUNT }, (_, index) => String(COUNT - 1 - index)));
+    expect(answers).toBe(3);
   });
 
   it('go through in turn, or are refused in time, while small ones of others are quick', async () => {
@@ -66,8 +87,7 @@ describe('large reads', () => {
     const waitTimes = outcomes.filter((outcome) => typeof outcome === 'number');
     const refusals = outcomes.filter((outcome) => typeof outcome !== 'number');
     expect(waitTimes.length).toBeGreaterThanOrEqual(2);
-    for (const bytes of waitTimes)
-      expect(bytes).toBeGreaterThan(LIMITS.answerBytesMax - 2 * LIMITS.contentMax);
+    for (const bytes of waitTimes) expect(bytes).toBeGreaterThan(LIMITS.answerBytesMax - 1.1 * CONTENT_BYTES);
     // It is her own burst, which others do not pay for.
     for (const error of refusals) expect(error).toMatchObject({ code: 'rate_limited', retryAfter: 2 });
     // At least these found 32 in line before them.
@@ -76,7 +96,7 @@ describe('large reads', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(2);
     // All memory was released.
     await expect(journal.search({ userId: 'ana', ...DAYS })).resolves.toMatchObject({
-      meta: { total: '1000' },
+      meta: { total: String(COUNT) },
     });
   }, 120_000);
 });

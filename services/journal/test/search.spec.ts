@@ -302,26 +302,6 @@ describe('search', () => {
     expect(entries.map(({ createdAt }) => createdAt)).toEqual(['2026-11-02T12:00:00.000Z']);
   });
 
-  it('ends an answer before it is too large for one message, and says where to go on', async () => {
-    const minutes = Array.from({ length: 300 }, (_, index) =>
-      new Date(Date.UTC(2026, 10, 2, 0, index)).toISOString(),
-    );
-    // Each of these characters is three bytes on the wire: 60 kB an entry, 18 MB for all.
-    await write(minutes, (index) => `${index} `.padEnd(LIMITS.contentMax, '雨'));
-    const contents: string[] = [];
-    let cursor: string | undefined;
-    let answers = 0;
-    do {
-      const page = await journal.search({ ...on('2026-11-02'), cursor });
-      expect(page.bytes).toBeLessThanOrEqual(8 * 1024 * 1024);
-      contents.push(...page.entries.map(({ content }) => content.split(' ')[0]!));
-      cursor = page.meta.nextCursor;
-      answers += 1;
-    } while (cursor);
-    expect(contents).toEqual(minutes.map((_, index) => String(299 - index)));
-    expect(answers).toBe(3);
-  });
-
   it.each([
     ['a first day after the last', on('2026-11-03', '2026-11-02'), 'startDate'],
     ['a day that does not exist', on('2026-02-30', '2026-03-01'), 'startDate'],
@@ -451,22 +431,15 @@ describe('search', () => {
         limit({ findEntriesMax: 10, findMs: 60_000 });
         expect(await requests()).toEqual([{ found: [] }, { found: [] }, { found: [oldest] }]);
       });
-
-      it('after a time, and finds what is behind with the cursor', async () => {
-        const [oldest] = await write(days(4), oldestIsOfTheRiver);
-        // As if each entry took as long as a request may.
-        limit({ findEntriesMax: 20_000, findMs: -1 });
-        expect(await requests()).toEqual([{ found: [] }, { found: [] }, { found: [] }, { found: [oldest] }]);
-      });
     });
 
     it('lets people take turns when many search at once', async () => {
-      await write(Array.from({ length: 500 }, () => '2026-11-02T12:00:00.000Z'));
+      await write(Array.from({ length: 50 }, () => '2026-11-02T12:00:00.000Z'));
       keepLinesOpen(journal.app.get(FindService, { strict: false }));
       limit({ findEntriesMax: LIMITS.findEntriesMax, findMs: 60_000 });
       const criteria = { ...on('2026-11-02'), words: 'entry' };
       const answers = await Promise.all(Array.from({ length: 20 }, () => journal.find(criteria)));
-      expect(answers.map(({ meta }) => meta.total)).toEqual(Array.from({ length: 20 }, () => '500'));
+      expect(answers.map(({ meta }) => meta.total)).toEqual(Array.from({ length: 20 }, () => '50'));
     });
   });
 });

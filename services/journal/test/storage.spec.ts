@@ -197,6 +197,7 @@ describe('what one person may store', () => {
     for (const lateCall of [write('Words'), put(part(1)), getUsedBytes()])
       await expect(lateCall).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await uses().countDocuments({ _id: userId })).toBe(0);
+    expect(await countStored()).toBe(0);
   });
 
   it('is not the only limit: an hour allows a number of imported entries, and refuses a part beyond it as a whole', async () => {

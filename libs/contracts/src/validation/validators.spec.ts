@@ -257,6 +257,22 @@ describe('the DTO classes', () => {
       71,
       'Temperature must be from -100 to 70 °C',
     ],
+    ...['2020-02-30', 7].map((day): [new () => object, object, string, unknown, string] => [
+      ImportEntryDto,
+      { ...entry, createdAt: '2026-01-01T00:00Z' },
+      'day',
+      day,
+      'day must be a real day in the form YYYY-MM-DD',
+    ]),
+    ...[[''], 'x', Array(4).fill('x'), ['x'.repeat(101)], [7]].map(
+      (formerIds): [new () => object, object, string, unknown, string] => [
+        ImportEntryDto,
+        { ...entry, createdAt: '2026-01-01T00:00Z', formerIds: ['x'] },
+        'formerIds',
+        formerIds,
+        'formerIds must be a list of at most 3 ids of 1 to 100 characters',
+      ],
+    ),
     [SearchEntriesDto, search, 'limit', '501', 'limit must be at most 500'],
     [SearchEntriesDto, search, 'limit', '1.5', 'limit must be a whole number'],
     [SearchEntriesDto, search, 'limit', ['1', '2'], 'limit must be a whole number'],
