@@ -6,20 +6,12 @@ import { inFlight } from '@inner-weather/platform/messaging/queue-consumer.metri
 import { startHarness } from '@inner-weather/platform/test/service-harness';
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeGemini } from '@inner-weather/testing/fakes/models';
-import type { Reply } from '@inner-weather/testing/fakes/server';
 import { Types } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
 import { InsightsConfig } from '../src/config.js';
 import type { Job } from '../src/jobs/job.schema.js';
 import { FakeAuth, fakeAuthModule } from './fake-auth.js';
 import { FakeJournal, fakeJournalModule } from './fake-journal.js';
-
-/** A reply that comes when `send` is called. */
-export function heldReply(reply: Reply): Reply & { send: () => void } {
-  let send = (): void => undefined;
-  const until = new Promise<void>((resolve) => (send = resolve));
-  return { ...reply, until, send };
-}
 
 export type InsightsUnderTest = Awaited<ReturnType<typeof startInsights>>;
 

@@ -2,9 +2,11 @@ import { daysOfPeriod } from '@inner-weather/domain/time/periods';
 import type { Language } from '@inner-weather/languages/languages';
 import { eventually, timeLeft } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fakes/models';
-import { Types } from 'mongoose';
+import { heldReply } from '@inner-weather/testing/fakes/server';
+import { mongo, Types } from 'mongoose';
+import { JobsRepository } from '../src/jobs/jobs.repository.js';
 import { dailyEntries } from './builders.js';
-import { heldReply, type InsightsUnderTest, startInsights } from './harness.js';
+import { type InsightsUnderTest, startInsights } from './harness.js';
 
 const userName = 'Ada';
 const today = () => new Date().toISOString().slice(0, 10);
@@ -74,7 +76,8 @@ describe('insights', () => {
       expect((await insights.get(userId, job.id)).progress).toEqual({ step: 'writing', entries: 3 }),
     );
     text.send();
-    expect(await until(job.id, 'done')).toEqual({
+    const done = await until(job.id, 'done');
+    expect(done).toEqual({
       ...job,
       status: 'done',
       progress: { step: 'finished', entries: 3 },
@@ -83,6 +86,8 @@ describe('insights', () => {
       details: expect.objectContaining({ selfHarm: false, cited: [], dropped: 0 }),
       finishedAt: expect.any(String),
     });
+    expect((await list()).items).toEqual([done]);
+    expect(await insights.stored(job.id)).toMatchObject({ userId, fence: 1 });
   });
 
   it('are of the person, the days and the zone that they were asked for', async () => {
@@ -126,30 +131,6 @@ describe('insights', () => {
     expect(done).toMatchObject({ model: '', error: null, progress: { step: 'finished', entries: 0 } });
     expect(done.text).toContain('no journal entries in this range');
     expect(insights.gemini.seen).toEqual([]);
-  });
-
-  it('hand out no field beside the documented ones', async () => {
-    const { id } = await request('lastWeek');
-    await until(id, 'done');
-    const storedJob = await insights.stored(id);
-    expect(storedJob).toHaveProperty('fence', 1);
-    for (const job of [await insights.get(userId, id), (await list()).items[0]!]) {
-      expect(Object.keys(job)).toHaveLength(17);
-      expect(job).not.toHaveProperty('userId');
-      expect(job).not.toHaveProperty('outbox');
-    }
-  });
-
-  it('of another person, unknown ones and malformed ids are not found', async () => {
-    const { id } = await request('lastWeek');
-    for (const [person, jobId] of [
-      ['somebody-else', id],
-      [userId, '6b01228883afd8e0a0da49e0'],
-      [userId, 'no id'],
-    ] as const) {
-      await expect(insights.get(person, jobId)).rejects.toMatchObject({ code: 'not_found' });
-    }
-    await until(id, 'done');
   });
 
   describe('that were asked for before', () => {
@@ -222,9 +203,20 @@ describe('insights', () => {
       expect(await change(id, { title: '', useful: null })).toEqual(done);
     });
 
-    it('deletes them, once', async () => {
+    it('alone finds, changes and deletes them, once', async () => {
       const { id } = await request('lastWeek');
       await until(id, 'done');
+      for (const attempt of [
+        insights.get('somebody-else', id),
+        insights.get(userId, '6b01228883afd8e0a0da49e0'),
+        insights.get(userId, 'no id'),
+        change(id, { title: 'Mine' }, 'somebody-else'),
+        change('no id', { useful: true }),
+        remove(id, 'somebody-else'),
+      ]) {
+        await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+      }
+      expect(await insights.get(userId, id)).toMatchObject({ title: '' });
       expect(await remove(id)).toBeNull();
       await expect(insights.get(userId, id)).rejects.toMatchObject({ code: 'not_found' });
       await expect(remove(id)).rejects.toMatchObject({ code: 'not_found' });
@@ -240,19 +232,6 @@ describe('insights', () => {
       text.send();
       await eventually(async () => expect(await insights.jobsAtWork()).toBe(0));
       await eventually(async () => expect(await insights.stored(id)).toBeNull());
-    });
-
-    it('is refused to another person', async () => {
-      const { id } = await request('lastWeek');
-      await until(id, 'done');
-      for (const attempt of [
-        change(id, { title: 'Mine' }, 'somebody-else'),
-        remove(id, 'somebody-else'),
-        change('no id', { useful: true }),
-      ]) {
-        await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
-      }
-      expect(await insights.get(userId, id)).toMatchObject({ title: '' });
     });
   });
 
@@ -330,6 +309,69 @@ describe('insights', () => {
 
     it('are refused under a cursor that is none of ours', async () => {
       await expect(list(2, 'nonsense')).rejects.toMatchObject({ code: 'validation_failed' });
+    });
+  });
+
+  describe('at rest', () => {
+    const TEXT = 'You wrote of a silver river on Monday';
+
+    beforeEach(() => {
+      insights.journal.entries = dailyEntries([{ content: 'A silver river' }]);
+      insights.gemini.script(geminiReply(TEXT));
+    });
+
+    const ask = () => request('lastWeek', { again: true });
+    const finishJob = async () => until((await ask()).id, 'done');
+    const deleteAccount = () => insights.fromAuth('auth.user.deleted.v1', { userId });
+    const countJobs = () => insights.jobs.countDocuments({ userId });
+
+    it('are encrypted everywhere in the store; their range and state can be read', async () => {
+      const { id, text } = await finishJob();
+      expect(text).toBe(TEXT);
+      const storedJob = (await insights.stored(id))!;
+      expect(storedJob).toMatchObject({ userId, range: 'lastWeek', status: 'done' });
+      expect(Buffer.from(mongo.BSON.serialize(storedJob)).toString('latin1')).not.toContain('silver');
+      const { items } = await insights.call('insights.list', { userId, limit: 10 });
+      expect(items.map((one) => one.text)).toEqual([TEXT]);
+    });
+
+    it('are never shown with the words of another one', async () => {
+      const [firstJob, otherJob] = [await finishJob(), await finishJob()];
+      const { text } = (await insights.stored(firstJob.id))!;
+      await insights.jobs.updateOne({ _id: new Types.ObjectId(otherJob.id) }, { $set: { text } });
+      await expect(insights.get(userId, otherJob.id)).rejects.toMatchObject({ code: 'internal' });
+      // The others can still be read.
+      const { items } = await insights.call('insights.list', { userId, limit: 10 });
+      expect(items).toMatchObject([
+        { id: otherJob.id, status: 'failed', text: '', error: { code: 'internal' } },
+        { id: firstJob.id, status: 'done', text: TEXT },
+      ]);
+    });
+
+    it('cannot be asked for, nor read from a copy, when the account is deleted', async () => {
+      const { id } = await finishJob();
+      const backup = (await insights.stored(id))!;
+      await deleteAccount();
+      await eventually(async () => {
+        expect(await countJobs()).toBe(0);
+        await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
+      });
+      await insights.jobs.insertOne(backup);
+      await expect(insights.get(userId, id)).rejects.toMatchObject({ code: 'internal' });
+      await insights.jobs.deleteMany({ userId });
+    });
+
+    it('are not left behind by a request that was under way when the account was deleted', async () => {
+      const repository = insights.app.get(JobsRepository);
+      const insert = repository.insert.bind(repository);
+      repository.insert = async (...args) => {
+        await deleteAccount();
+        await eventually(() => expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' }));
+        return insert(...args);
+      };
+      await expect(ask()).rejects.toMatchObject({ code: 'not_found' });
+      repository.insert = insert;
+      expect(await countJobs()).toBe(0);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import type { Reply } from '@inner-weather/testing/fakes/server';
+import { heldReply, type Reply } from '@inner-weather/testing/fakes/server';
 import { weatherApiError } from '@inner-weather/testing/fakes/weather';
 import { KEY, startWeather, type WeatherUnderTest } from './harness.js';
 
@@ -14,13 +14,6 @@ type Wish = ReturnType<WeatherUnderTest['wish']>;
 const times = (count: number, reply: Reply) => Array.from({ length: count }, () => reply);
 const unavailableReply = weatherApiError(503, 9999, 'Internal application error.');
 const foggy = { body: { current: { condition: { text: 'Fog' } } } };
-
-/** Replies wait for `passed` until `open` is called. */
-function gate() {
-  let open = (): void => undefined;
-  const passed = new Promise<void>((resolve) => (open = resolve));
-  return { passed, open: () => open() };
-}
 
 describe('an entry, while something is broken,', () => {
   let weather: WeatherUnderTest;
@@ -120,14 +113,14 @@ describe('an entry, while something is broken,', () => {
   it('keeps its place on the ladder over a restart of the service', async () => {
     const wish = newWish();
     // The second of five attempts is under way until the service stops.
-    const { passed: until, open } = gate();
-    const replies = times(ASKED_IN_ALL - 1, unavailableReply);
-    replies[2] = { ...unavailableReply, until };
+    const second = heldReply(unavailableReply);
+    const replies: Reply[] = times(ASKED_IN_ALL - 1, unavailableReply);
+    replies[2] = second;
     weather.api.script(...replies, foggy);
     await weather.publishCreated(wish);
     await eventually(() => expect(countRequests(wish)).toBe(3));
     const stopped = weather.stopService();
-    open();
+    second.send();
     await stopped;
     expect(weather.seenOf(wish)).toEqual([]);
     await weather.startService();
@@ -162,13 +155,13 @@ describe('an entry, while something is broken,', () => {
 
   it('is answered after the broker has come back, when it was away as the answer came', async () => {
     const wish = newWish();
-    const { passed: until, open } = gate();
-    weather.api.script({ ...foggy, until });
+    const fog = heldReply(foggy);
+    weather.api.script(fog);
     await weather.publishCreated(wish);
     await untilAsked(wish);
     const lines = weather.logged.length;
     weather.brokerWire.refuse();
-    open();
+    fog.send();
     await eventually(() =>
       expect(weather.logged.slice(lines).join('\n')).toContain('an event was not handled'),
     );

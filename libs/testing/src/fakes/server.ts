@@ -25,6 +25,13 @@ export interface Reply {
   hangUp?: boolean;
 }
 
+/** A reply that comes when `send` is called. */
+export function heldReply(reply: Reply): Reply & { send: () => void } {
+  let send = (): void => undefined;
+  const until = new Promise<void>((resolve) => (send = resolve));
+  return { ...reply, until, send };
+}
+
 /** Where a fake listens: by default on any free port of loopback. */
 export interface Address {
   host?: string;

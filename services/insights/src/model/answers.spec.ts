@@ -63,15 +63,9 @@ const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
 describe('an answer with thoughts', () => {
   const THOUGHT = 'HIDDEN, the user wants patterns.\n\nHIDDEN, let me count.';
 
-  it.each([
-    ['between tags', `<think>\n${THOUGHT}\n</think>\n\n${INSIGHT_TEXT}`],
-    ['without the opening tag', `${THOUGHT}\n</think>\n\n${INSIGHT_TEXT}`],
-    [
-      'of gpt-oss',
-      `<|channel|>analysis<|message|>${THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>${INSIGHT_TEXT}`,
-    ],
-    ['of Magistral', `[THINK]${THOUGHT}[/THINK]${INSIGHT_TEXT}`],
-  ])('hides thoughts %s', async (_what, content) => {
+  // In what forms they come: thought.spec.ts.
+  it('hides thoughts between tags', async () => {
+    const content = `<think>\n${THOUGHT}\n</think>\n\n${INSIGHT_TEXT}`;
     expect(await answerTo(openAiReply(content))).toBe(INSIGHT_TEXT);
     expect(await answeredByGemini(geminiReply(content))).toBe(INSIGHT_TEXT);
   });

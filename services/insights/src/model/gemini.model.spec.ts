@@ -190,12 +190,6 @@ describe('GeminiModel', () => {
     );
   });
 
-  it('notes that not every entry fitted', async () => {
-    const entries = dailyEntries(Array.from({ length: 30 }, () => ({ content: 'x'.repeat(20_000) })));
-    const { text } = await model().write(aQuestion(entries), AbortSignal.timeout(30_000));
-    expect(text).toMatch(/newest 14 of 30 entries/);
-  });
-
   it('stops at the time limit', async () => {
     gemini.script({ until: new Promise(() => undefined) });
     const error = await failureOf(write(model(NAMES, 300), AbortSignal.timeout(300)));
