@@ -23,16 +23,21 @@ const DOCUMENT = JSON.parse(readFileSync(FILE, 'utf8')) as Document;
 /** Routes whose requests change nothing. */
 export const reads = (route: string): boolean => route.startsWith('GET ');
 
-/** Routes that answer differently when they are repeated, by what they change. */
-const CHANGING = ['PATCH /api/user/me', 'PUT /api/journal/update/{id}'];
-
-/** Routes that may end the sender's account or session, change their password, or change what other requests name. */
-export const takesAway = (route: string): boolean =>
-  route.startsWith('DELETE ') || route === 'POST /api/logout' || CHANGING.includes(route);
+/** Routes that end the sender's account or sessions, or change their password. */
+const ENDINGS = [
+  'POST /api/logout',
+  'PATCH /api/user/me',
+  'DELETE /api/user/me',
+  'DELETE /api/user/me/sessions',
+  'DELETE /api/user/me/sessions/{id}',
+  // Where the sender is an administrator.
+  'DELETE /api/admin/accounts/{id}/sessions',
+];
+export const endsSessions = (route: string): boolean => ENDINGS.includes(route);
 
 /**
- * `METHOD path` of every route that the committed document knows: first those that read, last those that take something
- * away, so that one person can send the requests of all others.
+ * `METHOD path` of every route that the committed document knows: first those that read, then those that write, those that
+ * remove what no later one names, and last those that end sessions, so that one person can send the requests of all others.
  */
 export const ROUTES = Object.entries(DOCUMENT.paths)
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
@@ -40,7 +45,8 @@ export const ROUTES = Object.entries(DOCUMENT.paths)
 
 function turnOf(route: string): number {
   if (reads(route)) return 0;
-  return takesAway(route) ? 2 : 1;
+  if (endsSessions(route)) return 3;
+  return route.startsWith('DELETE ') ? 2 : 1;
 }
 
 function waysInto(route: string): Record<string, string[]>[] {

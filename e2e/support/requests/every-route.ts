@@ -2,7 +2,7 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { ReminderDeviceDto } from '@inner-weather/contracts/reminders/reminders.dto';
 import type { Answer, Api, Person } from './api.js';
-import { takesAway } from './documented-routes.js';
+import { endsSessions } from './documented-routes.js';
 import type { Owner, RouteRequest } from './route-owner.js';
 import {
   BEGINNINGS,
@@ -129,11 +129,11 @@ export async function newOwner(api: Api): Promise<Owner> {
 }
 
 /**
- * An owner for the requests of a route, in the order of `ROUTES`: the same as for the last one, unless this one may take
- * something away. Making one takes 17 requests, two of them with a password.
+ * An owner for the requests of a route, in the order of `ROUTES`: the same as for the last one, unless this one may end
+ * their session. Making one takes 20 requests, two of them with a password.
  */
 export async function ownerFor(route: string, api: Api, last?: Owner): Promise<Owner> {
-  return last && !takesAway(route) ? last : newOwner(api);
+  return last && !endsSessions(route) ? last : newOwner(api);
 }
 
 async function beReminded(person: Person) {
