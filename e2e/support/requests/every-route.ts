@@ -101,22 +101,25 @@ export async function newOwner(api: Api): Promise<Owner> {
     const response = await person.request<InsightJobDto>('POST', '/api/insights', { body, headers: keyed });
     return person.finished(response.body.id);
   };
-  const photoId = (await sendPhoto(person)).body._id;
-  await person.write({ ...ENTRY, weatherData: 'Sunny', photos: [photoId] }, headers);
-  const measureId = randomUUID();
-  await person.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE, name: mark } });
-  const moodId = randomUUID();
-  await person.request('PUT', `/api/moods/${moodId}`, { body: { ...MOOD, name: mark } });
-  const entry = await person.write({ content: mark, weatherData: 'Sunny', measures: { [measureId]: 420 } });
-  const importId = randomUUID();
-  await person.request('POST', '/api/journal/import', {
-    body: { entries: [{ ...ENTRY, createdAt: TWO_HOURS_AGO }], import: { id: importId, source: 'Day One' } },
-  });
+  const [measureId, moodId, importId] = [randomUUID(), randomUUID(), randomUUID()];
   const questions = [{ _id: randomUUID(), text: `What of ${mark}?`, weekdays: [], archived: false }];
-  await person.request('PUT', '/api/beginnings', { body: { ...BEGINNINGS, version: 0, questions } });
-  const accessToken = await person.createAccessToken({ name: mark });
-  const insight = await askFor(INSIGHT.range, headers);
-  await askFor('lastMonth', {});
+  const photoId = (await sendPhoto(person)).body._id;
+  const [accessToken, reminded] = await Promise.all([
+    person.createAccessToken({ name: mark }),
+    beReminded(person),
+    person.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE, name: mark } }),
+    person.request('PUT', `/api/moods/${moodId}`, { body: { ...MOOD, name: mark } }),
+    person.request('PUT', '/api/beginnings', { body: { ...BEGINNINGS, version: 0, questions } }),
+    person.request('POST', '/api/journal/import', {
+      body: {
+        entries: [{ ...ENTRY, createdAt: TWO_HOURS_AGO }],
+        import: { id: importId, source: 'Day One' },
+      },
+    }),
+  ]);
+  await person.write({ ...ENTRY, weatherData: 'Sunny', photos: [photoId] }, headers);
+  const entry = await person.write({ content: mark, weatherData: 'Sunny', measures: { [measureId]: 420 } });
+  const [insight] = await Promise.all([askFor(INSIGHT.range, headers), askFor('lastMonth', {})]);
   const page = await person.search({ limit: '1' });
   const insightsPage = await person.request<{ nextCursor: string }>('GET', '/api/insights?limit=1');
   const entriesCursor = page.headers.get('x-next-cursor') ?? '';
@@ -124,7 +127,7 @@ export async function newOwner(api: Api): Promise<Owner> {
   return {
     ...{ person, mark, entry, insight, entriesCursor, insightsCursor, importId, photoId },
     ...{ accessToken, idempotencyKey, measureId, moodId },
-    ...(await beReminded(person)),
+    ...reminded,
   };
 }
 
