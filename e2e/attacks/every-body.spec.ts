@@ -53,10 +53,10 @@ describe('the body of every route', () => {
       }
       expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
     });
+  });
 
-    it('has changed nothing by any of these', async () => {
-      expect(await everythingOf(owner)).toEqual(before);
-    });
+  it('has changed nothing by any of these', async () => {
+    expect(await everythingOf(owner)).toEqual(before);
   });
 
   it('is still read if it is JSON', async () => {
