@@ -71,7 +71,7 @@ describe('two people', () => {
   let before: unknown;
 
   beforeAll(async () => {
-    owner = await newOwner(api);
+    [owner, stranger] = [await newOwner(api), await newOwner(api)];
     before = await everythingOf(owner);
   });
 
@@ -100,7 +100,7 @@ describe('two people', () => {
     expect(text).toContain(owner.measureId);
     expect(owner.entriesCursor).toBeTruthy();
     expect(owner.insightsCursor).toBeTruthy();
-    expect(await everythingOf(await newOwner(api))).not.toEqual(before);
+    expect(await everythingOf(stranger)).not.toEqual(before);
   });
 
   it('are tested at every route of the document, and at no other', () => {

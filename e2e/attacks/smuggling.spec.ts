@@ -1,7 +1,5 @@
-import { Api } from '../support/requests/api.js';
+import { Api, type Person } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
-import { newOwner } from '../support/requests/every-route.js';
-import type { Owner } from '../support/requests/route-owner.js';
 import { sendRaw as sendRawTo } from '../support/requests/raw.js';
 
 const { url } = readE2eConfig();
@@ -16,16 +14,16 @@ const statusesOf = (answer: string): number[] =>
 
 // ASVS 4.2.1
 describe('one request within another', () => {
-  let owner: Owner;
+  let ada: Person;
   /** Asks whose token this is, and closes the connection. */
   let inner: string;
 
   beforeAll(async () => {
-    owner = await newOwner(api);
+    ada = await api.signUp();
     inner = [
       'GET /api/user/me HTTP/1.1',
       `Host: ${host}`,
-      `x-auth-token: ${owner.person.token}`,
+      `x-auth-token: ${ada.token}`,
       'Connection: close',
       '',
       '',
@@ -41,7 +39,7 @@ describe('one request within another', () => {
   it('is answered when it is sent alone', async () => {
     const answer = await sendRaw(inner);
     expect(statusesOf(answer)).toEqual([200]);
-    expect(answer).toContain(owner.person.user.id);
+    expect(answer).toContain(ada.user.id);
   });
 
   it.each([
@@ -54,7 +52,7 @@ describe('one request within another', () => {
     for (const body of [`0\r\n\r\n${inner}`, inner]) {
       const answer = await sendRaw(`${smuggled(...lines)}${body}`);
       expect(statusesOf(answer).filter((status) => status === 200)).toEqual([]);
-      expect(answer).not.toContain(owner.person.user.id);
+      expect(answer).not.toContain(ada.user.id);
     }
   });
 
@@ -65,20 +63,20 @@ describe('one request within another', () => {
     const answer = await sendRaw(`${smuggled('Transfer-Encoding: chunked')}${body}${inner}`);
     expect(statusesOf(answer)).toEqual([expect.any(Number)]);
     expect(statusesOf(answer)[0]).toBeGreaterThanOrEqual(400);
-    expect(answer).not.toContain(owner.person.user.id);
+    expect(answer).not.toContain(ada.user.id);
   });
 
   it('cannot hide in a header', async () => {
     const head = ['GET /health/live HTTP/1.1', `Host: ${host}`, `x-request-id: a\n\n${inner}`, '', ''];
-    expect(await sendRaw(head.join('\r\n'))).not.toContain(owner.person.user.id);
+    expect(await sendRaw(head.join('\r\n'))).not.toContain(ada.user.id);
   });
 
   it('that follows another is answered after it, once, and with its own answer', async () => {
     const first = ['GET /api/registration HTTP/1.1', `Host: ${host}`, '', ''].join('\r\n');
     const answer = await sendRaw(`${first}${first}${inner}`);
     expect(statusesOf(answer)).toEqual([200, 200, 200]);
-    expect(answer.split(owner.person.user.id)).toHaveLength(2);
-    expect(answer.indexOf(owner.person.user.id)).toBeGreaterThan(answer.lastIndexOf('"mode"'));
+    expect(answer.split(ada.user.id)).toHaveLength(2);
+    expect(answer.indexOf(ada.user.id)).toBeGreaterThan(answer.lastIndexOf('"mode"'));
   });
 
   it('cannot switch to another protocol', async () => {

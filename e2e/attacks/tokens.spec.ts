@@ -147,15 +147,15 @@ describe('an access token', () => {
   });
 
   it("does not open another user's entries", async () => {
-    const eve = await newOwner(api);
+    const eve = await (await api.signUp()).createAccessToken();
     for (const route of ROUTES.filter((name) => scopesOf(name) && name.includes('{id}'))) {
-      const answer = await ask(route, owner, eve.accessToken.token);
+      const answer = await ask(route, owner, eve.token);
       // The photos of the entry are looked for before the entry.
       const status = route === 'PUT /api/journal/update/{id}' ? 400 : 404;
       expect({ route, status: answer.status }).toEqual({ route, status });
       expect(JSON.stringify(answer.body)).not.toContain(owner.mark);
     }
     for (const route of ['POST /api/journal/new', 'GET /api/journal/search'])
-      expectProblem(await ask(route, owner, eve.accessToken.token), 403, 'forbidden');
+      expectProblem(await ask(route, owner, eve.token), 403, 'forbidden');
   });
 });

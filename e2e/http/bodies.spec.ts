@@ -48,7 +48,7 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
     const room = bytesMax - Buffer.byteLength(JSON.stringify({ ...good(ada), padding: '' }));
     const padded = (bytes: number) => JSON.stringify({ ...good(ada), padding: 'x'.repeat(bytes) });
     const { status } = await send(padded(room));
-    expect([200, 201, 202, 401, 404]).toContain(status);
+    expect(status).toBeLessThan(300);
     const words = 'The request is too large.';
     expectProblem(await send(padded(room + 1)), 413, 'payload_too_large', words);
   });
@@ -95,7 +95,7 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
   it('may contain unknown fields of any name', async () => {
     const more = { toString: 1, hasOwnProperty: 'x', then: null, constructor: 'x', length: -1, $where: '1' };
     const { status } = await send(JSON.stringify({ ...more, ...good(ada) }));
-    expect([200, 201, 202, 401, 404]).toContain(status);
+    expect(status).toBeLessThan(300);
   });
 });
 
