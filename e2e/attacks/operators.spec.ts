@@ -1,6 +1,6 @@
 import type { ImportReportDto } from '@inner-weather/contracts/journal/import.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { type Answer, Api, PASSWORD } from '../support/requests/api.js';
+import { type Answer, Api } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { reads, ROUTES } from '../support/requests/documented-routes.js';
 import {
@@ -203,14 +203,5 @@ describe('operators of the database', () => {
       const stored = (await person.search()).body.find((entry) => entry._id === _id);
       expect(stored).toMatchObject({ ...body, weatherData: words });
     }
-  });
-
-  it('do not log a user in', async () => {
-    const { email } = owner.person.user;
-    for (const words of WORDS) {
-      const answer = await api.request('POST', '/api/login', { body: { email, password: words.padEnd(8) } });
-      expectProblem(answer, 401, 'invalid_credentials');
-    }
-    expect((await api.logIn(owner.person, PASSWORD)).user.email).toBe(email);
   });
 });
