@@ -16,6 +16,13 @@ const ROUTES: [string, string, (ada: Person) => object][] = [
   ['POST', '/api/journal/new', ({ user }) => ({ email: user.email, content: 'x', location: 'Porto' })],
 ];
 
+/** Keys by which a careless parser changes the prototype of the object that it makes. */
+const PROTOTYPE_KEYS = [
+  '"__proto__":{"isAdmin":true,"userId":"x"}',
+  '"constructor":{"prototype":{"isAdmin":true}}',
+  '"\\u005f_proto__":{"isAdmin":true}',
+];
+
 // ASVS 1.1.1, 1.1.2, 1.5.1, 1.5.2, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 4.2.1, 13.4.1, 13.4.2, 13.4.3, 13.4.4, 13.4.5
 describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
   let ada: Person;
@@ -90,6 +97,11 @@ describe.each(ROUTES)('the body of %s %s', (method, path, good) => {
   ])('is refused before any rule is checked when it %s', async (words, more) => {
     const answer = await send(JSON.stringify(more));
     expectProblem(answer, 400, 'malformed_request', `The body ${words}.`);
+  });
+
+  it.each(PROTOTYPE_KEYS)('has no key that reaches into prototypes: %s', async (key) => {
+    const body = `{${key},${JSON.stringify(good(ada)).slice(1)}`;
+    expectProblem(await send(body), 400, 'malformed_request');
   });
 
   it('may contain unknown fields of any name', async () => {
