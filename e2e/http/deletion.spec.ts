@@ -113,6 +113,7 @@ describe('the deletion of an account', () => {
     mail = await startFakeMail();
     const [weather, gemini] = (providers = [await startFakeWeatherApi(), await startFakeGemini()]);
     stack = await startTestStack({
+      together: true,
       env: {
         RATE_LIMITS: 'on',
         SMTP_URL: mail.url,

@@ -32,6 +32,7 @@ describe('the limits', () => {
 
   beforeAll(async () => {
     stack = await startTestStack({
+      together: true,
       env: {
         RATE_LIMITS: 'on',
         TRUST_PROXY: 'true',

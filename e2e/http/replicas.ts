@@ -117,10 +117,11 @@ export function testTwoGateways(
         const [head = ''] = token.split('.');
         return (JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string }).kid;
       };
+      // The services of the stack are one process, so that this starts auth with the new key, too.
       const rotate = async (): Promise<void> => {
         expect(rotateSigningKeys(join(stack.logs, '..', 'keys'))).toBe(2);
         await second.stop();
-        await Promise.all([second.start(), stack.services.gateway.restart(), stack.services.auth.restart()]);
+        await Promise.all([second.start(), stack.services.gateway.restart()]);
       };
       const first = await gateways[0].signUp();
       await rotate();
