@@ -5,7 +5,7 @@ import { startSecondGateway } from '../support/stacks/second-gateway.js';
 import { startTestStack } from '../support/stacks/stack.mjs';
 import { testTwoGateways } from './replicas.js';
 
-const LIMITS = { SIGNUPS: 5, WRITES: 6, INSIGHTS: 2 };
+const LIMITS = { SIGNUPS: 2, WRITES: 6, INSIGHTS: 2 };
 const HOUR_S = 60 * 60;
 
 let addresses = 0;
@@ -131,18 +131,15 @@ describe('the limits', () => {
     expectLimited(await ask(), HOUR_S);
   });
 
-  it('take any address that the proxy names, however odd', async () => {
-    for (const address of ['unknown', 'x'.repeat(500), '::1', '203.0.113.250, 10.0.0.1']) {
-      expect((await signUp(address)).status).toBe(201);
-    }
-  });
-
   it.each([
-    ['https', true],
-    ['http', false],
-  ])('are not the only use of the proxy’s headers: %s', async (protocol, secure) => {
+    ['https', true, 'unknown'],
+    ['http', false, 'x'.repeat(500)],
+    ['https', true, '::1'],
+    ['http', false, '203.0.113.250, 10.0.0.1'],
+  ])('take a protocol and any address from the proxy, however odd: %s', async (protocol, secure, address) => {
     const headers = { 'x-forwarded-proto': protocol };
-    const answer = await from(newAddress(), '/api/user/new', signUpForm(), headers);
+    const answer = await from(address, '/api/user/new', signUpForm(), headers);
+    expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie()[0]?.includes('; Secure')).toBe(secure);
     expect(answer.headers.get('strict-transport-security')).toBe(secure ? 'max-age=63072000' : null);
   });
