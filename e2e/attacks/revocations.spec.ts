@@ -42,10 +42,17 @@ describe('revoked sessions', () => {
     expect(new Set(gateway.calls.map(({ method }) => method))).toEqual(new Set(['insights.get-writer']));
   });
 
-  it('are read only from valid events: others change nothing and stop nothing', async () => {
-    await gateway.neighbour('auth.list-revoked-sessions', () => ({ ok: [] }));
+  it('that ended while it was away are let in no more once auth has told which', async () => {
     await gateway.neighbour('auth.get-user', () => ({ ok: { id: 'user-1' } }));
+    const [ended, open] = [randomUUID(), randomUUID()];
+    await gateway.neighbour('auth.list-revoked-sessions', () => ({
+      ok: [{ sessionId: ended, until: inAnHour() }],
+    }));
     await gateway.ready();
+    expect([await statusOf(ended), await statusOf(open)]).toEqual([401, 200]);
+  });
+
+  it('are read only from valid events: others change nothing and stop nothing', async () => {
     const session = randomUUID();
     for (const poison of [{}, { sessionId: 5, until: 5 }, { sessionId: session, until: 'later' }]) {
       gateway.publish('auth.session.revoked.v1', poison);

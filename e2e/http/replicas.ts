@@ -56,7 +56,7 @@ export function testTwoGateways(
       }
     };
 
-    /** Requests that end sessions other than the one that asks. */
+    /** What else ends sessions, and that each end is told: auth's account.spec.ts and sessions.spec.ts. */
     const ENDINGS: [string, (ada: Person, other: Person) => Promise<{ status: number }>][] = [
       [
         'a logout',
@@ -67,14 +67,6 @@ export function testTwoGateways(
         async (ada) => {
           const [ended] = (await sessionsOf(ada)).filter(({ current }) => !current);
           return ada.request('DELETE', `/api/user/me/sessions/${ended?.id}`);
-        },
-      ],
-      ['the end of all others', (ada) => ada.request('DELETE', '/api/user/me/sessions')],
-      [
-        'another password',
-        (ada) => {
-          const body = { password: 'a longer evening walk', currentPassword: 'a long evening walk' };
-          return ada.request('PATCH', '/api/user/me', { body });
         },
       ],
     ];
@@ -90,27 +82,6 @@ export function testTwoGateways(
         await expectOpen(ada);
       },
     );
-
-    it('refuse within a second every token of an account that was deleted', async () => {
-      const ada = await gateways[0].signUp();
-      const other = await gateways[1].logIn(ada);
-      expect((await other.deleteAccount()).status).toBe(204);
-      await eventually(() => expectEnded(ada, other), SECOND);
-    });
-
-    it('know after a restart which sessions ended while they were away', async () => {
-      const ada = await gateways[0].signUp();
-      const [early, late] = [await gateways[0].logIn(ada), await gateways[0].logIn(ada)];
-      const end = (who: Person) =>
-        gateways[0].request('POST', '/api/logout', { headers: { cookie: who.cookie } });
-      await end(early);
-      await eventually(() => expectEnded(early));
-      await second.stop();
-      await end(late);
-      await second.start();
-      await expectEnded(early, late);
-      await expectOpen(ada);
-    }, 90_000);
 
     it('take tokens of the new key and of the one before, by their kid, and of none before that', async () => {
       const kidOf = ({ token }: Person): string => {
