@@ -1,3 +1,4 @@
+import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { Api, PASSWORD } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { documentedPlaces, ROUTES } from '../support/requests/documented-routes.js';
@@ -139,6 +140,8 @@ describe('two people', () => {
       const answer = await send(route, stranger, REQUESTS[route]!(stranger));
       if (isForAdministrators(route)) expectProblem(answer, 403, 'forbidden');
       expect(answer.status).toBeLessThan(500);
+      // Without it, the page takes an answer for one of whatever stands in front of the journal.
+      expect(answer.headers.get(ANSWER_MARK)).toBe('1');
       expectNothingOfTheOwners(answer.body);
     });
   });

@@ -1,3 +1,4 @@
+import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { Api, type Person } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
@@ -121,6 +122,13 @@ it('the longest entry made of the longest characters, each escaped, is not too l
 });
 
 describe('a malformed request', () => {
+  const OURS = `\r\n${ANSWER_MARK}: 1\r\n`;
+  /** That a browser neither runs nor frames it. */
+  const expectHarmless = (answer: string): void => {
+    expect(answer).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i);
+    expect(answer).toMatch(/\r\nContent-Security-Policy: [^\r]*frame-ancestors 'none'\r\n/i);
+  };
+
   it('is not sent back by TRACE', async () => {
     const answer = await sendRaw(
       'TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Mine: a secret\r\nConnection: close\r\n\r\n',
@@ -130,7 +138,6 @@ describe('a malformed request', () => {
   });
 
   it.each([
-    ['no HTTP', 'HELLO'],
     ['no address', 'GET /api/%ff HTTP/1.1\r\nHost: localhost\r\nConnection: close'],
     [
       'an endless address',
@@ -139,14 +146,15 @@ describe('a malformed request', () => {
   ])('gets an answer that a browser neither runs nor frames: %s', async (_what, head) => {
     const answer = await sendRaw(`${head}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 40\d /);
-    expect(answer).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i);
-    expect(answer).toMatch(/\r\nContent-Security-Policy: [^\r]*frame-ancestors 'none'\r\n/i);
+    expectHarmless(answer);
   });
 
   it('gets a problem in the usual form, and the connection is closed', async () => {
     const answer = await sendRaw('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toMatch(/content-type: application\/problem\+json/i);
+    expectHarmless(answer);
+    expect(answer.toLowerCase()).toContain(OURS);
     const problem: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
     const msg = 'The request is not HTTP.';
     expect(problem).toMatchObject({ status: 400, code: 'malformed_request', detail: msg, errors: [{ msg }] });
@@ -159,6 +167,7 @@ describe('a malformed request', () => {
     ]) {
       const answer = await sendRaw(`${lines}\r\nHost: localhost\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+      expect(answer.toLowerCase()).toContain(OURS);
       const msg = 'The address or the headers of the request are too long.';
       const problem: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
       expect(problem).toMatchObject({ status: 431, code: 'malformed_request', errors: [{ msg }] });

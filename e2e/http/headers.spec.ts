@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import {
@@ -23,11 +24,12 @@ const TEXTS = ['We walked to the Café.', 'I tried to walk.', 'The river was lou
 /** What only the gateway says and reads, beside bodies that the services answer and test. */
 describe('headers', () => {
   let ada: Person;
+  let eve: Person;
   let insight: InsightJobDto;
   let asked: Answer<InsightJobDto>;
 
   beforeAll(async () => {
-    ada = await api.signUp();
+    [ada, eve] = [await api.signUp(), await api.signUp()];
     const measureId = randomUUID();
     await ada.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE } });
     for (const content of TEXTS)
@@ -50,6 +52,9 @@ describe('headers', () => {
     ]);
   });
 
+  const get = (path: string, known = '', who = ada) =>
+    who.request('GET', path, { headers: known ? { 'if-none-match': known } : {} });
+
   it.each([
     () => `/api/insights/${insight.id}`,
     () => '/api/journal/tags',
@@ -57,24 +62,25 @@ describe('headers', () => {
     () => `/api/journal/statistics?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
     () => `/api/measures/days?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
     () => `/api/measures/together?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
-  ])(
-    'answer 304 without a body to who has it, however the tag is sent, and to nobody else: %s',
-    async (at) => {
-      const get = (known: string, who = ada) =>
-        who.request('GET', at(), { headers: known ? { 'if-none-match': known } : {} });
-      const { headers } = await get('');
-      const etag = headers.get('etag') ?? '';
-      expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
-      expect(headers.get('retry-after')).toBeNull();
-      for (const known of [etag, etag.slice(2), `"a", ${etag}`, '*']) {
-        const { status, body, headers: again } = await get(known);
-        expect({ status, body, etag: again.get('etag') }).toEqual({ status: 304, body: '', etag });
-      }
-      for (const other of ['"a"', etag.replaceAll('"', ''), 'W/'])
-        expect((await get(other)).status).toBe(200);
-      expect((await get(etag, await api.signUp())).status).not.toBe(304);
-    },
-  );
+  ])('answer 304 without a body to who has it, and to nobody else: %s', async (at) => {
+    const { headers } = await get(at());
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+    expect(headers.get('retry-after')).toBeNull();
+    const { status, body, headers: again } = await get(at(), etag);
+    expect({ status, body, etag: again.get('etag') }).toEqual({ status: 304, body: '', etag });
+    expect(again.get(ANSWER_MARK)).toBe('1');
+    expect((await get(at(), '"a"')).status).toBe(200);
+    expect((await get(at(), etag, eve)).status).not.toBe(304);
+  });
+
+  it('take a tag in every form that is one', async () => {
+    const path = '/api/journal/tags';
+    const etag = (await get(path)).headers.get('etag') ?? '';
+    for (const known of [etag.slice(2), `"a", ${etag}`, '*'])
+      expect(await get(path, known)).toMatchObject({ status: 304, body: '' });
+    for (const other of [etag.replaceAll('"', ''), 'W/']) expect((await get(path, other)).status).toBe(200);
+  });
 
   it('count what a search found, and say where its next page begins', async () => {
     const first = await ada.search({ limit: '2' });
@@ -149,8 +155,8 @@ describe('headers', () => {
   });
 
   it('remove it with the account', async () => {
-    const eve = await api.signUp();
-    const { headers } = await eve.deleteAccount(undefined, { headers: { cookie: eve.cookie } });
+    const gone = await api.signUp();
+    const { headers } = await gone.deleteAccount(undefined, { headers: { cookie: gone.cookie } });
     for (const name of ['(token|inner-weather-\\d+)', 'device'])
       expect(headers.getSetCookie().join('\n')).toMatch(
         new RegExp(`^${name}=;.*Expires=Thu, 01 Jan 1970`, 'm'),

@@ -1,10 +1,6 @@
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { Api } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
-import { ROUTES } from '../support/requests/documented-routes.js';
-import { newOwner, send } from '../support/requests/every-route.js';
-import type { Owner } from '../support/requests/route-owner.js';
-import { REQUESTS } from '../support/requests/route-requests.js';
 import { sendRaw } from '../support/requests/raw.js';
 
 /* Without this header, the page takes an answer for one of whatever stands in front of the journal. */
@@ -12,22 +8,12 @@ import { sendRaw } from '../support/requests/raw.js';
 const { url } = readE2eConfig();
 const api = new Api(url);
 
+/* Those of every route: e2e/attacks/isolation.spec.ts. */
 describe('every answer says that it is ours', () => {
-  let owner: Owner;
-
-  beforeAll(async () => {
-    owner = await newOwner(api);
-  });
-
   const markOf = async (method: string, path: string, headers: Record<string, string> = {}) => {
     const answer = await api.request(method, path, { headers });
     return { status: answer.status, mark: answer.headers.get(ANSWER_MARK) };
   };
-
-  it.each(ROUTES)('%s', async (route) => {
-    const { headers } = await send(route, owner, REQUESTS[route]!(owner));
-    expect(headers.get(ANSWER_MARK)).toBe('1');
-  });
 
   it.each([
     ['a page', 200, '/journal', { accept: 'text/html' }],
@@ -54,30 +40,8 @@ describe('every answer says that it is ours', () => {
     expect(await markOf('GET', '/favicon.svg', headers)).toEqual({ status: 304, mark: '1' });
   });
 
-  it('an entry list that has not changed (304)', async () => {
-    const person = await api.signUp();
-    const { headers } = await person.request('GET', '/api/journal/tags');
-    const again = await person.request('GET', '/api/journal/tags', {
-      headers: { 'if-none-match': headers.get('etag') ?? '' },
-    });
-    expect([again.status, again.headers.get(ANSWER_MARK)]).toEqual([304, '1']);
-  });
-
   it('only a head', async () => {
     expect(await markOf('HEAD', '/')).toEqual({ status: 200, mark: '1' });
-  });
-
-  it.each([
-    ['bytes that are no request', 'HELLO\r\n\r\n', 400],
-    [
-      'headers that are too long',
-      `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
-      431,
-    ],
-  ])('%s', async (_what, bytes, status) => {
-    const [head = ''] = (await sendRaw(url, bytes)).split('\r\n\r\n');
-    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(head.toLowerCase()).toContain(`\r\n${ANSWER_MARK}: 1`);
   });
 });
 
