@@ -52,15 +52,23 @@ function worstOf(bytes: number): [string, string][] {
   return all;
 }
 
-/** Bodies of this many bytes at most, with the worst values in every documented field of a route, and in an unknown field. */
+/** Its items are judged one by one. Anywhere else, structures are refused before anybody looks at the names of fields. */
+const WITH_JUDGED_LIST = 'POST /api/journal/import';
+
+/**
+ * Bodies of this many bytes at most, with the worst texts in every documented field of a route, and in an unknown field;
+ * and with the worst structures in each field that may matter.
+ */
 export function worstBodies(route: string, { body }: RouteRequest, size: number): WorstBody[] {
   const fields = documentedPlaces(route)
     .filter((place) => place.startsWith('body.'))
     .map((place) => place.slice('body.'.length));
-  return [...fields, 'whatever'].flatMap((field) => {
+  return [...fields, 'whatever'].flatMap((field, n) => {
     const others = Object.entries(body ?? {}).filter(([name]) => name !== field);
     const rest = JSON.stringify(Object.fromEntries(others)).slice(1);
-    return worstOf(size - REST_BYTES).map(([what, value]) => {
+    const all = worstOf(size - REST_BYTES);
+    const some = all.filter(([, value]) => n === 0 || route === WITH_JUDGED_LIST || value.startsWith('"'));
+    return some.map(([what, value]) => {
       const text = `{"${field}":${value}${rest === '}' ? '' : ','}${rest}`;
       return { name: `${what} of ${size} bytes as ${field}`, text };
     });
