@@ -32,13 +32,14 @@ const ROUTES = [
 describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, created, idOf, count }) => {
   let ada: Person;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     ada = await api.signUp();
   });
 
   const post = (key: string | undefined, what: object = body(ada)) =>
     ada.request('POST', path, { body: what, headers: key === undefined ? {} : { 'idempotency-key': key } });
 
+  // First, since nothing may have been stored.
   it('takes a key of 200 characters, of any visible kind, and no other', async () => {
     const msg = 'Idempotency-Key must have 1 to 200 visible ASCII characters';
     for (const key of ['', 'x'.repeat(201), 'two words', 'Schlüssel'])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, claimsOf, PASSWORD } from '../support/requests/api.js';
+import { Api, claimsOf, PASSWORD, type Person } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { expectProblem } from '../support/requests/problem.js';
 
@@ -28,8 +28,13 @@ const NO_COOKIES = ['token=', 'token=a.b', `token=${'x'.repeat(400)}`, 'token=%E
 // Contract: 8 login: first message, or `Invalid login credentials`
 /* What a session is: auth's sessions.spec.ts. Under which names its cookie is set and read: gateway's session-cookie.spec.ts. */
 describe('GET /api/session', () => {
+  let ada: Person;
+
+  beforeAll(async () => {
+    ada = await api.signUp();
+  });
+
   it('restores the session of the cookie with a fresh token that works', async () => {
-    const ada = await api.signUp();
     const { status, headers, body } = await restore(ada.cookie);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -40,7 +45,6 @@ describe('GET /api/session', () => {
   });
 
   it('answers 204 without a cookie of a session, and takes neither a token as one nor a header', async () => {
-    const ada = await api.signUp();
     for (const cookie of [undefined, ...NO_COOKIES, `token=${ada.token}`]) {
       const { status, body, headers } = await restore(cookie);
       expect({ cookie, status, body }).toEqual({ cookie, status: 204, body: '' });
