@@ -47,9 +47,11 @@ describe('the gateway and its neighbours', () => {
   it('passes the request id and the trace on', async () => {
     await gateway.neighbour('journal.search-entries', () => ({ ok: [] }));
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    const answer = await search({ 'x-request-id': 'my-walk', traceparent });
-    expect(answer.headers.get('x-request-id')).toBe('my-walk');
-    expect(lastSearch()?.headers).toMatchObject({ 'x-correlation-id': 'my-walk', traceparent });
+    for (const id of ['walk-2026.11_21', 'x'.repeat(100)]) {
+      const answer = await search({ 'x-request-id': id, traceparent });
+      expect(answer.headers.get('x-request-id')).toBe(id);
+      expect(lastSearch()?.headers).toMatchObject({ 'x-correlation-id': id, traceparent });
+    }
   });
 
   // The status of each code: gateway's problem.spec.ts.

@@ -75,14 +75,12 @@ describe('the API', () => {
     },
   );
 
-  it('lets no other site read or send', async () => {
+  // Nor read: e2e/attacks/encoded-paths.spec.ts asks every route.
+  it('lets no other site ask whether it may send', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
-    const preflight = await api.request('OPTIONS', '/api/login', { headers });
-    const read = await ada.request('GET', '/api/user/me', { headers: { origin: 'https://evil.example' } });
-    for (const answer of [preflight, read]) {
-      expectProblem(answer, 403, 'forbidden');
-      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-    }
+    const answer = await api.request('OPTIONS', '/api/login', { headers });
+    expectProblem(answer, 403, 'forbidden');
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   it('is not cached, whatever it answers', async () => {
@@ -107,13 +105,6 @@ describe('the API', () => {
     );
     for (const id of ids) expect(id).toMatch(UUID);
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('keeps the request id that a client sends', async () => {
-    for (const id of ['walk-2026.11_21', 'x'.repeat(100)]) {
-      const { headers } = await ada.request('GET', '/api/user/me', { headers: { 'x-request-id': id } });
-      expect(headers.get('x-request-id')).toBe(id);
-    }
   });
 
   it.each(['', 'two words', 'x'.repeat(101), '{"level":"fatal"}', 'ä', '<b>'])(
