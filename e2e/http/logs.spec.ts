@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import { eventually } from '@inner-weather/testing/eventually';
 import { Api, PASSWORD, signUpForm } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
+import { sendRaw } from '../support/requests/raw.js';
 import { newSubscription } from '../support/requests/every-route.js';
 import { Forger } from '../support/requests/tokens.js';
 
@@ -214,9 +213,7 @@ describe('the logs', () => {
   it('report a malformed request, without its contents', async () => {
     const unreadable = () => linesOf('gateway').filter(({ msg }) => msg === 'unreadable request');
     const before = unreadable().length;
-    const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname, () => socket.write('HELLO of-theirs\r\n\r\n'));
-    await once(socket.resume(), 'close');
+    await sendRaw(url, 'HELLO of-theirs\r\n\r\n');
     await eventually(() => expect(unreadable()).toHaveLength(before + 1));
     expect(unreadable().at(-1)).toMatchObject({ level: 'warn', status: 400, code: 'malformed_request' });
     expect(allText()).not.toContain('of-theirs');

@@ -1,13 +1,7 @@
+import type { Problem } from '../support/requests/api.js';
 import { type LoneGateway, startLoneGateway } from '../support/stacks/lone-gateway.js';
 
 const QUERY = 'userReference=ada@example.org&startDate=2026-01-01&endDate=2026-01-02';
-
-interface Problem {
-  status: number;
-  code: string;
-  detail: string;
-  errors: { msg: string }[];
-}
 
 const problemOf = async (answer: Response): Promise<Problem> => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
