@@ -1,6 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { ReminderDeviceDto } from '@inner-weather/contracts/reminders/reminders.dto';
+import { eventually } from '@inner-weather/testing/eventually';
 import type { Answer, Api, Person } from './api.js';
 import { endsSessions } from './documented-routes.js';
 import type { Owner, RouteRequest } from './route-owner.js';
@@ -103,7 +104,12 @@ export async function newOwner(api: Api): Promise<Owner> {
   };
   const [measureId, moodId, importId] = [randomUUID(), randomUUID(), randomUUID()];
   const questions = [{ _id: randomUUID(), text: `What of ${mark}?`, weekdays: [], archived: false }];
-  const photoId = (await sendPhoto(person)).body._id;
+  // Asked again, as a password is: photos wait for their turn, too.
+  const photoId = await eventually(async () => {
+    const { status, body } = await sendPhoto(person);
+    if (status !== 201) throw new Error(`no photo: ${status} ${JSON.stringify(body)}`);
+    return body._id;
+  });
   const [accessToken, reminded] = await Promise.all([
     person.createAccessToken({ name: mark }),
     beReminded(person),
