@@ -3,6 +3,7 @@ import { noneUnderWay } from './fake-server';
 import './queries';
 import { i18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { timeoutManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { resetSession } from '../src/lib/api/session';
 import { forgetWeather } from '../src/lib/weather/sky';
@@ -17,6 +18,16 @@ i18n.setMessagesCompiler(compileMessage);
 i18n.loadAndActivate({ locale: 'en', locales: ['en-GB', 'en'], messages: {} });
 
 configure({ asyncUtilTimeout: 25_000 });
+
+/** Milliseconds before a failed query is asked again, which the tests do not wait. */
+const RETRY_DELAYS_MS = [500, 1_000];
+
+timeoutManager.setTimeoutProvider<ReturnType<typeof setTimeout>>({
+  setTimeout: (run, delayMs) => setTimeout(run, RETRY_DELAYS_MS.includes(delayMs) ? 1 : delayMs),
+  clearTimeout: (timer) => clearTimeout(timer),
+  setInterval: (run, delayMs) => setInterval(run, delayMs),
+  clearInterval: (timer) => clearInterval(timer),
+});
 
 afterEach(async () => {
   cleanup();
