@@ -78,7 +78,7 @@ describe('the reminders in the settings', () => {
     await person.selectOptions(form.getByLabelText('Opens'), 'Three good things');
     await person.click(form.getByRole('button', { name: 'Save reminders' }));
     expect(await form.findByText('Your reminders have been saved.')).toBeInTheDocument();
-    expect(form.getByText(/^The next one: .*27 Nov.*, unless you write before\.$/)).toBeInTheDocument();
+    expect(await form.findByText(/^The next one: .*27 Nov.*, unless you write before\.$/)).toBeInTheDocument();
     expect(server.requests('PUT /api/reminders')[0]?.body).toEqual({
       ...{ on: true, time: '20:30', weekdays: [1, 2, 3, 4, 5] },
       timeZone: deviceTimeZone(),

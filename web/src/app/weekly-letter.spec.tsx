@@ -31,7 +31,7 @@ describe('the weekly letter in the settings', () => {
     await person.click(form.getByRole('button', { name: 'Save the letter' }));
     expect(await form.findByText('Your choice has been saved.')).toBeInTheDocument();
     expect(
-      form.getByText(/^The next letter: .*28 Nov.*, if you have written by then\.$/),
+      await form.findByText(/^The next letter: .*28 Nov.*, if you have written by then\.$/),
     ).toBeInTheDocument();
     expect(server.requests('PUT /api/reminders/letter').at(-1)?.body).toEqual({
       ...{ on: true, weekday: 6, time: '20:30', byMail: false, wordsInMail: false },
