@@ -1,5 +1,6 @@
 import { processorClock } from '@inner-weather/testing/processor-time';
 import { Collector } from '../../collector';
+import { uniqueIds } from '../../files/reading';
 import { EntryIndex } from '../../sameness';
 import { understand } from '../../understand';
 import type { ForeignEntry } from '../../understood';
@@ -355,6 +356,12 @@ describe('many entries', () => {
     }
     expect(collector.understood.entries).toHaveLength(2 * count);
     // A quarter of a second. Where each is compared with each, it is a minute or more.
+    expect(takenMs()).toBeLessThan(10_000);
+  });
+
+  it('of one minute get ids of their own as quickly', () => {
+    const [idOf, takenMs] = [uniqueIds(), processorClock()];
+    expect(new Set(Array.from({ length: 20_000 }, () => idOf('a'))).size).toBe(20_000);
     expect(takenMs()).toBeLessThan(10_000);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Choices, type Prepared, toEntries, type Words } from '../../to-entries';
 import { understand } from '../../understand';
-import type { Reading, Understood } from '../../understood';
+import { BOUNDS, type Reading, type Understood } from '../../understood';
 
 /* Files in web/samples/, which are invented, and what an import makes of them. */
 
@@ -11,6 +11,9 @@ export const sample = (name: string): File => new File([readFileSync(FOLDER + na
 
 export const textFile = (text: string | Uint8Array<ArrayBuffer>, name = 'file.txt'): File =>
   new File([text], name);
+
+/** The bounds of an import, which a test may make smaller, so that it need not write as much. */
+export const bounds: Record<keyof typeof BOUNDS, number> = BOUNDS;
 
 const WORDS: Words = {
   instead: {
