@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { tokenOf } from '../../../test/builders';
 import { json } from '../../../test/fake-server';
-import { serverOfAna } from '../../../test/render-app';
+import { serverOfAna } from '../../../test/server-of-ana';
 import { createQueryClient } from '../../lib/api/query-client';
 import { openSession } from '../../lib/api/session';
 import { awayStore } from '../../lib/copy/copy';

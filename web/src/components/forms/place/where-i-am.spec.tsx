@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { json } from '../../../../test/fake-server';
-import { serverOfAna } from '../../../../test/render-app';
+import { serverOfAna } from '../../../../test/server-of-ana';
 import { createQueryClient } from '../../../lib/api/query-client';
 import { WhereIAm } from './where-i-am';
 

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { ana, entry, tokenOf } from '../../../../test/builders';
 import { lost } from '../../../../test/fake-server';
-import { serverOfAna } from '../../../../test/render-app';
+import { serverOfAna } from '../../../../test/server-of-ana';
 import { createQueryClient } from '../../../lib/api/query-client';
 import { openSession } from '../../../lib/api/session';
 import { editOutbox } from '../../../lib/outbox/outbox';

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { ana, tokenOf } from '../../../../../test/builders';
 import { json } from '../../../../../test/fake-server';
-import { serverOfAna } from '../../../../../test/render-app';
+import { serverOfAna } from '../../../../../test/server-of-ana';
 import { createQueryClient } from '../../../../lib/api/query-client';
 import { openSession } from '../../../../lib/api/session';
 import { placedHere, placedThere } from '../../../../lib/dates/dates';

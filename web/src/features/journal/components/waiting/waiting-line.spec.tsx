@@ -15,7 +15,7 @@ import {
   problem,
   type ReceivedRequest,
 } from '../../../../../test/fake-server';
-import { serverOfAna } from '../../../../../test/render-app';
+import { serverOfAna } from '../../../../../test/server-of-ana';
 import { createQueryClient } from '../../../../lib/api/query-client';
 import { momentInWords } from '../../../../lib/dates/dates';
 import { openSession } from '../../../../lib/api/session';
