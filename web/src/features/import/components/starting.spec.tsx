@@ -271,7 +271,7 @@ describe('an import that is taken back', () => {
 
   it('goes on by itself, however often the server is too busy', async () => {
     const { server, state } = serverWithImport();
-    let busy = 5;
+    let busy = 3;
     server.on(UNDO, () => {
       busy -= 1;
       if (busy >= 0) return problem(503, 'Too busy.');
