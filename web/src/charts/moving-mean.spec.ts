@@ -17,9 +17,8 @@ describe('the mean of the days around a day', () => {
     const points = pointsOf(range);
     expect(points).toHaveLength(count);
     points.forEach(({ day, mean, score }, index) => {
-      const near = range.days.filter(
-        (one) => one.day >= addDays(day, -reach) && one.day <= addDays(day, reach) && one.score !== null,
-      );
+      const [from, to] = [addDays(day, -reach), addDays(day, reach)];
+      const near = range.days.filter((one) => one.day >= from && one.day <= to && one.score !== null);
       const expected = near.reduce((sum, one) => sum + (one.score ?? 0), 0) / near.length;
       expect(day).toBe(addDays(range.from, index));
       expect(score).toBe(range.days.find((one) => one.day === day)?.score ?? null);
