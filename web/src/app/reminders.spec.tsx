@@ -78,7 +78,9 @@ describe('the reminders in the settings', () => {
     await person.selectOptions(form.getByLabelText('Opens'), 'Three good things');
     await person.click(form.getByRole('button', { name: 'Save reminders' }));
     expect(await form.findByText('Your reminders have been saved.')).toBeInTheDocument();
-    expect(await form.findByText(/^The next one: .*27 Nov.*, unless you write before\.$/)).toBeInTheDocument();
+    expect(
+      await form.findByText(/^The next one: .*27 Nov.*, unless you write before\.$/),
+    ).toBeInTheDocument();
     expect(server.requests('PUT /api/reminders')[0]?.body).toEqual({
       ...{ on: true, time: '20:30', weekdays: [1, 2, 3, 4, 5] },
       timeZone: deviceTimeZone(),
@@ -95,7 +97,7 @@ describe('the reminders in the settings', () => {
     const form = await section();
     await person.click(await form.findByRole('checkbox', { name: 'Saturday' }));
     server.on('GET /api/reminders', () => json(200, reminders({ on: true, time: '07:15' })));
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await waitFor(() => expect(form.getByLabelText('At')).toHaveValue('07:15'));
     await person.click(form.getByRole('button', { name: 'Save reminders' }));
     await waitFor(() =>

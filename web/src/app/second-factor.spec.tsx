@@ -133,7 +133,7 @@ describe('the second factor in the settings', () => {
       .on('POST /api/user/me/second-factor/confirmation', async () => {
         server.on('GET /api/user/me/second-factor', () => active());
         // Back from the authenticator app, where the page asks again.
-        document.dispatchEvent(new Event('visibilitychange'));
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
         await waitFor(() => expect(server.requests('GET /api/user/me/second-factor')).toHaveLength(2));
         // Time to show it, if the page did.
         await new Promise((resolve) => setTimeout(resolve, 100));
