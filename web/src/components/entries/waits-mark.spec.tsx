@@ -1,10 +1,11 @@
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
 import { ana, tokenOf } from '../../../test/builders';
 import { openSession } from '../../lib/api/session';
 import { editOutbox } from '../../lib/outbox/outbox';
 import { type Change, newIdOf, type Waiting } from '../../lib/outbox/changes';
-import { WaitsMark } from './waits-mark';
+import { MENTIONED_AFTER_MS, WaitsMark } from './waits-mark';
 
 const body = { email: ana.email, content: 'Words', location: 'Porto', inputMood: 'Happy' };
 const CREATE: Change = { kind: 'create', body };
@@ -18,7 +19,13 @@ async function keep(change: Change, problem?: Waiting['problem']): Promise<Waiti
   return one;
 }
 
-beforeEach(() => void openSession(tokenOf()));
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  openSession(tokenOf());
+});
+afterEach(() => void jest.useRealTimers());
 
 describe('the mark of an entry', () => {
   it.each([
@@ -28,16 +35,18 @@ describe('the mark of an entry', () => {
     const { id, entryId } = await keep(change);
     render(<WaitsMark entryId={entryId} />);
     // With a connection, it is sent before that.
+    await pass(MENTIONED_AFTER_MS - 1);
     expect(screen.queryByText(text)).not.toBeInTheDocument();
-    expect(await screen.findByText(text, {}, { timeout: 25_000 })).toBeInTheDocument();
+    await pass(1);
+    expect(screen.getByText(text)).toBeInTheDocument();
     await act(() => editOutbox(() => ({ put: [], remove: [id] })));
-    await waitFor(() => expect(screen.queryByText(text)).not.toBeInTheDocument());
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
   it('leaves what needs its writer to the list', async () => {
     const { entryId } = await keep(UPDATE, { kind: 'gone' });
     const { container } = render(<WaitsMark entryId={entryId} />);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await pass(2 * MENTIONED_AFTER_MS);
     expect(container).toBeEmptyDOMElement();
   });
 });

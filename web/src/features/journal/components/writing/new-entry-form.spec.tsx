@@ -104,7 +104,10 @@ describe('the new-entry form', () => {
     const app = openApp('/journal');
     const text = await write(app, 'A long walk.');
     keepingStore.set('keeping');
+    jest.useFakeTimers({ advanceTimers: true });
     await save(app);
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    jest.useRealTimers();
     expect(await screen.findByText('Journal entry saved successfully!')).toBeInTheDocument();
     expect(text).toHaveValue('');
     keepingStore.set('kept');
