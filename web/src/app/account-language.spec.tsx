@@ -3,7 +3,6 @@ import { jest } from '@jest/globals';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { empty, json } from '../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../test/render-app';
-import { fillIn } from '../../test/sign-up';
 import { page } from '../lib/language/language';
 import { sessionStore, type SessionUser } from '../lib/api/session';
 import { startRestore } from './notices/use-session-restore';
@@ -33,7 +32,6 @@ function serverWith(user: SessionUser | undefined) {
       current ? json(200, { token: tokenOf(current), user: current }) : empty(204),
     )
     .on('POST /api/login', () => json(200, { token: tokenOf((current = german)) }))
-    .on('POST /api/user/new', () => json(201, { token: tokenOf((current = ana)) }))
     .on('POST /api/logout', () => {
       current = undefined;
       return empty(204);
@@ -106,18 +104,6 @@ describe('the language of the account', () => {
     sessionStore.set({ status: 'authenticated', token: '', user: german });
     open('/insights');
     expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
-    await hasSettled();
-    expect(reloadedAt).toEqual([]);
-  });
-
-  it('is that of the page after a sign-up', async () => {
-    document.documentElement.lang = 'pt-BR';
-    const server = serverWith(undefined);
-    const { person, path } = open('/signup');
-    await fillIn(person);
-    await person.click(screen.getByRole('button', { name: 'Sign In' }));
-    await waitFor(() => expect(path()).toBe('/journal'));
-    expect(server.requests('POST /api/user/new')[0]?.body).toMatchObject({ language: 'pt-BR' });
     await hasSettled();
     expect(reloadedAt).toEqual([]);
   });

@@ -189,12 +189,6 @@ describe('a page without a connection', () => {
     expect(localStorage.getItem('inner-weather.device-user')).toBeNull();
   });
 
-  it('stays as it is on a device that keeps nothing', async () => {
-    unreachableServer();
-    openApp('/journal');
-    expect(await screen.findByText(/The server cannot be reached/, {}, PATIENT)).toBeInTheDocument();
-  });
-
   it('does not open as a user whose logout has not reached the server', async () => {
     keepJournal();
     localStorage.setItem('inner-weather.leaving', '1');

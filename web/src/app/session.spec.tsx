@@ -17,6 +17,10 @@ function serverOfVisitor() {
 // Contract: 2 routes; any other path redirects to `/`
 // Contract: 5 `Passwords don't match`; login: both required, password of 6
 describe('the session', () => {
+  afterEach(() => {
+    document.documentElement.lang = 'en';
+  });
+
   it('is restored after a reload; until then the page shows outlines and does not redirect', async () => {
     const server = serverOfAna();
     let answer: (response: Response) => void = () => undefined;
@@ -51,9 +55,9 @@ describe('the session', () => {
     expect(await screen.findByRole('heading', { name: "Ana's Journal" })).toBeInTheDocument();
   });
 
-  it.each(['/journal', '/insights'])('sends a visitor from %s to the login', async (guarded) => {
+  it('sends a visitor from a page of users to the login', async () => {
     serverOfVisitor();
-    const { path } = openApp(guarded);
+    const { path } = openApp('/journal');
     expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
     expect(path()).toBe('/login');
     expect(await screen.findByRole('link', { name: 'Login' })).toBeInTheDocument();
@@ -179,6 +183,7 @@ describe('the session', () => {
     const server = serverOfVisitor().on('POST /api/user/new', () =>
       problem(409, 'This email has an account', 'email'),
     );
+    document.documentElement.lang = 'pt-BR';
     const { person, path } = openApp('/signup');
     const submit = screen.getByRole('button', { name: 'Sign In' });
     await fillIn(person, [...SIGN_UP.slice(0, 5), ['Retry Password', 'password-2']]);
@@ -201,7 +206,7 @@ describe('the session', () => {
       email: ana.email,
       password: 'password-1',
       passwordVal: 'password-1',
-      language: 'en',
+      language: 'pt-BR',
     });
   });
 
@@ -209,8 +214,15 @@ describe('the session', () => {
     const server = serverOfAna().on('POST /api/logout', lost);
     const first = openApp('/journal');
     await first.person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'A secret');
+    // It asks even while the user is typing.
+    const logOut = screen.getByRole('button', { name: 'Logout' });
+    await first.person.click(logOut);
+    await first.person.click(await screen.findByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(logOut).toHaveFocus());
+    expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveValue('A secret');
+    expect(server.requests('POST /api/logout')).toHaveLength(0);
     await screen.findByText('Draft saved');
-    await first.person.click(screen.getByRole('button', { name: 'Logout' }));
+    await first.person.click(logOut);
     await first.person.click(await screen.findByRole('button', { name: 'Log out and delete' }));
     expect(await screen.findByRole('link', { name: 'Join' })).toBeInTheDocument();
     expect(first.path()).toBe('/');

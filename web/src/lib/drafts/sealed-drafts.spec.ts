@@ -167,5 +167,13 @@ describe('unsaved words', () => {
     expect(records.size).toBe(0);
     expect(localStorage.getItem(LEGACY + draftPlace())).toBeNull();
     expect(sessionStorage.getItem(LEGACY + draftPlace())).toBe('words');
+    // While that is full, they last as long as the page.
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    keepUnsaved(ana.id, 'entry-1', 'more words');
+    setItem.mockRestore();
+    expect(readUnsaved(ana.id, 'entry-1')).toBe('more words');
+    dropUnsaved(ana.id, 'entry-1');
   });
 });

@@ -83,6 +83,20 @@ describe('the outbox', () => {
     });
   });
 
+  it('recognises its own edit on the server after the answer was lost', async () => {
+    const mine = entry({ content: 'Other words.', updatedAt: '2026-11-20T09:00:00.000Z' });
+    new FakeServer().on('PUT /api/journal/update/entry-1', () =>
+      json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: mine }),
+    );
+    openSession(tokenOf());
+    const { content, location, inputMood } = mine;
+    const edition = { content, location, inputMood };
+    expect(await submit((waiting) => editEntry(waiting, 'entry-1', edition, 'base'))).toEqual({
+      kind: 'saved',
+      entry: mine,
+    });
+  });
+
   it('sends nothing of one user once another is signed in', async () => {
     const server = new FakeServer().on(CREATE, () => json(201, entry()));
     openSession(tokenOf());

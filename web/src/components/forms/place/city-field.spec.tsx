@@ -138,7 +138,6 @@ describe('a city', () => {
 
   it.each([
     ['the provider does not answer', () => json(200, { items: null })],
-    ['there were too many look-ups', () => problem(429, 'Too many look-ups of cities.')],
     ['the server is busy', () => problem(503, 'Not now')],
   ])('may be kept where %s, and is looked up with the next letter', async (_why, answer) => {
     const { server, person, field } = await atSignUp();

@@ -112,17 +112,6 @@ describe('the insights screen', () => {
     expect(await screen.findByText('Asked for 7 minutes ago.')).toBeInTheDocument();
   });
 
-  it('asks for a shorter range when the model used its whole output limit for thinking', async () => {
-    const msg = 'It used all its room before it wrote anything; choose a shorter range.';
-    serverOfAna()
-      .on(ASK, () => json(202, insight(), SOON))
-      .on(JOB, () => json(200, insight({ status: 'failed', error: { code: 'model_wrote_nothing', msg } })));
-    const { person } = openApp('/insights');
-    await person.click(await getInsights());
-    expect(await screen.findByText(msg)).toBeInTheDocument();
-    expect(screen.queryByText(/declined/)).not.toBeInTheDocument();
-  });
-
   it('shows the reason when it fails, and tries the same range again', async () => {
     const failed = insight({
       status: 'failed',

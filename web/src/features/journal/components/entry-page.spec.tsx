@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { ana, entry, tokenOf } from '../../../../test/builders';
-import { empty, json, problem } from '../../../../test/fake-server';
+import { entry } from '../../../../test/builders';
+import { json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 import { newestFirst } from '../../../lib/copy/entries';
 
@@ -83,18 +83,9 @@ describe('the page of one entry', () => {
     await waitFor(() => expect(path()).toBe('/journal'));
   });
 
-  it('is where the journal, the days and a login lead to', async () => {
-    const server = serverWithEntries().on('GET /api/session', () => empty(204));
-    const { person, path } = openApp('/entries/a');
-    await screen.findByRole('heading', { name: 'Welcome back' });
-    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
-    await person.type(await screen.findByLabelText('Email'), ana.email);
-    await person.type(screen.getByLabelText('Password'), 'a password');
-    await person.click(screen.getByRole('button', { name: 'Log In' }));
-    expect(await screen.findByText('Long ago.')).toBeInTheDocument();
-    expect(path()).toBe('/entries/a');
-
-    await person.click(screen.getByRole('link', { name: 'Journal' }));
+  it('is where the journal and the days lead to', async () => {
+    serverWithEntries();
+    const { person, path } = openApp('/journal');
     const card = (await screen.findByText('And then it rained.')).closest('article')!;
     await person.click(within(card).getByRole('link'));
     await waitFor(() => expect(path()).toBe('/entries/c'));

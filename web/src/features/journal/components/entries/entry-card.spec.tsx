@@ -288,17 +288,4 @@ describe('an entry card', () => {
     expect(within(damaged!).queryByRole('button', { name: 'Edit Entry' })).not.toBeInTheDocument();
     expect(good).toHaveTextContent('A good day.');
   });
-
-  it('recognises its own change on the server after the answer was lost', async () => {
-    const mine = entry({ content: 'Walked home the long way. Mine.', updatedAt: '2026-11-20T09:00:00.000Z' });
-    serverWith(entry()).on(UPDATE, () =>
-      json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: mine }),
-    );
-    const { person } = openApp('/journal');
-    await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
-    await person.type(screen.getByLabelText('Entry'), ' Mine.');
-    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
-    expect(await screen.findByRole('button', { name: 'Edit Entry' })).toBeInTheDocument();
-    expect(screen.queryByText('One entry, two versions')).not.toBeInTheDocument();
-  });
 });
