@@ -12,6 +12,7 @@ export function serverOfAna(): FakeServer {
     .on('GET /api/user/me/second-factor', () =>
       json(200, { active: false, activeSince: null, recoveryCodesLeft: 0 }),
     )
+    .on('GET /api/user/me/sessions', () => json(200, []))
     .on('GET /api/user/me/access-tokens', () => json(200, []))
     .on('GET /api/user/me/passkeys', () => json(200, { origin: null, obstacle: 'no_address', passkeys: [] }))
     .on('GET /api/photos/storage', () => json(200, { usedBytes: 0, maxBytes: 2_000_000_000, photos: 0 }))

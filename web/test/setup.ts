@@ -42,6 +42,11 @@ afterEach(async () => {
 // jsdom has no layout: nothing is narrow, and there is nothing to scroll.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 Element.prototype.scrollIntoView = () => undefined;
+globalThis.ResizeObserver = class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
 // jsdom reads files by a FileReader only.
 Blob.prototype.arrayBuffer = function read(this: Blob) {
   return new Promise((resolve, reject) => {

@@ -21,9 +21,7 @@ const key = (over: Partial<AccessToken> = {}): AccessToken => ({
 });
 
 const serverWith = (...keys: AccessToken[]) =>
-  serverOfAna()
-    .on('GET /api/user/me/sessions', () => json(200, []))
-    .on('GET /api/user/me/access-tokens', () => json(200, keys));
+  serverOfAna().on('GET /api/user/me/access-tokens', () => json(200, keys));
 
 const openSection = async () => {
   const { person } = openApp('/settings');

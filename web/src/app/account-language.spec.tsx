@@ -35,8 +35,7 @@ function serverWith(user: SessionUser | undefined) {
     .on('POST /api/logout', () => {
       current = undefined;
       return empty(204);
-    })
-    .on('GET /api/user/me/sessions', () => json(200, []));
+    });
 }
 
 beforeEach(() => {

@@ -30,16 +30,6 @@ function serverWithEntry(photo: string | null = null): FakeServer {
 const panel = async () => within(await screen.findByRole('region', { name: new RegExp(PANEL) }));
 
 describe('the days page', () => {
-  beforeAll(() => {
-    // jsdom has no layout, so no width ever changes.
-    const ignore = () => undefined;
-    globalThis.ResizeObserver ??= class {
-      observe = ignore;
-      unobserve = ignore;
-      disconnect = ignore;
-    };
-  });
-
   it('edits an entry in place', async () => {
     const server = serverWithEntry();
     const { person } = openApp(`/days?day=${DAY}`);

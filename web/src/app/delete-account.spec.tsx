@@ -12,7 +12,7 @@ const wrongPassword = () =>
 
 describe('deleting the account', () => {
   const ask = async () => {
-    const server = serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
+    const server = serverOfAna();
     const { person, path } = openApp('/settings');
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog'));

@@ -10,9 +10,7 @@ const ROUTE = '/api/user/me/email-proof';
 const LOADS_LATER = { timeout: 25_000 };
 
 const serverWhere = (over: Parameters<typeof emailProof>[0]) =>
-  serverOfAna()
-    .on('GET /api/user/me/sessions', () => json(200, []))
-    .on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, ...over })));
+  serverOfAna().on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, ...over })));
 
 describe('an unconfirmed address', () => {
   it('shows a notice in the journal, which can be dismissed', async () => {
@@ -83,7 +81,6 @@ describe('an address that changes', () => {
     const state = { proved: true, newEmail: null as string | null };
     let isAway = false;
     const server = serverOfAna()
-      .on('GET /api/user/me/sessions', () => json(200, []))
       .on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, sent: true, ...state })))
       .on('PATCH /api/user/me', ({ body }) => {
         const { email } = body as { email: string };

@@ -39,7 +39,7 @@ function keepJournal() {
 
 /** A server that no request reaches. Later, it refuses requests without a token. */
 function unreachableServer() {
-  const server = serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
+  const server = serverOfAna();
   const reached = globalThis.fetch;
   const state = { isReached: false };
   globalThis.fetch = async (input, init) => {

@@ -19,11 +19,9 @@ const passkey = (over: Partial<Passkey> = {}): Passkey => ({
 });
 
 const serverWith = (state: Partial<State>) =>
-  serverOfAna()
-    .on('GET /api/user/me/sessions', () => json(200, []))
-    .on('GET /api/user/me/passkeys', () =>
-      json(200, { origin: HERE, obstacle: null, passkeys: [], ...state }),
-    );
+  serverOfAna().on('GET /api/user/me/passkeys', () =>
+    json(200, { origin: HERE, obstacle: null, passkeys: [], ...state }),
+  );
 
 const openSection = async () => {
   const { person } = openApp('/settings');

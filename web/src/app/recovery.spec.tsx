@@ -134,10 +134,8 @@ describe('signing up', () => {
 });
 
 describe('the settings of an account', () => {
-  const serverOfSettings = () => serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
-
   it('change the password, and show an error at its field', async () => {
-    const server = serverOfSettings().on('PATCH /api/user/me', () =>
+    const server = serverOfAna().on('PATCH /api/user/me', () =>
       problem(401, 'Current password is wrong', 'currentPassword'),
     );
     server.on('GET /api/session', () => json(200, { token: tokenOf(ana, 2), user: ana }));
@@ -159,7 +157,7 @@ describe('the settings of an account', () => {
   it('let the administrator invite, and show the link once', async () => {
     const invitation = { id: 'one', createdAt: '2026-11-20T08:00:00Z', expiresAt: '2026-11-27T08:00:00Z' };
     let open: object[] = [];
-    const server = serverOfSettings()
+    const server = serverOfAna()
       .on('GET /api/user/me', () => json(200, profile({ isAdmin: true })))
       .on('GET /api/invitations', () => json(200, open))
       .on('POST /api/invitations', () => {
@@ -188,7 +186,7 @@ describe('the settings of an account', () => {
   });
 
   it('neither show nor fetch invitations for other users', async () => {
-    const server = serverOfSettings();
+    const server = serverOfAna();
     openApp('/settings');
     expect(await screen.findByRole('button', { name: 'Save profile' })).toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Invitations' })).not.toBeInTheDocument();

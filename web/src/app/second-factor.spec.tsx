@@ -80,10 +80,8 @@ describe('logging in with a second factor', () => {
 });
 
 describe('the second factor in the settings', () => {
-  const serverOfSettings = () => serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
-
   it('is turned on by password and code, and shows its recovery codes once', async () => {
-    const server = serverOfSettings()
+    const server = serverOfAna()
       .on('POST /api/user/me/second-factor', () => wrong('Current password is wrong', 'currentPassword'))
       .on('POST /api/user/me/second-factor/confirmation', () => wrong('This code is wrong', 'code'));
     const { person } = openApp('/settings');
@@ -128,7 +126,7 @@ describe('the second factor in the settings', () => {
   });
 
   it('shows its recovery codes, though the page knows earlier that it is on', async () => {
-    const server = serverOfSettings()
+    const server = serverOfAna()
       .on('POST /api/user/me/second-factor', () => json(201, { secret: SECRET, uri: URI }))
       .on('POST /api/user/me/second-factor/confirmation', async () => {
         server.on('GET /api/user/me/second-factor', () => active());
@@ -149,7 +147,7 @@ describe('the second factor in the settings', () => {
   });
 
   it('is not turned on when the person cancels', async () => {
-    const server = serverOfSettings();
+    const server = serverOfAna();
     const { person } = openApp('/settings');
     await person.click(await screen.findByRole('button', { name: 'Turn it on' }));
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -171,7 +169,7 @@ describe('the second factor in the settings', () => {
     ) {
       names.push(this.download);
     });
-    const server = serverOfSettings()
+    const server = serverOfAna()
       .on('GET /api/user/me/second-factor', () => active(1))
       .on('POST /api/user/me/second-factor/recovery-codes', () => json(201, { recoveryCodes: CODES }));
     const { person } = openApp('/settings');
@@ -196,7 +194,7 @@ describe('the second factor in the settings', () => {
   });
 
   it('is turned off by password and code, and says what was wrong with them', async () => {
-    const server = serverOfSettings()
+    const server = serverOfAna()
       .on('GET /api/user/me/second-factor', () => active())
       .on('POST /api/user/me/second-factor/removal', () => wrong('This code is wrong', 'code'));
     const { person } = openApp('/settings');

@@ -16,7 +16,6 @@ function serverWithEntries() {
   const old = entry({ _id: 'old', content: 'An old one.', createdAt: '2026-01-05T12:00:00.000Z' });
   return serverOfAna()
     .on('POST /api/logout', () => empty(204))
-    .on('GET /api/user/me/sessions', () => json(200, []))
     .on('GET /api/journal/search', ({ query }) => {
       const entries = (query.get('endDate') ?? '') < '2026-02-01' ? [old] : [entry()];
       return json(200, entries, { 'X-Total-Count': '1' });

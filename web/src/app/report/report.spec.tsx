@@ -57,15 +57,6 @@ const open = async (path = '/days/report') => {
   return { ...app, sheet, form: within(screen.getByRole('form', { name: 'What is on the paper' })) };
 };
 
-beforeAll(() => {
-  // jsdom has no layout, so nothing ever changes its width.
-  globalThis.ResizeObserver ??= class {
-    observe = () => undefined;
-    unobserve = () => undefined;
-    disconnect = () => undefined;
-  };
-});
-
 describe('a page for someone else', () => {
   it('has no entries until they are chosen, and asks for none', async () => {
     const server = serverWith(5);

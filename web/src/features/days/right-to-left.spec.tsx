@@ -13,13 +13,6 @@ const DAYS = Array.from({ length: 10 }, (_, index) => ({ day: addDays('2026-03-0
 describe.each(['en', 'ar'])('charts, in %s', (language) => {
   const isMirrored = language === 'ar';
 
-  beforeAll(() => {
-    globalThis.ResizeObserver ??= class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    };
-  });
   beforeEach(() => {
     document.documentElement.lang = language;
   });

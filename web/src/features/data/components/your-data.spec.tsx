@@ -5,7 +5,6 @@ import { openApp, serverOfAna } from '../../../../test/render-app';
 describe('the settings about data', () => {
   it('show the used storage', async () => {
     serverOfAna()
-      .on('GET /api/user/me/sessions', () => json(200, []))
       .on('GET /api/photos/storage', () => json(200, { usedBytes: 12e6, maxBytes: 2e9, photos: 31 }))
       .on('GET /api/user/me/storage', () => json(200, { usedBytes: 1_234_567, maxBytes: 250_000_000 }));
     openApp('/settings');
@@ -17,7 +16,7 @@ describe('the settings about data', () => {
   });
 
   it('lead to the page that brings a diary', async () => {
-    serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
+    serverOfAna();
     openApp('/settings');
     expect(await screen.findByRole('link', { name: 'Bring your diary' })).toHaveAttribute('href', '/import');
   });

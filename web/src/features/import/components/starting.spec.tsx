@@ -154,7 +154,6 @@ describe('the start of an import', () => {
     entries[0]!.measures = { [pain._id]: 3 };
     const [measures, moods]: [object[], object[]] = [[], []];
     const server = serverOfAna()
-      .on('GET /api/user/me/sessions', () => json(200, []))
       .on('GET /api/measures', () => json(200, { measures }))
       .on(`PUT /api/measures/${pain._id}`, () => json(200, (measures.push(pain), pain)))
       .on('GET /api/moods', () => json(200, { moods, hidden: [] }))

@@ -47,15 +47,6 @@ const side = async () =>
   within(await screen.findByRole('region', { name: 'Two periods side by side' }, { timeout: 25_000 }));
 
 describe('two periods side by side', () => {
-  beforeAll(() => {
-    // jsdom has no layout, so nothing ever changes its width.
-    globalThis.ResizeObserver ??= class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    };
-  });
-
   it('compares with as many days before, and names a difference that chance alone does not explain', async () => {
     const { server } = open({ '2026-11-14': GOOD, '2026-11-06': HEAVY });
     expect(

@@ -9,7 +9,7 @@ const MEASURES = '/api/measures';
 
 /** A server that keeps the list of measures. */
 function serverWith(...kept: ReturnType<typeof measure>[]) {
-  const server = serverOfAna().on('GET /api/user/me/sessions', () => json(200, []));
+  const server = serverOfAna();
   server
     .on(`GET ${MEASURES}`, () => json(200, { measures: kept }))
     .on(`PUT ${MEASURES}`, ({ body }) => {

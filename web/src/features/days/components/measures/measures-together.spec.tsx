@@ -51,14 +51,6 @@ function openDays(
 const region = async () => within(await screen.findByRole('region', { name: 'Mood and what you measure' }));
 
 describe('the mood and what is measured', () => {
-  beforeAll(() => {
-    globalThis.ResizeObserver ??= class {
-      observe = () => undefined;
-      unobserve = () => undefined;
-      disconnect = () => undefined;
-    };
-  });
-
   it('says what goes together with counted days, that this is no cause, and leads to the entries', async () => {
     const { server, person } = openDays([asked(SIDES), asked({ measure: COFFEE._id })]);
     const found = await region();
