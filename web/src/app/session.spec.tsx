@@ -82,7 +82,7 @@ describe('the session', () => {
     const server = new FakeServer().on('GET /api/session', () => problem(400, 'Odd'));
     server.on('GET /api/session', lost);
     const { path, person } = openApp('/journal');
-    // It is said after two more tries, which take 1.5 seconds.
+    // It is said after two more tries.
     expect(
       await screen.findByText(/The server cannot be reached/, {}, { timeout: 25_000 }),
     ).toBeInTheDocument();
