@@ -6,22 +6,25 @@ import { join, resolve } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
 import { masterKeysFile, signingKeys, vapidKeyFile } from '../../deploy/local/keys.mjs';
 import { freePort } from '../../deploy/local/process.mjs';
-import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
+import { SERVICE_NAMES, type ServiceName } from '../../deploy/local/services.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A process that starts before its database and its broker, as an orchestrator sees it. */
-describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
-  let folder: string;
-  let child: ChildProcess;
-  let admin: string;
+/** One that was started, and the address at which its health is. */
+interface Started {
+  child: ChildProcess;
+  admin: string;
+}
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'inner-weather-boot-'));
+/** Processes that start before their database and their broker, as an orchestrator sees them. */
+describe('without broker and database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'inner-weather-boot-'));
+  const started = {} as Record<ServiceName, Started>;
+
+  const start = async (name: ServiceName): Promise<Started> => {
     const [port, unusedPort] = await Promise.all([freePort(), freePort()]);
     const { privateKeyFile, publicKeysFile } = signingKeys(folder);
-    admin = `http://127.0.0.1:${port}`;
-    child = spawn(process.execPath, [join(ROOT, 'services', name, 'dist/bundle/main.js')], {
+    const child = spawn(process.execPath, [join(ROOT, 'services', name, 'dist/bundle/main.js')], {
       env: {
         ADMIN_PORT: String(port),
         PORT: '0',
@@ -35,23 +38,29 @@ describe.each(SERVICE_NAMES)('%s, without broker and database', (name) => {
       },
       stdio: 'ignore',
     });
+    return { child, admin: `http://127.0.0.1:${port}` };
+  };
+
+  beforeAll(async () => {
+    for (const name of SERVICE_NAMES) started[name] = await start(name);
   });
 
   afterAll(() => {
-    child.kill('SIGKILL');
+    for (const { child } of Object.values(started)) child.kill('SIGKILL');
     rmSync(folder, { recursive: true });
   });
 
-  const status = async (path: string) => (await fetch(`${admin}${path}`)).status;
-
-  it('is alive and not ready, so that nothing restarts it and nothing is sent to it', async () => {
-    await eventually(async () => expect(await status('/health/live')).toBe(200), { timeoutMs: 45_000 });
-    expect(await status('/health/ready')).toBe(503);
-  }, 60_000);
-
-  it('ends in order at the first signal', async () => {
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    expect(await exited).toEqual([0, null]);
-  });
+  it.each(SERVICE_NAMES)(
+    '%s is alive and not ready, so that nothing restarts it and nothing is sent to it, and ends in order at the first signal',
+    async (name) => {
+      const { child, admin } = started[name];
+      const status = async (path: string) => (await fetch(`${admin}${path}`)).status;
+      await eventually(async () => expect(await status('/health/live')).toBe(200), { timeoutMs: 90_000 });
+      expect(await status('/health/ready')).toBe(503);
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect(await exited).toEqual([0, null]);
+    },
+    120_000,
+  );
 });
