@@ -4,7 +4,6 @@ import type { FakeServer } from '@inner-weather/testing/fakes/server';
 import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import { Api, type Person, type Problem } from '../support/requests/api.js';
 import { type BrokerCluster, type BrokerNode, startBrokerCluster } from '../support/stacks/broker-cluster.js';
-import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import { startTestStack } from '../support/stacks/stack.mjs';
 import { tcpBalancer, type TcpBalancer } from '../support/network/tcp-balancer.js';
@@ -55,13 +54,6 @@ describe('three brokers of one cluster', () => {
     return new Load(await Promise.all(Array.from({ length: 4 }, () => api.signUp())));
   };
 
-  const everyEntryIsStamped = (load: Load): Promise<void> =>
-    eventually(
-      async () =>
-        expect((await load.entries()).filter(({ weatherStatus }) => weatherStatus !== 'ready')).toEqual([]),
-      { timeoutMs: 180_000, everyMs: 500 },
-    );
-
   const save = async (person: Person, content: string) => {
     const began = Date.now();
     const { email } = person.user;
@@ -109,13 +101,8 @@ describe('three brokers of one cluster', () => {
       await home.start();
     }
     await load.reached(load.ledger.size + 40);
-    await load.stop();
-    const entries = await load.entries();
-    reportOutcome(
-      'the broker that holds the call queue killed',
-      load.ledger.compare(entries.map(({ content }) => content)),
-    );
-    await everyEntryIsStamped(load);
+    await load.judge('the broker that holds the call queue killed');
+    await load.stamped();
     expect(Object.values(stack.services).map(({ process }) => process.child.alive)).not.toContain(false);
   }, 600_000);
 
@@ -155,8 +142,7 @@ describe('three brokers of one cluster', () => {
     expect(own.map(({ content }) => content)).not.toContain('never sent');
     expect(own.filter(({ createdAt }) => Date.parse(createdAt) > sentAt + RPC_TIMEOUT_MS)).toEqual([]);
     expect(own.length).toBe(new Set(own.map(({ content }) => content)).size);
-    const entries = await load.entries();
-    reportOutcome('an alarm of the brokers', load.ledger.compare(entries.map(({ content }) => content)));
-    await everyEntryIsStamped(load);
+    await load.judge('an alarm of the brokers');
+    await load.stamped();
   }, 400_000);
 });

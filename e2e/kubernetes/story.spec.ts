@@ -6,7 +6,6 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { SERVICE_NAMES } from '../../deploy/local/services.mjs';
 import { Api, PASSWORD, type Person, signUpForm } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
-import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import { BLUE } from '../support/photos.js';
 import {
@@ -65,19 +64,12 @@ describe('Inner Weather on Kubernetes', () => {
 
   /** Ends the load and checks the result of every write, and its weather. */
   const judge = async (what: string, load: Load) => {
-    await load.stop();
-    const entries = await eventually(() => load.entries(), { timeoutMs: MINUTES, everyMs: 250 });
-    const outcome = load.ledger.compare(entries.map(({ content }) => content));
-    reportOutcome(what, outcome);
+    const outcome = await load.judge(what);
     say(
       `  retried with success: ${load.refused || 'nothing'}; slowest save ${Math.max(...load.waits)} ms of ${load.waits.length}`,
     );
     expect(outcome.acknowledged).toBe(outcome.attempted);
-    await eventually(
-      async () =>
-        expect((await load.entries()).filter(({ weatherStatus }) => weatherStatus !== 'ready')).toEqual([]),
-      { timeoutMs: 2 * MINUTES, everyMs: 1_000 },
-    );
+    await load.stamped();
   };
 
   /** The photo that ada wrote about, as it was shown at first. */

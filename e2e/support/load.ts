@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
+import { eventually } from '@inner-weather/testing/eventually';
 import type { Person } from './requests/api.js';
-import { Ledger } from './ledger.js';
+import { Ledger, type Outcome, reportOutcome } from './ledger.js';
 
 /** Milliseconds between two attempts at one write, and after which a write is given up. */
 const RETRY_MS = 100;
@@ -62,6 +63,22 @@ export class Load {
   async entries(): Promise<EntryDto[]> {
     const answers = await Promise.all(this.people.map((person) => person.search()));
     return answers.flatMap(({ body }) => body);
+  }
+
+  /** Ends it, and fails if an entry is lost, unexpected or there twice. The numbers are printed beside `what`. */
+  async judge(what: string): Promise<Outcome> {
+    await this.stop();
+    // The way to a stack that was just disturbed may be cut once more.
+    const entries = await eventually(() => this.entries(), { timeoutMs: 60_000, everyMs: 250 });
+    const outcome = this.ledger.compare(entries.map(({ content }) => content));
+    reportOutcome(what, outcome);
+    return outcome;
+  }
+
+  /** Resolves when every entry has its weather. */
+  async stamped(timeoutMs = 180_000): Promise<void> {
+    const late = async () => (await this.entries()).filter(({ weatherStatus }) => weatherStatus !== 'ready');
+    await eventually(async () => expect(await late()).toEqual([]), { timeoutMs, everyMs: 500 });
   }
 
   private async write(person: Person): Promise<void> {
