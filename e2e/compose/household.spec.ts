@@ -1,7 +1,6 @@
 import { type Browser } from 'playwright-core';
 import { signUpForm } from '../support/requests/api.js';
 import { fillSignUp, launch, Visit } from '../support/pages/browser.js';
-import { reportOutcome } from '../support/ledger.js';
 import { Load } from '../support/load.js';
 import { docker } from './docker.mjs';
 import { COMMANDS, Household } from './household.js';
@@ -66,8 +65,7 @@ describe('a household in one container', () => {
   it('refuses a second container on its volume, and goes on', async () => {
     const volume = ['--volume', `${home.name}:/data`];
     await expect(docker(['run', '--rm', ...volume, home.image])).rejects.toThrow(/Another container uses/);
-    const [health] = await home.follow('Watch');
-    expect(health).toBe('healthy');
+    expect((await home.inspect()).State.Health?.Status).toBe('healthy');
   }, 60_000);
 
   it('answers the commands of its page', async () => {
@@ -97,20 +95,18 @@ describe('a household in one container', () => {
     await home.docker('kill');
     await home.docker('start');
     await load.reached(load.ledger.size + ENTRIES);
-    await load.stop();
-    const written = (await load.entries()).map(({ content }) => content);
-    reportOutcome('a container, replaced and killed', load.ledger.compare(written));
+    const { acknowledged, attempted } = await load.judge('a container, replaced and killed');
+    // A retry with the same key saved each write that failed.
+    expect(acknowledged).toBe(attempted);
+    await load.stamped();
     expect((await home.inspect()).State.OOMKilled).toBe(false);
   }, 400_000);
-
-  it('is backed up while it runs, and restored into a new volume', async () => {
-    await home.follow('Back up');
-    await home.follow('Restore');
-    await expect(home.follow('Restore')).rejects.toThrow(/are not empty|is not empty/);
-  }, 120_000);
 
   it('has no command in its page that is not tried', () => {
     const here = ['Start', 'Watch', 'Accounts and keys', 'Back up', 'Restore', 'Upgrade'];
     expect(Object.keys(COMMANDS)).toEqual([...here, 'Move to Docker Compose']);
+    // operating.spec.ts backs up, and restores into a volume of another name.
+    const restore = COMMANDS['Move to Docker Compose']!.at(-1)!;
+    expect(COMMANDS.Restore).toEqual([restore.replace('-again:', '-restored:')]);
   });
 });

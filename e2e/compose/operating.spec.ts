@@ -83,6 +83,7 @@ describe('docker compose, operated', () => {
     const [mkdir, unpack, database, removeKeys, restore, start, ...back] = move;
     const [created] = await home.follow(back);
     expect(created).toMatch(/keys: .*master\.keys.*\nphotos: \d+\n.* was written/);
+    await expect(home.run(back.at(-1)!)).rejects.toThrow(/(are|is) not empty/);
     // In the volume that was restored.
     await home.follow(COMMANDS.Start!.map((line) => line.replace(':/data', '-again:/data')));
     await home.ready();
