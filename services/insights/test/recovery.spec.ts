@@ -91,7 +91,7 @@ describe('a job', () => {
       expect(await insights.stored(id)).toMatchObject({ asked: 1 });
     });
 
-    it('that has killed three workers fails, with advice for the person', async () => {
+    it('that has killed three workers fails, with advice for the person, and blocks no other', async () => {
       const id = await request();
       await insights.until(userId, id, 'done');
       await set(id, { status: 'running', asked: 3, workersLost: 2, leaseUntil: new Date(0) });
@@ -104,6 +104,8 @@ describe('a job', () => {
       });
       expect(finishedAt).not.toBeNull();
       expect(await insights.stored(id)).toMatchObject({ asked: 3, fence: 1 });
+      // The next one has its worker.
+      await insights.until(userId, await request(), 'done');
     });
 
     it('that no worker claims is sent fifteen times in all', async () => {
