@@ -1,5 +1,6 @@
 import { ownSecureInfrastructure, type SecureInfrastructure } from '../support/stacks/own-infrastructure.js';
 import { type OwnStack, startOwnStack } from '../support/stacks/own-stack.js';
+import { crashes } from './cases/crashes.js';
 import { database } from './cases/database.js';
 import { keys } from './cases/keys.js';
 import { poison } from './cases/poison.js';
@@ -25,7 +26,7 @@ describe('on a broker and a database of its own', () => {
     afterAll(() => stack.stop(), 60_000);
 
     // In this order: `poison` counts dead letters, `database` kills everything.
-    for (const suite of [poison, keys, database]) suite(() => stack);
+    for (const suite of [poison, crashes, keys, database]) suite(() => stack);
   });
 
   tls(() => infrastructure);

@@ -1,18 +1,31 @@
 import type { JournalEntryCreatedV1 } from '@inner-weather/contracts/messaging/events';
 import { eventually } from '@inner-weather/testing/eventually';
-import { reportOutcome } from '../../support/ledger.js';
 import { Load } from '../../support/load.js';
-import type { SharedStack } from '../../support/stacks/shared-stack.js';
+import type { OwnStack } from '../../support/stacks/own-stack.js';
 import { isSoak } from '../../support/soak.js';
 import { Spy } from '../../support/network/spy.js';
 
 /** Milliseconds until another process takes over the work of a killed one, which had a lease of three seconds. */
 const TAKEN_UP_MS = 120_000;
 
+/** libs/platform/test/outbox-inserted.spec.ts has both, on a broker of its own. */
+const OF_THE_OUTBOX: typeof POINTS = [
+  ['after the save and before the publish', 'before-publish', 20],
+  ['after the publish and before the outbox is cleared', 'after-publish', 20],
+];
+
+const POINTS: [where: string, point: string, after: number][] = [
+  ...(isSoak ? OF_THE_OUTBOX : []),
+  ['when half of the entries that are saved together are stored', 'within-batch', 20],
+  ['when all of them are stored and none is answered', 'after-batch', 20],
+  // Groups of stamps are fewer than entries.
+  ['when half of the entries that are stamped together are stamped', 'within-stamps', 5],
+];
+
 // ASVS 2.3.3
-export const crashes = (stackOf: () => SharedStack) =>
+export const crashes = (stackOf: () => OwnStack) =>
   describe('an entry that was answered with success survives, and its event is published', () => {
-    let stack: SharedStack;
+    let stack: OwnStack;
     let spy: Spy;
     let load: Load;
 
@@ -28,18 +41,11 @@ export const crashes = (stackOf: () => SharedStack) =>
       await spy.close();
     }, 120_000);
 
-    it.each([
-      ['after the save and before the publish', 'before-publish', 20],
-      ['after the publish and before the outbox is cleared', 'after-publish', 20],
-      ['when half of the entries that are saved together are stored', 'within-batch', 20],
-      ['when all of them are stored and none is answered', 'after-batch', 20],
-      // Groups of stamps are fewer than entries.
-      ['when half of the entries that are stamped together are stamped', 'within-stamps', 5],
-    ])(
+    it.each(POINTS)(
       'if journal is killed %s (%s)',
       async (_where, point, after) => {
-        // With each death soon after a start, the pause before the next start grows (deploy/local/stack.mjs): the count starts over.
-        await stack.services.journal.restart();
+        // With each death soon after a start, the pause before the next one grows (deploy/local/stack.mjs): after many, the count starts over.
+        if (isSoak) await stack.services.journal.restart();
         stack.crashes.plan({ point, after, left: isSoak ? 2 : 1 });
         await stack.crashes.over(120_000);
         await load.reached(load.ledger.size + 20);
@@ -48,12 +54,8 @@ export const crashes = (stackOf: () => SharedStack) =>
     );
 
     it('when journal was killed at each point', async () => {
-      await load.stop();
+      await load.judge('journal killed at each point');
       const entries = await load.entries();
-      reportOutcome(
-        'journal killed at each point',
-        load.ledger.compare(entries.map(({ content }) => content)),
-      );
       await eventually(
         () => {
           const published = new Set(
@@ -63,10 +65,6 @@ export const crashes = (stackOf: () => SharedStack) =>
         },
         { timeoutMs: TAKEN_UP_MS },
       );
-      await eventually(
-        async () =>
-          expect((await load.entries()).filter((entry) => entry.weatherStatus !== 'ready')).toEqual([]),
-        { timeoutMs: TAKEN_UP_MS },
-      );
+      await load.stamped(TAKEN_UP_MS);
     }, 360_000);
   });

@@ -81,7 +81,8 @@ describe('what waits, when the worker sends it', () => {
     ['something empty', () => foreignAnswer(204)],
     ['JSON of its own', () => foreignAnswer(201, JSON.stringify(entry()))],
     ['nothing', lost],
-  ])('stays, to be sent again, if something in front answers %s', async (_what, answer) => {
+    ['503, as the server does without its broker', () => problem(503, 'Not reachable just now.')],
+  ])('stays, to be sent again, if the answer is %s', async (_what, answer) => {
     const server = new FakeServer().on('GET /api/session', answer).on(CREATE, answer);
     await expect(sendInBackground()).rejects.toThrow();
     expect(server.requests(CREATE)).toEqual([]);

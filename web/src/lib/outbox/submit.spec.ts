@@ -9,6 +9,7 @@ import { SENT, type Sent } from './sender';
 
 jest.unstable_mockModule('../vault/vault', () => ({ openVault: async () => vault }));
 const { submit } = await import('./submit');
+const { sendNow } = await import('./outbox');
 const { openSession } = await import('../api/session');
 
 const CREATE = 'POST /api/journal/new';
@@ -95,6 +96,19 @@ describe('the outbox', () => {
       kind: 'saved',
       entry: mine,
     });
+  });
+
+  it('keeps an entry that a server without its broker did not take, and sends it again under its key', async () => {
+    const server = new FakeServer().on(CREATE, () => problem(503, 'Not reachable just now.'));
+    openSession(tokenOf());
+    expect(await submit((waiting) => addEntry(waiting, body))).toEqual({ kind: 'waiting' });
+    const kept = () => [...records.keys()].filter((name) => name.startsWith('waiting.'));
+    expect(kept()).toHaveLength(1);
+    server.on(CREATE, () => json(201, entry()));
+    await sendNow();
+    expect(kept()).toEqual([]);
+    const keys = server.requests(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.stringMatching(/\S{20,}/), keys[0]]);
   });
 
   it('sends nothing of one user once another is signed in', async () => {
