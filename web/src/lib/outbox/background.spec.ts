@@ -2,7 +2,7 @@ import { Blob as NodeBlob } from 'node:buffer';
 import { jest } from '@jest/globals';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { ana, entry, tokenOf } from '../../../test/builders';
-import { FakeServer, foreignAnswer, json, lost } from '../../../test/fake-server';
+import { FakeServer, foreignAnswer, json, lost, problem } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { bytes, records, vault, withoutLock } from '../../../test/fake-vault';
 import { newIdOf } from './changes';
