@@ -17,5 +17,5 @@ export async function startSecondGateway(
     return until('ready');
   };
   await start();
-  return { url, start, stop: () => child.stop() };
+  return { url, start, stop: () => child.stop(), kill: () => child.kill('SIGKILL') };
 }
