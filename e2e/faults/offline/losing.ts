@@ -1,5 +1,13 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { card, contentsOf, edit, keptRecords, OfflineStage, write } from '../../support/pages/offline.js';
+import {
+  card,
+  contentsOf,
+  edit,
+  keptRecords,
+  OfflineStage,
+  textField,
+  write,
+} from '../../support/pages/offline.js';
 
 export function testLosingTheConnection(stage: () => OfflineStage): void {
   describe('the journal on a device that loses its connection', () => {
@@ -22,12 +30,15 @@ export function testLosingTheConnection(stage: () => OfflineStage): void {
       // It can be undone for ten seconds. Then it has left the outbox, since nothing of it has left the device.
       await first.page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
       await eventually(async () => expect(await keptRecords(first.page, 'waiting')).toBe(waiting - 1));
+      await textField(first.page).fill('Not finished');
+      await first.page.getByText('Draft saved').waitFor();
       first.kill();
 
       const second = await stage().startBrowser(folder);
       await second.page.goto('/journal');
       await card(second.page, 'Two, and a half.').waitFor();
       expect(await card(second.page, 'Three.').count()).toBe(0);
+      expect(await textField(second.page).inputValue()).toBe('Not finished');
       await stage().startGateway();
       const expected = [
         'Written at home, thought over on the train.',
