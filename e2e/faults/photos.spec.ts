@@ -49,7 +49,7 @@ async function withFolder(): Promise<Setup> {
     folder,
     breakStore: (fault) => (fault ? writeFileSync(faultFile, fault) : rmSync(faultFile, { force: true })),
     faults: { all: ['EIO'], writing: ['ENOSPC'] },
-    parts: ['media', 'gateway', 'media'],
+    parts: ['media', 'gateway'],
     stop: () => stack.stop(),
   };
 }
