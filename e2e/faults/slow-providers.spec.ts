@@ -26,10 +26,10 @@ describe('a slow provider', () => {
   afterAll(() => stack.stop(), 60_000);
 
   /** The ninety-fifth percentiles of saves and of searches, in milliseconds. */
-  const measure = async (cityOf: (n: number) => string) => {
+  const measure = async (cityOf: (n: number) => string, rounds = ROUNDS) => {
     const saves: number[] = [];
     const searches: number[] = [];
-    for (let n = 0; n < ROUNDS; n += 1) {
+    for (let n = 0; n < rounds; n += 1) {
       const began = performance.now();
       await person.write({ location: cityOf(n) });
       saves.push(performance.now() - began);
@@ -42,7 +42,8 @@ describe('a slow provider', () => {
   };
 
   it('that hangs for 60 seconds slows neither saves nor searches', async () => {
-    await measure(() => 'Porto');
+    // What is slow only at first is over after a few rounds.
+    await measure(() => 'Porto', 20);
     const healthy = await measure((n) => `Healthy ${n}`);
 
     const hanging = { delayMs: HANGS_MS, hangUp: true };
