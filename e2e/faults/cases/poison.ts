@@ -68,8 +68,11 @@ export const poison = (stackOf: () => OwnStack) =>
       };
       const requestsBefore = stack.weather.seen.length;
       const id = await publish('journal.entry.created.v1', JSON.stringify(payload), `${QUEUE}.dlq`);
-      await eventually(async () => expect(lineOf(await dlq('list', QUEUE), bad)).toMatch(/JSON/));
-      expect(await dlq('list', QUEUE)).toContain(id);
+      await eventually(async () => {
+        const listed = await dlq('list', QUEUE);
+        expect(lineOf(listed, bad)).toMatch(/JSON/);
+        expect(listed).toContain(id);
+      });
       await dlq('replay', QUEUE, id);
       await eventually(() => expect(stack.weather.seen.length).toBe(requestsBefore + 1));
       await dlq('drop', QUEUE, bad);
