@@ -47,8 +47,7 @@ describe('questions and templates', () => {
   it('are made in the settings, and a link opens the form with one, also signed out and without a connection', async () => {
     visit = await Visit.start(browser, { size: 'phone', worker: true });
     const { page } = visit;
-    await visit.logIn(ada);
-    await page.goto('/settings#section-beginnings');
+    await visit.logIn(ada, '/settings#section-beginnings');
     const section = page.getByRole('region', { name: 'Questions and templates' });
     await section.getByRole('button', { name: 'Add a question' }).click();
     await section.getByLabel('Your question').fill('Did the herons come?');

@@ -73,8 +73,7 @@ describe('the days page', () => {
   });
 
   const open = async (person = ada, address = '/days') => {
-    await visit.logIn(person);
-    await page.goto(address);
+    await visit.logIn(person, address);
     await title(page).waitFor();
     await yearOf(page).waitFor();
   };

@@ -62,8 +62,7 @@ describe('insights', () => {
     const visit = await Visit.start(browser);
     const { page } = visit;
     const { keyboard } = page;
-    await visit.logIn(ada);
-    await page.goto('/insights');
+    await visit.logIn(ada, '/insights');
 
     await tabTo(page, page.getByRole('radio', { name: 'Last Week' }));
     await keyboard.press('ArrowRight');

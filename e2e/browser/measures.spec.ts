@@ -63,8 +63,7 @@ describe('measures', () => {
   it('are defined in the settings, answered by a tap after a check-in, and shown with the entry', async () => {
     visit = await Visit.start(browser, { size: 'phone' });
     const { page } = visit;
-    await visit.logIn(newcomer);
-    await page.goto('/settings#section-measures');
+    await visit.logIn(newcomer, '/settings#section-measures');
     const section = page.getByRole('region', { name: 'What you measure' });
     await section.getByRole('button', { name: 'Energy', exact: true }).click();
     await page.getByText('A scale from 1 to 5').waitFor();
@@ -98,8 +97,7 @@ describe('measures', () => {
   it('stand beside the mood, and say what goes together and what does not', async () => {
     visit = await Visit.start(browser);
     const { page } = visit;
-    await visit.logIn(ada);
-    await page.goto('/days');
+    await visit.logIn(ada, '/days');
     const measures = page.getByRole('region', { name: 'Mood and what you measure' });
     await measures.getByText(/^On days with .?Sleep.? under .* were heavier than even\./).waitFor();
     await measures.getByText('No more than chance alone explains').waitFor();

@@ -39,8 +39,7 @@ describe('moods of one’s own', () => {
   it('are made of own words, offered, counted, renamed and there without a connection', async () => {
     visit = await Visit.start(browser, { size: 'phone', worker: true });
     const { page } = visit;
-    await visit.logIn(ada);
-    await page.goto('/settings#section-moods');
+    await visit.logIn(ada, '/settings#section-moods');
     const section = page.getByRole('region', { name: 'Moods', exact: true });
     await section.getByRole('button', { name: 'Make “restless” a mood' }).click();
     await section.getByLabel('Name', { exact: true }).fill('Restless');

@@ -245,8 +245,7 @@ describe('a page for someone else', () => {
     await ada.request('PATCH', '/api/user/me', { body: { language } });
     const other = await Visit.start(browser, { locale: language });
     page = other.page;
-    await other.logIn(ada);
-    await page.goto('/days/report');
+    await other.logIn(ada, '/days/report');
     await page.getByRole('figure', { name: say('Mood over time') }).waitFor();
     await other.lookOnBoth(`paper-${language}`);
     const pages = await printed(say('Print or save as PDF'));

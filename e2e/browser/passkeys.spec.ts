@@ -94,8 +94,7 @@ describe('a passkey', () => {
   };
 
   it('is added in the settings with the password, and named', async () => {
-    await visit.logIn(ada);
-    await page.goto(`/settings${SECTION}`);
+    await visit.logIn(ada, `/settings${SECTION}`);
     await button('Add a passkey').click();
     await field('Your password').fill(PASSWORD);
     await look('add', SECTION);
@@ -184,8 +183,7 @@ describe('a passkey', () => {
 
   it('is not offered at another address, and the settings say where', async () => {
     const elsewhere = await Visit.start(browser, { url: stack.url });
-    await elsewhere.logIn(await new Api(stack.url).signUp());
-    await elsewhere.page.goto(`/settings${SECTION}`);
+    await elsewhere.logIn(await new Api(stack.url).signUp(), `/settings${SECTION}`);
     await elsewhere.page
       .locator(SECTION)
       .getByText(/^Passkeys work only at/)

@@ -29,8 +29,7 @@ describe('reminders', () => {
     visit = await Visit.start(browser, { size, scheme, locale: language, url: stack.url, worker: true });
     page = visit.page;
     await PushDevice.prepare(visit.context, stack.push);
-    await visit.logIn(person);
-    await page.goto('/settings#section-reminders');
+    await visit.logIn(person, '/settings#section-reminders');
     section = page.getByRole('region', { name: say('Reminders'), exact: true });
   }, 120_000);
 

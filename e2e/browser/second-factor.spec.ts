@@ -48,8 +48,7 @@ describe('a second factor', () => {
   };
 
   it('is turned on in the settings, by the keyboard alone', async () => {
-    await visit.logIn(ada);
-    await page.goto(`/settings${SECTION}`);
+    await visit.logIn(ada, `/settings${SECTION}`);
     await button('Turn it on').focus();
     // On a slow machine, too, the field has the focus before the first letter is typed.
     const machine = await visit.context.newCDPSession(page);

@@ -38,8 +38,7 @@ describe('the settings on a phone', () => {
   });
 
   it('the theme changes at once, by the keyboard alone, and a reload draws no other one first', async () => {
-    await visit.logIn(ada);
-    await page.goto('/settings#section-appearance');
+    await visit.logIn(ada, '/settings#section-appearance');
     await shows(page, 'dark');
     const theme = page.getByRole('group', { name: 'Theme' });
     const system = theme.getByRole('radio', { name: 'As this device' });
@@ -83,8 +82,7 @@ describe('a key for scripts, on a phone, dark, in Arabic', () => {
     await ada.request('PATCH', '/api/user/me', { body: { language: 'ar' } });
     visit = await Visit.start(browser, { size: 'phone', scheme: 'dark', locale: 'ar' });
     page = visit.page;
-    await visit.logIn(ada);
-    await page.goto('/settings#section-keys-for-scripts');
+    await visit.logIn(ada, '/settings#section-keys-for-scripts');
     section = page.getByRole('region', { name: say('Keys for scripts') });
   });
 

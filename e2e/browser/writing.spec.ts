@@ -31,8 +31,7 @@ describe('an entry, looked at on both devices', () => {
   it('is written for a past day with another city, own mood words and tags, by keyboard, and is found in the charts', async () => {
     const { keyboard } = page;
     const day = dayFromToday(-10);
-    await visit.logIn(ada);
-    await page.goto(`/days?day=${day}`);
+    await visit.logIn(ada, `/days?day=${day}`);
     await page.getByText('Nothing was written on this day.').waitFor();
     await visit.lookOnBoth('days-nothing', '[aria-labelledby=chosen-day]');
     await page.getByRole('link', { name: /^Write for \d/ }).press('Enter');

@@ -31,8 +31,7 @@ describe("a person's own data", () => {
   const open = async (who: Person, options = {}): Promise<void> => {
     visit = await Visit.start(browser, options);
     page = visit.page;
-    await visit.logIn(who);
-    await page.goto('/settings#section-your-data');
+    await visit.logIn(who, '/settings#section-your-data');
     await page.getByRole('heading', { name: 'Your data' }).waitFor();
   };
   const importFile = (name: string, buffer: Buffer) =>

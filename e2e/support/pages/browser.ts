@@ -166,12 +166,12 @@ export class Visit {
     return new Visit(context, await context.newPage(), url, size, scheme);
   }
 
-  /** Opens a session without the form, which `browser/walk.spec.ts` fills in, and goes to the journal. */
-  async logIn({ user }: Person): Promise<void> {
+  /** Opens a session without the form, which `browser/walk.spec.ts` fills in, and goes to an address. */
+  async logIn({ user }: Person, address = '/journal'): Promise<void> {
     const data = { email: user.email, password: PASSWORD };
     const answer = await this.page.request.post('/api/login', { data });
     expect(answer.status()).toBe(200);
-    await this.page.goto('/journal');
+    await this.page.goto(address);
   }
 
   /** Makes text twice as large, as WCAG 1.4.4 asks for, and waits until the page fits again. */
