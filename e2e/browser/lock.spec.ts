@@ -1,5 +1,5 @@
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@inner-weather/testing/eventually';
@@ -60,13 +60,6 @@ function keyOf({ salt, nonce, data, rounds }: Pin, userId: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
 }
 
-/** How many files below a folder have these bytes. */
-const filesWithBytes = (folder: string, bytes: Buffer): number =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
-    .filter((file) => readFileSync(file).includes(bytes)).length;
-
 describe('a lock on this device', () => {
   let ana: Person;
 
@@ -107,7 +100,7 @@ describe('a lock on this device', () => {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     });
 
-    it('leaves neither words nor key in any file, and opens without a connection', async () => {
+    it('leaves neither words nor key in any file, and opens without a connection, whatever the clock says', async () => {
       const { pin, waiting } = await stored(page);
       const key = keyOf(pin, ana.user.id);
       await page.evaluate(() => localStorage.setItem('planted', 'Liquorice thermometer'));
@@ -117,11 +110,11 @@ describe('a lock on this device', () => {
       // The search finds what is there: plain words, and what is sealed.
       expect(filesWith(folder, 'Liquorice thermometer')).not.toEqual([]);
       expect(waiting).toHaveLength(1);
-      expect(filesWithBytes(folder, Buffer.from(waiting[0] ?? '', 'base64'))).toBeGreaterThan(0);
+      expect(filesWith(folder, Buffer.from(waiting[0] ?? '', 'base64'))).not.toEqual([]);
       for (const words of [FIRST_WORDS, WAITING_WORDS, DRAFT, token, PIN])
         expect([words, filesWith(folder, words)]).toEqual([words, []]);
       expect(key).toHaveLength(32);
-      expect(filesWithBytes(folder, key)).toBe(0);
+      expect(filesWith(folder, key)).toEqual([]);
       for (const encoding of ['hex', 'base64', 'base64url'] as const)
         expect(filesWith(folder, key.toString(encoding).replace(/=+$/, ''))).toEqual([]);
 
@@ -129,38 +122,31 @@ describe('a lock on this device', () => {
       await context.setOffline(true);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      await page.goto('/journal');
-      await lockHeading(page).waitFor();
-      await type(page, WRONG);
-      await page.getByText('Wrong PIN. 9 tries left.').waitFor();
-      const shown = await page.content();
-      for (const own of [FIRST_WORDS, WAITING_WORDS, DRAFT, ana.user.name, ana.user.email])
-        expect(shown).not.toContain(own);
-      expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
-      await unlock(page);
-      await card(page, WAITING_WORDS).waitFor();
-      await card(page, FIRST_WORDS).waitFor();
-      expect(await textField(page).inputValue()).toBe(DRAFT);
-    });
-
-    it('waits no longer when the clock was set back after wrong PINs', async () => {
       const now = Date.now();
       await page.clock.install({ time: now + 24 * 60 * 60_000 });
-      await page.reload();
+      await page.goto('/journal');
       for (let left = 9; left > 6; left -= 1) {
         await lockHeading(page).waitFor();
         await type(page, WRONG);
         await page.getByText(`Wrong PIN. ${left} tries left.`).waitFor();
       }
+      // A clock that is set back makes the pause no longer.
       await page.clock.setSystemTime(now);
       await page.reload();
       await page.getByText('Wait', { exact: false }).waitFor();
+      const shown = await page.content();
+      for (const own of [FIRST_WORDS, WAITING_WORDS, DRAFT, ana.user.name, ana.user.email])
+        expect(shown).not.toContain(own);
+      expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
       await eventually(async () => {
         await page.clock.fastForward('00:06');
         if (await lockHeading(page).isVisible()) await type(page, PIN);
-        expect(await lockHeading(page).isVisible()).toBe(false);
+        await lockHeading(page).waitFor({ state: 'detached', timeout: 3_000 });
       });
-    });
+      await card(page, WAITING_WORDS).waitFor();
+      await card(page, FIRST_WORDS).waitFor();
+      expect(await textField(page).inputValue()).toBe(DRAFT);
+    }, 90_000);
 
     it('deletes the copy after ten wrong PINs, and sends what waited once its writer has logged in', async () => {
       await page.clock.install();
@@ -260,23 +246,18 @@ describe('a lock on this device', () => {
       await lockHeading(page).waitFor();
     });
 
-    it('is accessible in the settings, in light and dark', async () => {
+    it('is accessible in the settings, and when it is closed, in light and dark', async () => {
       await setLock(page);
       await visit.lookOnBoth('lock-setting', '#section-lock');
-    });
-
-    it.each(['en', 'de', 'ar'])(
-      'is accessible when it is closed, in light and dark: %s',
-      async (language) => {
-        await setLock(page);
+      for (const language of ['en', 'de', 'ar']) {
         await page.evaluate((name) => localStorage.setItem('inner-weather.language', name), language);
         await page.reload();
         await page.getByRole('button', { name: '5', exact: true }).waitFor();
         await type(page, '12');
         await eventually(async () => expect(await page.getByRole('status').textContent()).toContain('2'));
         await visit.lookOnBoth(`lock-${language}`);
-      },
-    );
+      }
+    }, 90_000);
 
     it('can be removed, and opens by a new PIN after it was changed', async () => {
       await setLock(page);

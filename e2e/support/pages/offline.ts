@@ -152,9 +152,10 @@ export async function edit(page: Page, text: string, to: string): Promise<void> 
 export const contentsOf = async (person: Person): Promise<string[]> =>
   (await person.search()).body.map(({ content }) => content).reverse();
 
-/** The files below a folder whose bytes contain a text, in one of the two ways in which Chromium stores text. */
-export function filesWith(folder: string, text: string): string[] {
-  const needles = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+/** The files below a folder that contain these bytes, or a text in one of the two ways in which Chromium stores text. */
+export function filesWith(folder: string, what: string | Buffer): string[] {
+  const needles =
+    typeof what === 'string' ? [Buffer.from(what, 'utf8'), Buffer.from(what, 'utf16le')] : [what];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
