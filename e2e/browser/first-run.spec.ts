@@ -13,7 +13,7 @@ describe('the first run', () => {
   let admin: Person;
 
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startFakedStack(), launch()]);
+    [stack, browser] = await Promise.all([startFakedStack({ together: true }), launch()]);
   }, 120_000);
 
   afterAll(async () => {

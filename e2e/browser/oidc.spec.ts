@@ -23,6 +23,7 @@ describe('signing in with what the house has', () => {
     house = await startOidcProvider({ journals: [journal] });
     [stack, browser] = await Promise.all([
       startFakedStack({
+        together: true,
         port,
         env: { PUBLIC_URL: journal },
         serviceEnv: {

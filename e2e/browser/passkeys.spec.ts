@@ -43,7 +43,10 @@ describe('a passkey', () => {
     const port = await freePort();
     // An IP address has no passkeys.
     journal = `http://localhost:${port}`;
-    [stack, browser] = await Promise.all([startFakedStack({ port, env: { PUBLIC_URL: journal } }), launch()]);
+    [stack, browser] = await Promise.all([
+      startFakedStack({ together: true, port, env: { PUBLIC_URL: journal } }),
+      launch(),
+    ]);
     ada = await new Api(stack.url).signUp();
     visit = await Visit.start(browser, { size: 'phone', scheme: 'dark', url: journal });
     page = visit.page;

@@ -22,6 +22,7 @@ beforeAll(async () => {
   [mail, weather] = await Promise.all([startFakeMail(), startFakeWeatherApi()]);
   [stack, browser] = await Promise.all([
     startTestStack({
+      together: true,
       env: { SMTP_URL: mail.url, MAIL_FROM: 'journal@journal.test', PUBLIC_URL: 'http://journal.test' },
       serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
     }),

@@ -4,30 +4,21 @@ import { startFakePush } from '@inner-weather/testing/fakes/push';
 import { startFakedStack } from './stacks/faked-stack.js';
 import { selfMadeAuthority } from './network/tls.js';
 
-/**
- * A stack whose reminders go to a push service of the suite's own, and the database of reminders.
- * @param settings of reminders
- * @param others options of the stack, and the settings of other services
- */
-export async function startRemindedStack(
-  settings: NodeJS.ProcessEnv = {},
-  { serviceEnv, ...others }: Parameters<typeof startFakedStack>[0] = {},
-) {
+/** A stack in one process whose reminders go to a push service of the suite's own, and the database of reminders. */
+export async function startRemindedStack() {
   const authority = await selfMadeAuthority();
   const push = await startFakePush({
     cert: readFileSync(authority.certFile, 'utf8'),
     key: readFileSync(authority.keyFile, 'utf8'),
   });
   const stack = await startFakedStack({
-    ...others,
+    together: true,
+    env: { NODE_EXTRA_CA_CERTS: authority.caFile },
     serviceEnv: {
-      ...serviceEnv,
       reminders: {
-        NODE_EXTRA_CA_CERTS: authority.caFile,
         REMINDERS_PUSH_HOSTS: push.host,
         REMINDERS_PUSH_PRIVATE: 'on',
         REMINDERS_CHECK_MS: '200',
-        ...settings,
       },
     },
   });
