@@ -110,7 +110,7 @@ describe('measures', () => {
       .getByRole('gridcell', { name: /: .?Sleep.? \d+h/ })
       .first()
       .waitFor();
-    await visit.lookOnBoth('measures-year', `[aria-label^='The year']`);
+    await visit.lookOnBoth('measures-year', `[aria-label^='The year']`, '[role=gridcell]:nth-child(n + 3)');
     await measures.getByRole('button', { name: 'Sleep' }).click();
     await measures.getByRole('link', { name: /^See these entries: .?Sleep.? under/ }).click();
     await page

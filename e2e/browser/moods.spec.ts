@@ -73,7 +73,7 @@ describe('moods of one’s own', () => {
 
     await page.goto('/days');
     await page.getByText('Most chosen: On edge, on 10 days.').waitFor();
-    await visit.lookOnBoth('moods-days');
+    await visit.lookOnBoth('moods-days', 'html', '[role=gridcell]:nth-child(n + 3)');
 
     await page.goto('/journal');
     await page.getByRole('article').filter({ hasText: 'On edge' }).first().waitFor();

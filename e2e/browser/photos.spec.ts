@@ -110,7 +110,7 @@ describe('photos of an entry', () => {
     await page.goto('/days');
     const month = page.locator('table').first();
     await isLoaded(month.getByRole('button', { name: /2 entries.*with photos/ }).locator('img'));
-    await visit.lookOnBoth('photos-month', 'main');
+    await visit.lookOnBoth('photos-month', 'main', '[role=gridcell]:nth-child(n + 3)');
     await page.goto('/journal');
   });
 
