@@ -3,9 +3,10 @@ import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { drawnPhoto } from '../../scripts/demo/drawn-photo.mjs';
-import { Api, type Person } from '../support/requests/api.js';
+import { Api, dayFromToday, type Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
 import { stackUrl } from '../support/stacks/config.js';
+import { importAll } from '../support/requests/export.js';
 import { keptNames } from '../support/pages/offline.js';
 import { BLUE, sendPhoto } from '../support/photos.js';
 import { wordsIn } from '../support/pages/words.js';
@@ -195,8 +196,18 @@ describe('photos of an entry', () => {
     ];
     // A browser with a slow connection loads what is up to 2,500 pixels below the screen.
     const content = Array.from({ length: 8 }, (_, n) => `Line ${n} of a long day.`).join('\n');
-    await cara.write({ content, photos: [below._id] });
-    for (let n = 0; n < 17; n += 1) await cara.write({ content, photos: [above._id] });
+    await importAll(
+      cara,
+      Array.from({ length: 18 }, (_, ago) => ({
+        content,
+        inputMood: 'Happy',
+        location: 'Porto',
+        weatherData: 'Sunny',
+        weatherStatus: 'ready',
+        createdAt: `${dayFromToday(-ago)}T00:30:00Z`,
+        photos: [ago === 17 ? below._id : above._id],
+      })),
+    );
     const office = await Visit.start(browser);
     // The photo of the oldest entry, at the end of the page, arrives once the test lets it.
     let arrive: () => void = () => undefined;

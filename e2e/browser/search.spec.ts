@@ -5,9 +5,9 @@ import { launch, Visit } from '../support/pages/browser.js';
 import { stackUrl } from '../support/stacks/config.js';
 import { importAll } from '../support/requests/export.js';
 
-const DAYS = 240;
+const DAYS = 100;
 
-/** Eight months of evenings; every twentieth one has a river. */
+/** Three months of evenings; every twentieth one has a river. */
 const entries = Array.from({ length: DAYS }, (_, ago) => ({
   content:
     ago % 20 === 10
@@ -81,23 +81,23 @@ describe('a search', () => {
     await page.getByLabel('In this weather').selectOption('rain');
     await look('filters', 'form[aria-label="Search entries"]');
     await page.getByRole('button', { name: 'All', exact: true }).click();
-    await count(page).filter({ hasText: '6 entries' }).waitFor();
+    await count(page).filter({ hasText: '3 entries' }).waitFor();
     await page.goBack();
     await page.getByText(/ · Happy · Rainy$/).waitFor({ state: 'detached' });
     // The form follows the list.
     await eventually(async () => expect(await page.getByLabel('With this mood').inputValue()).toBe(''));
     await page.goForward();
-    await count(page).filter({ hasText: '6 entries' }).waitFor();
+    await count(page).filter({ hasText: '3 entries' }).waitFor();
   });
 
   it('loads further pages while the user scrolls, down to the first entry, and stays beside the skip link', async () => {
     await page.goto('/journal#days=all');
-    await count(page).filter({ hasText: '240 entries' }).waitFor();
+    await count(page).filter({ hasText: '100 entries' }).waitFor();
     await eventually(async () => {
       await page.keyboard.press('End');
       expect(await cards(page).count()).toBe(DAYS);
     });
-    await cards(page).last().getByText('239 days ago').waitFor();
+    await cards(page).last().getByText('99 days ago').waitFor();
     await page.getByRole('link', { name: 'Skip to the page' }).focus();
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => [document.activeElement?.id, location.hash])).toEqual([
