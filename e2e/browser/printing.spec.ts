@@ -40,24 +40,32 @@ const cutOff = (page: Page, paper: number) =>
 // The page of days is loaded, counted and looked at as a whole, on a machine that may be busy.
 jest.setTimeout(90_000);
 
+let browser: Browser;
+let ada: Person;
+let insightId: string;
+
+beforeAll(async () => {
+  [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
+  await importAll(ada, sampleEntries({ until: dayFromToday(0), years: 0.5 }));
+  const asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'last6Months' } });
+  ({ id: insightId } = await ada.finished(asked.body.id));
+});
+
+afterAll(() => browser.close());
+
 describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
   const paper = PAPER_WIDTH[size];
-  let browser: Browser;
   let visit: Visit;
   let page: Page;
-  let ada: Person;
 
   beforeAll(async () => {
-    [browser, ada] = await Promise.all([launch(), new Api(stackUrl()).signUp()]);
-    await importAll(ada, sampleEntries({ until: dayFromToday(0), years: 0.5 }));
     visit = await Visit.start(browser, { size, scheme });
     page = visit.page;
-    await visit.logIn(ada);
+    await visit.logIn(ada, '/days');
   });
 
   afterAll(async () => {
     await visit.close();
-    await browser.close();
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
 
@@ -106,7 +114,6 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
   };
 
   it('the days are the year, its table, the month and every chart, on white and whole', async () => {
-    await page.goto('/days');
     await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     await page.getByRole('table', { name: /on which you wrote$/ }).waitFor();
@@ -157,11 +164,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
   });
 
   it('an insight is its words and its pictures, on white and whole', async () => {
-    const response = await ada.request<InsightJobDto>('POST', '/api/insights', {
-      body: { range: 'last6Months' },
-    });
-    const { id } = await ada.finished(response.body.id);
-    await page.goto(`/insights/${id}`);
+    await page.goto(`/insights/${insightId}`);
     await page.getByRole('figure', { name: 'Mood over time' }).waitFor();
     await page.getByRole('region', { name: 'Two periods side by side' }).getByText('Happy').first().waitFor();
     await print();
