@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { Api, PASSWORD, type Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
+import { textField } from '../support/pages/offline.js';
 import { stackUrl } from '../support/stacks/config.js';
 
 const api = new Api(stackUrl());
-const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
 /** Everything that a browser keeps for a page, as text. */
 const storage = (page: Page): Promise<string> =>
@@ -56,7 +56,7 @@ describe('a browser that two people use', () => {
   });
 
   const begin = async (): Promise<void> => {
-    await textarea(page).fill(draft);
+    await textField(page).fill(draft);
     await page.getByText('Draft saved').waitFor();
   };
   /** Changes the text of the entry on the screen, and does not save it. */
@@ -90,7 +90,7 @@ describe('a browser that two people use', () => {
     await visit.logIn(bea);
     await page.getByRole('heading', { name: "Bea's Journal" }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await textarea(page).inputValue()).toBe('');
+    expect(await textField(page).inputValue()).toBe('');
     await expectNothingOfAna();
   };
 
@@ -106,7 +106,7 @@ describe('a browser that two people use', () => {
     await page.getByRole('button', { name: 'Logout', exact: true }).click();
     // The draft and the change would be lost, so the page asks.
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
-    expect(await textarea(page).inputValue()).toBe(draft);
+    expect(await textField(page).inputValue()).toBe(draft);
     await page.getByRole('button', { name: 'Logout', exact: true }).click();
     await page.getByRole('button', { name: 'Log out and delete', exact: true }).click();
     await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
@@ -120,40 +120,39 @@ describe('a browser that two people use', () => {
     await expectBeaToSeeNothing();
   });
 
-  it('shows nothing when it is opened again after its session was ended', async () => {
-    await open();
-    await page.goto('about:blank');
-    await endSessionElsewhere();
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
-    await expectNothingShownOfAna();
-  });
-
   it('has words for their writer from a tab that was open when the session ended and another tab began one', async () => {
     ana = await api.signUp({ firstName: 'Ana' });
     [written, draft] = [`written-${randomUUID()}`, `draft-${randomUUID()}`];
     visit = await Visit.start(browser);
     page = visit.page;
     await visit.logIn(ana);
-    await textarea(page).waitFor();
+    await textField(page).waitFor();
     const other = await visit.context.newPage();
     await other.goto('/journal');
-    await textarea(other).waitFor();
+    await textField(other).waitFor();
     await endSessionElsewhere();
     await other.reload();
     await other.waitForURL('**/login');
     await other.getByLabel('Email').fill(ana.user.email);
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await other.getByRole('button', { name: 'Log In' }).click();
-    await textarea(other).waitFor();
+    await textField(other).waitFor();
     await begin();
     await page.close();
     await other.reload();
-    await eventually(async () => expect(await textarea(other).inputValue()).toBe(draft));
+    await eventually(async () => expect(await textField(other).inputValue()).toBe(draft));
   });
 
-  it('shows nothing of a page from the back/forward cache after a log-out in another tab', async () => {
+  it('shows nothing when it is opened again after its session was ended, and nothing from the back/forward cache after a log-out in another tab', async () => {
     await open();
+    await page.goto('about:blank');
+    await endSessionElsewhere();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Join', exact: true }).waitFor();
+    await expectNothingShownOfAna();
+
+    await visit.logIn(ana);
+    await page.getByText(written).waitFor();
     // A page in the back/forward cache gets no message from another tab. It only finds that the cookie is gone.
     await visit.context.clearCookies();
     const reloaded = page.waitForEvent('load');
