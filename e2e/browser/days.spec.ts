@@ -59,21 +59,23 @@ describe('the days page', () => {
   let visit: Visit;
   let page: Page;
 
-  const begin = async (options: Parameters<typeof Visit.start>[1] = {}) => {
+  const begin = async (person: Person, address: string, options: Parameters<typeof Visit.start>[1] = {}) => {
     visit = await Visit.start(browser, options);
     page = visit.page;
+    await visit.logIn(person, address);
   };
 
-  beforeEach(() => begin());
-
-  afterEach(async () => {
+  const end = async () => {
     expect(visit.foreign).toEqual([]);
     expect(visit.errors).toEqual([]);
     await visit.close();
-  });
+  };
 
-  const open = async (person = ada, address = '/days') => {
-    await visit.logIn(person, address);
+  const open = async (address: string) => {
+    await page.goto(address);
+    await isOpen();
+  };
+  const isOpen = async () => {
     await title(page).waitFor();
     await yearOf(page).waitFor();
   };
@@ -82,72 +84,119 @@ describe('the days page', () => {
     await page.waitForLoadState('networkidle');
   };
 
-  it('shows the year, its numbers, a month, earlier years and what goes together', async () => {
-    await open();
-    await whole();
-    await page.getByText('Mondays were heavier than the others.', { exact: true }).waitFor();
-    expect([365, 366]).toContain(await grid(page).getByRole('gridcell').count());
-    await page.getByText('days in a row, one gap forgiven').waitFor();
-    const mondays = page.getByRole('figure', { name: 'Mood and weekday' });
-    await mondays.getByText(/Mondays.* were heavier than the others\./).waitFor();
-    const weather = page.getByRole('figure', { name: 'Mood and weather' });
-    await weather.getByText(/Clear days.* brighter than the others/).waitFor();
-    await page
-      .getByRole('figure', { name: 'Mood and hour' })
-      .getByText('These days are too alike to tell apart.')
-      .waitFor();
-    // The sentence appears once, below the charts.
-    expect(
-      await page
-        .getByText(/coincidence/)
-        .filter({ visible: true })
-        .count(),
-    ).toBe(1);
-    expect(await mondays.getByRole('table').getByRole('row').count()).toBe(8);
-    for (const words of ['Mood on average', 'The middle half of the days', 'an even day'])
-      await mondays.locator('ul').getByText(words, { exact: true }).waitFor();
-    await page.getByRole('region', { name: 'On this day' }).getByText('A year ago to the day.').waitFor();
-    await visit.lookOnBoth('days', 'html', MOST_CELLS);
-  });
+  describe('on a desktop', () => {
+    beforeAll(() => begin(ada, '/days'));
+    afterAll(() => end());
 
-  it('is used by keyboard alone', async () => {
-    await open(ada, `/days?year=${LAST_YEAR}`);
-    await whole();
-    const first = grid(page).getByRole('gridcell', { name: / 1 January: / });
-    await page.getByRole('link', { name: 'Skip to the page' }).focus();
-    for (let presses = 0; presses < 20; presses++) {
-      await page.keyboard.press('Tab');
-      if (await first.evaluate((cell) => cell === document.activeElement)) break;
-    }
-    for (let month = 1; month < 6; month++) await page.keyboard.press('PageDown');
-    expect(await focused(page)).toMatch(/ 1 June: /);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowLeft');
-    for (let day = 1; day < 15; day++) await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toMatch(/^\w+day 15 June: Happy and Tired, 2 entries$/);
-    await page.keyboard.press('Enter');
-    const panel = page.getByRole('region', { name: `15 June ${LAST_YEAR}` });
-    await panel.getByText('And then it rained.').waitFor();
-    expect(new URL(page.url()).searchParams.get('day')).toBe(TWICE);
-    expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
-    await visit.look('days-chosen-desktop-light', 'main', MOST_CELLS);
-    // To the day before, to the day after, and Close.
-    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await panel.waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/, 2 entries$/);
-    await page.keyboard.press('Control+Home');
-    expect(await focused(page)).toMatch(/ 1 January: /);
-    await page.keyboard.press('ArrowUp');
-    expect(await focused(page)).toMatch(/ 1 January: /);
-    await page.keyboard.press('Control+End');
-    expect(await focused(page)).toMatch(/ 31 December: /);
+    it('shows the year, its numbers, a month, earlier years and what goes together', async () => {
+      await isOpen();
+      await whole();
+      await page.getByText('Mondays were heavier than the others.', { exact: true }).waitFor();
+      expect([365, 366]).toContain(await grid(page).getByRole('gridcell').count());
+      await page.getByText('days in a row, one gap forgiven').waitFor();
+      const mondays = page.getByRole('figure', { name: 'Mood and weekday' });
+      await mondays.getByText(/Mondays.* were heavier than the others\./).waitFor();
+      const weather = page.getByRole('figure', { name: 'Mood and weather' });
+      await weather.getByText(/Clear days.* brighter than the others/).waitFor();
+      await page
+        .getByRole('figure', { name: 'Mood and hour' })
+        .getByText('These days are too alike to tell apart.')
+        .waitFor();
+      // The sentence appears once, below the charts.
+      expect(
+        await page
+          .getByText(/coincidence/)
+          .filter({ visible: true })
+          .count(),
+      ).toBe(1);
+      expect(await mondays.getByRole('table').getByRole('row').count()).toBe(8);
+      for (const words of ['Mood on average', 'The middle half of the days', 'an even day'])
+        await mondays.locator('ul').getByText(words, { exact: true }).waitFor();
+      await page.getByRole('region', { name: 'On this day' }).getByText('A year ago to the day.').waitFor();
+      await visit.lookOnBoth('days', 'html', MOST_CELLS);
+    });
+
+    it('is used by keyboard alone', async () => {
+      await open(`/days?year=${LAST_YEAR}`);
+      await whole();
+      const first = grid(page).getByRole('gridcell', { name: / 1 January: / });
+      await page.getByRole('link', { name: 'Skip to the page' }).focus();
+      for (let presses = 0; presses < 20; presses++) {
+        await page.keyboard.press('Tab');
+        if (await first.evaluate((cell) => cell === document.activeElement)) break;
+      }
+      for (let month = 1; month < 6; month++) await page.keyboard.press('PageDown');
+      expect(await focused(page)).toMatch(/ 1 June: /);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      for (let day = 1; day < 15; day++) await page.keyboard.press('ArrowDown');
+      expect(await focused(page)).toMatch(/^\w+day 15 June: Happy and Tired, 2 entries$/);
+      await page.keyboard.press('Enter');
+      const panel = page.getByRole('region', { name: `15 June ${LAST_YEAR}` });
+      await panel.getByText('And then it rained.').waitFor();
+      expect(new URL(page.url()).searchParams.get('day')).toBe(TWICE);
+      expect(await focused(page)).toMatch(/^\w+day \d+ \w+ \d{4}$/);
+      await visit.look('days-chosen-desktop-light', 'main', MOST_CELLS);
+      // To the day before, to the day after, and Close.
+      for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await panel.waitFor({ state: 'detached' });
+      expect(await focused(page)).toMatch(/, 2 entries$/);
+      await page.keyboard.press('Control+Home');
+      expect(await focused(page)).toMatch(/ 1 January: /);
+      await page.keyboard.press('ArrowUp');
+      expect(await focused(page)).toMatch(/ 1 January: /);
+      await page.keyboard.press('Control+End');
+      expect(await focused(page)).toMatch(/ 31 December: /);
+    });
+
+    it('leads to the page of an entry, also after a reload', async () => {
+      await open(`/days?day=${TWICE}`);
+      const panel = page.locator('[aria-labelledby=chosen-day]');
+      const isAlone = async () => {
+        await page.waitForURL('**/entries/*');
+        await page.getByRole('link', { name: 'All of this day' }).waitFor();
+        await page.getByRole('article').getByText('It was bright.').waitFor();
+        expect(await page.getByRole('article').count()).toBe(1);
+      };
+      await panel.getByRole('article').filter({ hasText: 'It was bright.' }).getByRole('link').press('Enter');
+      await isAlone();
+      await visit.lookOnBoth('entry');
+      await page.reload();
+      await isAlone();
+
+      await page.goto(`/entries/${'0'.repeat(24)}`);
+      await page.getByText(/^This entry is not in your journal/).waitFor();
+      await visit.lookOnBoth('entry-missing');
+    });
+
+    it('reads as a table, goes to other years and months, and comes back', async () => {
+      await open('/days');
+      await page.getByRole('button', { name: `‹ ${LAST_YEAR}` }).click();
+      await yearOf(page, String(LAST_YEAR)).waitFor();
+      await page.getByRole('button', { name: 'Show as a table' }).click();
+      const table = page.getByRole('table', { name: /on which you wrote$/ });
+      const last = table.getByRole('row', { name: /December/ }).last();
+      await last.waitFor();
+      await whole();
+      await visit.lookOnBoth('days-table', 'table', 'tr:nth-child(n + 20)');
+      await last.getByRole('button').click();
+      await page
+        .getByText(/A sample entry/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: `November ${LAST_YEAR}` }).click();
+      await page.getByRole('heading', { name: `November ${LAST_YEAR}` }).waitFor();
+      await page.goBack();
+      await page.goBack();
+      await page.reload();
+      await yearOf(page, String(LAST_YEAR)).waitFor();
+    });
   });
 
   it('goes by months on a phone, and in them by days, since squares are too small to hit', async () => {
-    await visit.close();
-    await begin({ size: 'phone', scheme: 'dark' });
-    await open(ada, `/days?year=${LAST_YEAR}`);
+    await begin(ada, `/days?year=${LAST_YEAR}`, { size: 'phone', scheme: 'dark' });
+    await isOpen();
     await page.getByRole('button', { name: /^June, \d+ days written$/ }).tap();
     await page.getByRole('heading', { name: `June ${LAST_YEAR}` }).waitFor();
     const day = page.getByRole('button', { name: / 15 June: Happy and Tired, 2 entries/ });
@@ -156,63 +205,17 @@ describe('the days page', () => {
     await day.tap();
     await page.getByText('And then it rained.').waitFor();
     await visit.look('days-chosen-phone-dark', 'main');
-  });
-
-  it('leads to the page of an entry, with those before and after it, also after a reload', async () => {
-    await open(ada, `/days?day=${TWICE}`);
-    const panel = page.locator('[aria-labelledby=chosen-day]');
-    const isAlone = async (words: string) => {
-      await page.waitForURL('**/entries/*');
-      await page.getByRole('link', { name: 'All of this day' }).waitFor();
-      await page.getByRole('article').getByText(words).waitFor();
-      expect(await page.getByRole('article').count()).toBe(1);
-    };
-    await panel.getByRole('article').filter({ hasText: 'It was bright.' }).getByRole('link').press('Enter');
-    await isAlone('It was bright.');
-    await visit.lookOnBoth('entry');
-    await page.reload();
-    await isAlone('It was bright.');
-    await page.getByRole('link', { name: 'Later entry' }).click();
-    await isAlone('And then it rained.');
-    await page.goBack();
-    await isAlone('It was bright.');
-    await page.getByRole('link', { name: 'All of this day' }).click();
-    await panel.getByText('And then it rained.').waitFor();
-
-    await page.goto(`/entries/${'0'.repeat(24)}`);
-    await page.getByText(/^This entry is not in your journal/).waitFor();
-    await visit.lookOnBoth('entry-missing');
-  });
-
-  it('reads as a table, goes to other years and months, and comes back', async () => {
-    await open();
-    await page.getByRole('button', { name: `‹ ${LAST_YEAR}` }).click();
-    await yearOf(page, String(LAST_YEAR)).waitFor();
-    await page.getByRole('button', { name: 'Show as a table' }).click();
-    const table = page.getByRole('table', { name: /on which you wrote$/ });
-    const last = table.getByRole('row', { name: /December/ }).last();
-    await last.waitFor();
-    await whole();
-    await visit.lookOnBoth('days-table', 'table', 'tr:nth-child(n + 20)');
-    await last.getByRole('button').click();
-    await page
-      .getByText(/A sample entry/)
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: `November ${LAST_YEAR}` }).click();
-    await page.getByRole('heading', { name: `November ${LAST_YEAR}` }).waitFor();
-    await page.goBack();
-    await page.goBack();
-    await page.reload();
-    await yearOf(page, String(LAST_YEAR)).waitFor();
+    await end();
   });
 
   it('shows little text to a user without entries', async () => {
-    await open(newcomer);
+    await begin(newcomer, '/days');
+    await isOpen();
     await page.getByText('Your first entry colours the first square.').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByRole('figure').count()).toBe(0);
     expect(await page.getByRole('region', { name: 'On this day' }).count()).toBe(0);
     await visit.lookOnBoth('days-empty', 'html', MOST_CELLS);
+    await end();
   });
 });
