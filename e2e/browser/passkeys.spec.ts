@@ -184,22 +184,6 @@ describe('a passkey', () => {
     await look('refused');
   });
 
-  it('is not offered at another address, and the settings say where', async () => {
-    const elsewhere = await Visit.start(browser, { url: stack.url });
-    await elsewhere.logIn(await new Api(stack.url).signUp(), `/settings${SECTION}`);
-    await elsewhere.page
-      .locator(SECTION)
-      .getByText(/^Passkeys work only at/)
-      .waitFor();
-    expect(await elsewhere.page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
-    await elsewhere.page.context().clearCookies();
-    await elsewhere.page.goto('/login');
-    await elsewhere.page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
-    expect(await elsewhere.page.getByRole('button', { name: 'Log in with a passkey' }).count()).toBe(0);
-    expect(elsewhere.errors).toEqual([]);
-    await elsewhere.close();
-  });
-
   it('sent requests only to the journal, and the console shows no errors', () => {
     expect(visit.foreign).toEqual([]);
     expect(visit.errors).toEqual([]);
