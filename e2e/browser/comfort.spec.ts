@@ -6,14 +6,13 @@ import { brokenWords } from '../support/pages/broken-words.js';
 import { behindWords } from '../support/pages/behind-words.js';
 import { launch, Visit } from '../support/pages/browser.js';
 import { stackUrl } from '../support/stacks/config.js';
+import { textField } from '../support/pages/offline.js';
 import { importAll } from '../support/requests/export.js';
 import { sampleEntries } from '../../scripts/demo/sample-entries.mjs';
 
 const today = dayFromToday(0);
 /** 29 February exists only in leap years, so on that day there may be nothing to look back on. */
 const A_YEAR_AGO = `${Number(today.slice(0, 4)) - 1}${today.slice(4).replace('02-29', '02-28')}`;
-
-const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
 /** How many animations run. */
 const moving = (page: Page): Promise<number> =>
@@ -65,7 +64,7 @@ describe('comfort', () => {
         const form = page.getByRole('form', { name: 'New entry' });
         const labels = form.getByRole('group', { name: 'How do you feel?' }).locator('label');
         const save = form.getByRole('button', { name: 'Save Entry' });
-        const parts = [textarea(page), labels.first(), labels.last(), save];
+        const parts = [textField(page), labels.first(), labels.last(), save];
         const boxes = await Promise.all(parts.map((one) => one.boundingBox()));
         const [text, first, last, button] = boxes.map((box) => box!);
         expect(first!.y).toBeGreaterThanOrEqual(text!.y);
@@ -75,14 +74,14 @@ describe('comfort', () => {
         expect(button!.y + button!.height).toBeLessThanOrEqual(height);
       };
       await visit.logIn(ada);
-      await textarea(page).waitFor();
+      await textField(page).waitFor();
       // Until it is touched, it is one line.
-      await textarea(page).focus();
+      await textField(page).focus();
       await eventually(isInSight);
-      await textarea(page).fill('A long walk by the river.\n'.repeat(60));
+      await textField(page).fill('A long walk by the river.\n'.repeat(60));
       await eventually(isInSight);
       await visit.shoot('comfort-long-text-phone-dark');
-      await textarea(page).fill('');
+      await textField(page).fill('');
     });
 
     it('the bar at the bottom covers nothing, and is gone while its user types', async () => {
@@ -96,7 +95,7 @@ describe('comfort', () => {
             }),
           ).toBe(true),
         );
-      await textarea(page).focus();
+      await textField(page).focus();
       await bar.waitFor({ state: 'detached' });
       await page.getByRole('heading', { level: 1 }).click();
       await bar.waitFor();
@@ -159,7 +158,7 @@ describe('comfort', () => {
         await page.goto(address);
         await page.getByRole('heading').first().waitFor();
         if (address === '/journal') {
-          await textarea(page).click();
+          await textField(page).click();
           await page.getByRole('button', { name: 'Filters' }).click();
         }
         await visit.enlarge();
@@ -171,14 +170,14 @@ describe('comfort', () => {
       };
       for (const address of ['/', '/login', '/signup', '/reset-password']) await isWithin(address);
       await visit.logIn(ada);
-      for (const address of ['/journal', '/days', '/insights', '/settings']) await isWithin(address);
+      for (const address of ['/journal', '/insights']) await isWithin(address);
       await visit.context.clearCookies();
       // With charts, another session, and longer words.
       const bea = await new Api(stackUrl()).signUp();
       await bea.request('PATCH', '/api/user/me', { body: { language: 'de' } });
       await importAll(bea, sampleEntries({ until: today, years: 0.2 }));
       await visit.logIn(bea);
-      for (const address of ['/days', '/settings']) await isWithin(address);
+      for (const address of ['/days', '/days/report', '/settings']) await isWithin(address);
       await visit.context.clearCookies();
     });
 
@@ -200,7 +199,7 @@ describe('comfort', () => {
     it('the writing area shows that it has the focus, by the keyboard and by a press', async () => {
       await visit.logIn(ada);
       const outline = () =>
-        textarea(page).evaluate((area) => {
+        textField(page).evaluate((area) => {
           const { outlineStyle, outlineWidth } = getComputedStyle(area.closest('form') as Element);
           return { outlineStyle, outlineWidth };
         });
@@ -212,7 +211,7 @@ describe('comfort', () => {
       await eventually(isDrawn);
       await page.getByRole('heading', { level: 1 }).click();
       await eventually(async () => expect((await outline()).outlineStyle).toBe('none'));
-      await textarea(page).click();
+      await textField(page).click();
       await eventually(isDrawn);
       // With a question, and with what was written a year ago.
       if (!today.endsWith('02-29')) await page.getByRole('region', { name: 'On this day' }).waitFor();
@@ -262,7 +261,7 @@ describe('comfort', () => {
       await page.getByRole('heading', { name: 'This page did not open' }).waitFor();
       await visit.look('comfort-not-fetched-desktop-light');
       await goTo('Journal');
-      await textarea(page).waitFor();
+      await textField(page).waitFor();
       await page.unrouteAll({ behavior: 'wait' });
       await goTo('Your days');
       await page.getByRole('heading', { name: 'Your days' }).waitFor();

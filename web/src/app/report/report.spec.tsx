@@ -269,9 +269,14 @@ describe('a page for someone else', () => {
     const { person, form, reload } = await open();
     await person.type(form.getByLabelText('A note from you'), 'Around deadlines.');
     await person.click(form.getByRole('radio', { name: 'Letter' }));
+    await person.click(form.getByRole('radio', { name: 'Some' }));
+    await person.type(form.getByLabelText('Find entries'), 'Words 3');
+    await waitFor(() => expect(form.getAllByRole('checkbox', { name: /Words/ })).toHaveLength(1));
+    await person.click(form.getByRole('button', { name: 'Choose all found' }));
     reload();
     expect(await screen.findByLabelText('A note from you')).toHaveValue('Around deadlines.');
     expect(screen.getByRole('radio', { name: 'Letter' })).toBeChecked();
+    expect(await screen.findByText('1 entry chosen')).toBeInTheDocument();
     const sheet = screen.getByRole('article', { name: 'The page as it will be printed' });
     expect(sheet).toHaveTextContent('Around deadlines.');
     expect(sheet).toHaveAttribute('data-paper', 'letter');
