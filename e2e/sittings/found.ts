@@ -13,10 +13,6 @@ export const FOUND: readonly { what: string; steps: string }[] = [
     steps: `${toApi('404-text')}; write 0 0; calm; reload`,
   },
   {
-    what: 'an entry that a 524 of a proxy answered was not kept',
-    steps: `${toApi('524')}; write 0 0; calm; reload`,
-  },
-  {
     what: 'a 401 of a proxy ended the session',
     steps: `${toApi('401')}; write 0 0; calm; reload`,
   },
@@ -31,10 +27,6 @@ export const FOUND: readonly { what: string; steps: string }[] = [
   {
     what: 'the page broke at a check-in after a look at the settings',
     steps: 'go 0; tap 0',
-  },
-  {
-    what: 'words with a tag were taken for an element of the message that an entry was deleted',
-    steps: 'write 6 0; delete 0',
   },
   {
     what: 'an entry that was edited twice and deleted without a connection stayed',

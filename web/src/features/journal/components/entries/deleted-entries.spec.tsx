@@ -8,8 +8,8 @@ import { UNDO_MS } from '../../api/deletions';
 const DELETE = 'DELETE /api/journal/delete/entry-1';
 
 /** A journal with one entry, which can be deleted. */
-function serverWithEntry(): FakeServer {
-  let entries = [entry()];
+function serverWithEntry(changes: Parameters<typeof entry>[0] = {}): FakeServer {
+  let entries = [entry(changes)];
   return serverOfAna()
     .on('GET /api/journal/search', () => json(200, entries, { 'X-Total-Count': String(entries.length) }))
     .on('POST /api/logout', () => empty(204))
@@ -42,11 +42,11 @@ describe('a deleted entry', () => {
   });
 
   it('is hidden at once, announced, and deleted after ten seconds', async () => {
-    const server = serverWithEntry();
+    const server = serverWithEntry({ content: 'The river was loud, and so <b>was</b> I.' });
     const app = openApp('/journal');
     await remove(app);
     const message = screen.getByText(/^Entry deleted/);
-    expect(message).toHaveTextContent('“Walked home the long way.”');
+    expect(message).toHaveTextContent('“The river was loud, and so <b>was</b> I.”');
     expect(message.closest('[role=status]')).toBeInTheDocument();
     expect(screen.getByText('Your journal begins with a line')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Look back' })).toHaveFocus());
