@@ -200,8 +200,27 @@ describe('a device on which version 1.0.0 has kept', () => {
   });
 });
 
-it('a kept document that is not ours is not shown', async () => {
+it('the worker leaves /api/return to a login in front, which leads back to the journal, and shows no kept document that is not ours', async () => {
   await arrive();
+  front.interfere('/api/return', 1);
+  await page.goto('/api/return');
+  await expectForeignPage();
+  await page.goto('/api/return');
+  await page.waitForURL(`${front.url}/login`);
+  await expectJournal();
+
+  // From another site, to which that login belongs.
+  front.interfere('/elsewhere', 1);
+  await page.goto(`${front.otherSite}/elsewhere`);
+  await page.evaluate((url) => {
+    const link = document.createElement('a');
+    Object.assign(link, { href: `${url}/api/return`, textContent: 'Back' });
+    document.body.append(link);
+  }, front.url);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL(`${front.url}/login`);
+  await expectJournal();
+
   await page.evaluate(async (foreign) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -213,29 +232,4 @@ it('a kept document that is not ours is not shown', async () => {
   }, FOREIGN_PAGE);
   await open();
   await expectJournal();
-});
-
-describe('/api/return', () => {
-  it('is left alone by the worker, so that a login in front can be shown, and leads to the journal', async () => {
-    await arrive();
-    front.interfere('/api/return', 1);
-    await page.goto('/api/return');
-    await expectForeignPage();
-    await page.goto('/api/return');
-    await page.waitForURL(`${front.url}/login`);
-    await expectJournal();
-  });
-
-  it('can be reached from another site, to which that login belongs', async () => {
-    front.interfere('/elsewhere', 1);
-    await page.goto(`${front.otherSite}/elsewhere`);
-    await page.evaluate((url) => {
-      const link = document.createElement('a');
-      Object.assign(link, { href: `${url}/api/return`, textContent: 'Back' });
-      document.body.append(link);
-    }, front.url);
-    await page.getByRole('link', { name: 'Back' }).click();
-    await page.waitForURL(`${front.url}/login`);
-    await expectJournal();
-  });
 });
