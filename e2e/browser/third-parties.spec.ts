@@ -6,7 +6,6 @@ import { readE2eConfig } from '../support/stacks/config.js';
 
 const ELSEWHERE = 'https://elsewhere.example';
 
-/** What a model could write to make the page load something from another site. */
 /** Requests that injected code could try to send from the page. */
 const ATTEMPTS = `
   new Image().src = '${ELSEWHERE}/probe.png';
