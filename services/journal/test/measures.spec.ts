@@ -197,9 +197,10 @@ describe('measures', () => {
     const sleep = await define(userId);
     const unknown = { content: '', checkIn: true, measures: { [randomUUID()]: 1 } };
     await expect(create(userId, unknown)).rejects.toMatchObject({ code: 'validation_failed' });
-    const entries = [{ ...unknown, location: 'Porto', createdAt: '2026-11-01T12:00:00Z' }];
+    const imported = { ...unknown, location: 'Porto', createdAt: '2026-11-01T12:00:00Z' };
+    const entries = [imported, { ...imported, measures: { [sleep]: 300 } }];
     const report = await journal.call('journal.import-entries', { userId, entries });
-    expect(report).toMatchObject({ added: 0, refused: [{ index: 0 }] });
+    expect(report).toMatchObject({ added: 1, refused: [{ index: 0 }] });
     const { _id: entryId } = await create(userId, { ...unknown, measures: { [sleep]: 400 } });
     const changes = { content: '', inputMood: '', checkIn: true, location: 'Porto', measures: {} };
     await expect(journal.call('journal.update-entry', { userId, entryId, changes })).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { json, problem } from '../../../../test/fake-server';
 import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
@@ -67,7 +67,10 @@ beforeEach(() => {
   fakeImportWorker((reading) => answer(reading));
 });
 
-afterEach(() => forgetJob());
+afterEach(() => {
+  jest.useRealTimers();
+  return forgetJob();
+});
 
 describe('the preview of an import', () => {
   it('says how many entries there are and from when to when, and what stays in the file', async () => {
@@ -370,15 +373,26 @@ describe('an import', () => {
     entries: Array.from({ length: 201 }, (_, n) => entry((n % 28) + 1, { id: `${n}` })),
   });
 
-  it('waits where the server takes no more, and says until when', async () => {
-    const server = serverOfAna().on(IMPORT, () => {
+  it('waits where the server takes no more, says until when, and goes on by itself', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    let isFull = true;
+    const server = serverOfAna().on(IMPORT, ({ body }) => {
+      const { length } = (body as { entries: object[] }).entries;
+      if (!isFull) return json(200, report({ added: length }));
       const refusal = problem(429, 'Too many.');
       refusal.headers.set('retry-after', '1800');
       return refusal;
     });
     const { person } = await choose(many, server);
     await person.click(await screen.findByRole('button', { name: 'Start' }));
-    expect(await screen.findByText(/It continues at \d\d:\d\d\./)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^Hourly import limit reached\. It continues at \d\d:\d\d\./),
+    ).toBeInTheDocument();
+    isFull = false;
+    await act(() => jest.advanceTimersByTimeAsync(1_790_000));
+    expect(server.requests(IMPORT)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(await screen.findByRole('heading', { name: '201 entries added.' })).toBeInTheDocument();
   });
 
   it('stops where the server refuses a part, and goes on when the person says so', async () => {
