@@ -179,21 +179,6 @@ describe('the start of an import', () => {
     delete entries[0]!.measures;
     for (const list of ['measures', 'ownMoods', 'beginnings'] as const) delete understood[list];
   });
-
-  it('waits until the date that the server names', async () => {
-    const server = serverOfAna()
-      .on('GET /api/journal/imports', () => json(200, { imports: [] }))
-      .on(IMPORT, () => {
-        const refusal = problem(429, 'Too many.');
-        refusal.headers.set('retry-after', new Date(Date.now() + 1_800_000).toUTCString());
-        return refusal;
-      });
-    const { person } = openApp('/import');
-    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
-    expect(await screen.findByText(/It continues at \d\d:\d\d\./)).toBeInTheDocument();
-    expect(server.requests(IMPORT)).toHaveLength(1);
-  });
 });
 
 describe('an import that was going on', () => {
