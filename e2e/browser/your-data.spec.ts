@@ -4,6 +4,7 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/requests/api.js';
+import { importAll } from '../support/requests/export.js';
 import { launch, Visit } from '../support/pages/browser.js';
 import { stackUrl } from '../support/stacks/config.js';
 import { blankPhoto, sendPhoto } from '../support/photos.js';
@@ -22,7 +23,12 @@ describe("a person's own data", () => {
   beforeAll(async () => {
     browser = await launch();
     ana = await api.signUp({ firstName: 'Ana' });
-    for (let n = 1; n <= 120; n += 1) await ana.write({ content: `Day ${n}`, weatherData: 'Sunny' });
+    const createdAt = `${dayFromToday(-1)}T12:00:00Z`;
+    const entry = { createdAt, location: 'Porto', weatherData: 'Sunny', weatherStatus: 'ready' };
+    await importAll(
+      ana,
+      Array.from({ length: 120 }, (_, n) => ({ ...entry, content: `Day ${n}` })),
+    );
     await ana.finished((await ana.request<{ id: string }>('POST', '/api/insights', { body: {} })).body.id);
   }, 120_000);
 
