@@ -205,6 +205,7 @@ describe('the days page', () => {
     await day.tap();
     await page.getByText('And then it rained.').waitFor();
     await visit.look('days-chosen-phone-dark', 'main');
+    await visit.expectOneStandsOut(page.getByRole('button', { name: / June: / }), 'borderTopWidth');
     await end();
   });
 

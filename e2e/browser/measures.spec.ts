@@ -83,6 +83,7 @@ describe('measures', () => {
     await page.getByRole('button', { name: 'Happy', exact: true }).first().click();
     const energy = page.getByRole('group', { name: 'Energy' });
     await energy.getByRole('button', { name: '3' }).click();
+    await visit.expectOneStandsOut(energy.getByRole('button'), 'borderTopWidth');
     await page.getByRole('button', { name: /^More: / }).click();
     await visit.look('measures-check-in');
     const card = page.getByRole('article', { name: /^Entry of/ });

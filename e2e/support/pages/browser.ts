@@ -8,6 +8,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from 'playwright-core';
 import { PASSWORD, type Person, type signUpForm } from '../requests/api.js';
@@ -264,6 +265,24 @@ export class Visit {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
       [],
     );
+  }
+
+  /** One of these must look different where colours are the reader's own, as in Windows' contrast themes. */
+  async expectOneStandsOut(
+    elements: Locator,
+    property: 'borderTopWidth' | 'borderTopColor' | 'backgroundColor',
+  ): Promise<void> {
+    const { page } = this;
+    await page.emulateMedia({ forcedColors: 'active' });
+    const looks = () =>
+      elements.evaluateAll((all, name) => all.map((element) => getComputedStyle(element)[name]), property);
+    // A change of colours takes a frame.
+    await eventually(async () => {
+      const all = await looks();
+      const alone = all.filter((look) => all.indexOf(look) === all.lastIndexOf(look));
+      expect([new Set(all).size, alone.length]).toEqual([2, 1]);
+    });
+    await page.emulateMedia({ forcedColors: 'none' });
   }
 
   /** What brings axe into the page, which needs a fifth of a look, unless an earlier look at this document has. */
