@@ -259,7 +259,7 @@ describe('a lock on this device', () => {
       }
       // Two digits are in: one of the first three dots is empty.
       const dots = page.locator('span:has(> span:nth-child(6)) > span:nth-child(-n + 3)');
-      await visit.expectOneStandsOut(dots, 'backgroundColor');
+      await visit.expectOneStandsOut(dots, 'borderTopWidth');
     }, 90_000);
 
     it('can be removed, and opens by a new PIN after it was changed', async () => {
