@@ -69,6 +69,22 @@ export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDt
   };
 }
 
+/** What the server says of a part of an import in which nothing is odd. */
+export function importReport(over: Partial<Schemas['ImportReportDto']> = {}): Schemas['ImportReportDto'] {
+  return {
+    added: 0,
+    addedIndexes: [],
+    alreadyThere: 0,
+    deleted: 0,
+    deletedIndexes: [],
+    labelsInText: 0,
+    labelsLeftOut: 0,
+    lookedUp: 0,
+    refused: [],
+    ...over,
+  };
+}
+
 /** What Ana measures. */
 export function measure(over: Partial<Schemas['MeasureDto']> = {}): Schemas['MeasureDto'] {
   return {

@@ -23,6 +23,7 @@ export function serverOfAna(): FakeServer {
       json(200, { year: Number(query.get('year')), firstDay: null, lastDay: null, days: [] }),
     )
     .on('GET /api/measures', () => json(200, { measures: [] }))
+    .on('GET /api/journal/imports', () => json(200, { imports: [] }))
     .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'River', entries: 2 }] }))
     .on('GET /api/about', () =>
       json(200, {

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { importReport } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
@@ -12,7 +13,6 @@ let check: () => Promise<Check>;
 jest.unstable_mockModule('../api/check-entries', () => ({ checkEntries: () => check() }));
 const { openApp, serverOfAna } = await import('../../../../test/render-app');
 const { forgetJob } = await import('../job');
-const { jobStore } = await import('../job-state');
 
 const IMPORT = 'POST /api/journal/import';
 
@@ -40,29 +40,25 @@ const understood = (more: Partial<Understood> = {}): Understood => ({
   ...more,
 });
 
-const report = (more: object = {}) => ({
-  added: 2,
-  alreadyThere: 0,
-  deleted: 0,
-  deletedIndexes: [],
-  labelsInText: 0,
-  labelsLeftOut: 0,
-  lookedUp: 0,
-  refused: [],
-  ...more,
-});
+const report = (over: Parameters<typeof importReport>[0] = {}) => importReport({ added: 2, ...over });
 
-async function choose(file: Understood, server = serverOfAna()) {
-  answer = () => file;
-  server.on('GET /api/journal/imports', () => json(200, { imports: [] }));
+let server: ReturnType<typeof serverOfAna>;
+
+async function give() {
   const app = openApp('/import');
   await app.person.upload(await screen.findByLabelText('File to import'), textFile('any'));
   return app;
 }
 
+function choose(file: Understood) {
+  answer = () => file;
+  return give();
+}
+
 const start = () => screen.getByRole('button', { name: 'Start' });
 
 beforeEach(() => {
+  server = serverOfAna();
   check = () => Promise.reject(new Error('Nobody answers.'));
   fakeImportWorker((reading) => answer(reading));
 });
@@ -73,15 +69,19 @@ afterEach(() => {
 });
 
 describe('the preview of an import', () => {
-  it('says how many entries there are and from when to when, and what stays in the file', async () => {
-    await choose(understood({ notTaken: { photos: 312 } }));
+  it('says what comes in, what stays in the file and what is skipped, and asks for nothing that the file says', async () => {
+    await choose(
+      understood({
+        notTaken: { photos: 312 },
+        refused: [{ at: { line: 7 }, reason: 'no-such-date', detail: '2024-02-30' }],
+      }),
+    );
     expect(await screen.findByRole('heading', { name: '2 entries from Daylio' })).toBeInTheDocument();
     expect(screen.getByText('From 1 Mar 2024 to 2 Mar 2024.')).toBeInTheDocument();
     expect(screen.getByText('312 photos')).toBeInTheDocument();
-  });
-
-  it('asks for nothing that the file says', async () => {
-    await choose(understood());
+    const list = screen.getByText('1 entry will be skipped').closest('details') as HTMLElement;
+    expect(within(list).getByText('Line 7')).toBeInTheDocument();
+    expect(within(list).getByText('2024-02-30')).toBeInTheDocument();
     await screen.findByRole('heading', { name: 'First and last day' });
     expect(screen.queryByRole('heading', { name: 'Where and when' })).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Moods' })).not.toBeInTheDocument();
@@ -114,11 +114,8 @@ describe('the preview of an import', () => {
   });
 
   it('does not start while the order of a date is open', async () => {
-    const server = serverOfAna().on(IMPORT, () => json(200, report({ added: 1 })));
-    const { person } = await choose(
-      understood({ entries: [entry(1, { when: { numbers: [3, 4, 2024] } })] }),
-      server,
-    );
+    server.on(IMPORT, () => json(200, report({ added: 1 })));
+    const { person } = await choose(understood({ entries: [entry(1, { when: { numbers: [3, 4, 2024] } })] }));
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Choose which date is meant.');
     await person.click(screen.getByRole('radio', { name: '4 Mar 2024' }));
@@ -130,13 +127,12 @@ describe('the preview of an import', () => {
   });
 
   it('sends each mood as the person chose, and keeps the name of one that is not alone', async () => {
-    const server = serverOfAna().on(IMPORT, () => json(200, report()));
+    server.on(IMPORT, () => json(200, report()));
     const { person } = await choose(
       understood({
         entries: [entry(1, { mood: 'bad' }), entry(2, { mood: 'awful' })],
         moods: { bad: 'Sad', awful: 'Angry' },
       }),
-      server,
     );
     await person.selectOptions(await screen.findByLabelText('Mood for awful'), 'Sad');
     expect(screen.getByText('The word “awful” stays as a tag.')).toBeInTheDocument();
@@ -163,7 +159,7 @@ describe('the preview of an import', () => {
       ...{ archived: false, ...more },
     });
     const puts = `PUT /api/measures/${PAIN}`;
-    const server = serverOfAna()
+    server
       .on(IMPORT, () => json(200, report()))
       // All that may be asked at a time are here already; sleep is among them.
       .on('GET /api/measures', () =>
@@ -189,7 +185,6 @@ describe('the preview of an import', () => {
           entry(2, { measures: { [PAIN]: 4, [SLEEP]: 400 } }),
         ],
       }),
-      server,
     );
     expect(await screen.findByText('2 values, such as 7h 30m')).toBeInTheDocument();
     await person.click(screen.getByRole('checkbox', { name: 'Steps' }));
@@ -210,7 +205,7 @@ describe('the preview of an import', () => {
       ...{ askedOn: 'never', archived: false },
     });
     const puts = `PUT /api/measures/${THIRD}`;
-    const server = serverOfAna()
+    server
       .on(IMPORT, () => json(200, report()))
       .on('GET /api/measures', () => json(200, { measures: [measure(KNOWN), measure(FREE)] }))
       .on(puts, ({ body }) => json(200, { _id: THIRD, ...(body as object) }));
@@ -219,7 +214,7 @@ describe('the preview of an import', () => {
       measures: [SAME, THIRD, KNOWN].map(measure) as Understood['measures'],
       entries: [entry(1, { measures: values }), entry(2)],
     });
-    const { person } = await choose(file, server);
+    const { person } = await choose(file);
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     await screen.findByRole('heading', { name: '2 entries added.' });
     expect(server.requests(IMPORT)[0]?.body).toMatchObject({
@@ -234,7 +229,7 @@ describe('the preview of an import', () => {
       ...{ _id: idOf(n), name: `Number ${n}`, kind: 'number', unit: '', picture: '', daySum: 'last' },
       ...{ askedOn: 'never', archived: true },
     });
-    const server = serverOfAna().on('GET /api/measures', () =>
+    server.on('GET /api/measures', () =>
       json(200, { measures: Array.from({ length: 60 }, (_, n) => measure(n)) }),
     );
     const { person } = await choose(
@@ -242,7 +237,6 @@ describe('the preview of an import', () => {
         measures: [measure(99)] as Understood['measures'],
         entries: [entry(1, { measures: { [idOf(99)]: 1 } })],
       }),
-      server,
     );
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/61 measures, and 60 is the limit/);
@@ -250,9 +244,9 @@ describe('the preview of an import', () => {
   });
 
   it('sends what was chosen last, even if the preview does not show it yet', async () => {
-    const server = serverOfAna().on(IMPORT, () => json(200, report()));
+    server.on(IMPORT, () => json(200, report()));
     const local = { when: { local: '2024-03-01T21:15' } };
-    await choose(understood({ entries: [entry(1, local), entry(2, local)] }), server);
+    await choose(understood({ entries: [entry(1, local), entry(2, local)] }));
     const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone of these entries');
     // Not by user events, which wait until the preview shows it.
     const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
@@ -270,10 +264,10 @@ describe('the preview of an import', () => {
   });
 
   it('keeps each choice of a column while the file is read again, and starts only after that', async () => {
-    const server = serverOfAna().on(IMPORT, () => json(200, report()));
+    server.on(IMPORT, () => json(200, report()));
     const table = { columns: ['Day', 'One', 'Two'], rows: [['2024-03-01', 'a', 'b']] };
     const read = (roles: NonNullable<Reading['roles']>) => understood({ table: { ...table, roles } });
-    const { person } = await choose(read(['date', null, null]), server);
+    const { person } = await choose(read(['date', null, null]));
     const column = (name: RegExp) => screen.getByLabelText(name);
     await screen.findByLabelText(/One.* is$/);
     const readings: (() => void)[] = [];
@@ -290,15 +284,6 @@ describe('the preview of an import', () => {
     expect(server.requests(IMPORT)).toEqual([]);
     await person.click(start());
     expect(await screen.findByRole('heading', { name: '2 entries added.' })).toBeInTheDocument();
-  });
-
-  it('lists what is not imported, with its place in the file', async () => {
-    await choose(
-      understood({ refused: [{ at: { line: 7 }, reason: 'no-such-date', detail: '2024-02-30' }] }),
-    );
-    const list = (await screen.findByText('1 entry will be skipped')).closest('details') as HTMLElement;
-    expect(within(list).getByText('Line 7')).toBeInTheDocument();
-    expect(within(list).getByText('2024-02-30')).toBeInTheDocument();
   });
 
   it('calls notes notes, and tells photos that are missing from those that stay in the file', async () => {
@@ -332,10 +317,8 @@ describe('the preview of an import', () => {
       ...{ alreadyThere: 1, changed: 2, deleted: 1, bytes: 3e6 },
       refused: [{ at: { line: 2 }, text: 'Choose a past date' }],
     });
-    const server = serverOfAna().on('GET /api/user/me/storage', () =>
-      json(200, { usedBytes: 248e6, maxBytes: 250e6 }),
-    );
-    await choose(understood(), server);
+    server.on('GET /api/user/me/storage', () => json(200, { usedBytes: 248e6, maxBytes: 250e6 }));
+    await choose(understood());
     expect(await screen.findByText('1 of them is already in your journal.')).toBeInTheDocument();
     expect(screen.getByText(/^2 of them are already here with different contents/)).toBeInTheDocument();
     expect(screen.getByText(/^1 of them was deleted here not long ago/)).toBeInTheDocument();
@@ -346,25 +329,22 @@ describe('the preview of an import', () => {
     expect(within(list).getByText('Choose a past date')).toBeInTheDocument();
   });
 
-  it('can be cancelled while the file is read', async () => {
+  it('can be cancelled while the file is read, says why another cannot be read, and takes a third', async () => {
     answer = () => new Promise<Understood>(() => undefined);
-    const { person } = openApp('/import');
-    serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
-    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    const { person } = await give();
     expect(await screen.findByRole('progressbar', { name: 'Reading your file…' })).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose a file' })).not.toHaveAttribute('aria-disabled');
-  });
-
-  it('says why a file cannot be read, and takes another', async () => {
     answer = () => {
       throw new ImportFailure('encrypted', 'DailyTxT');
     };
-    serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
-    const { person } = openApp('/import');
-    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    await person.upload(screen.getByLabelText('File to import'), textFile('any'));
     expect(await screen.findByRole('alert')).toHaveTextContent('encrypted with your password in DailyTxT');
+    answer = () => understood();
+    await person.upload(screen.getByLabelText('File to import'), textFile('any'));
+    expect(await screen.findByRole('heading', { name: '2 entries from Daylio' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });
 
@@ -376,14 +356,14 @@ describe('an import', () => {
   it('waits where the server takes no more, says until when, and goes on by itself', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     let isFull = true;
-    const server = serverOfAna().on(IMPORT, ({ body }) => {
+    server.on(IMPORT, ({ body }) => {
       const { length } = (body as { entries: object[] }).entries;
-      if (!isFull) return json(200, report({ added: length }));
+      if (!isFull) return json(200, importReport({ added: length }));
       const refusal = problem(429, 'Too many.');
       refusal.headers.set('retry-after', '1800');
       return refusal;
     });
-    const { person } = await choose(many, server);
+    const { person } = await choose(many);
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     expect(
       await screen.findByText(/^Hourly import limit reached\. It continues at \d\d:\d\d\./),
@@ -397,34 +377,21 @@ describe('an import', () => {
 
   it('stops where the server refuses a part, and goes on when the person says so', async () => {
     let parts = 0;
-    const server = serverOfAna().on(IMPORT, () => {
+    server.on(IMPORT, () => {
       parts += 1;
       return parts === 2 ? problem(413, 'Your journal is full.') : json(200, report({ added: 100 }));
     });
-    const { person } = await choose(many, server);
+    const { person } = await choose(many);
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     expect(await screen.findByText('Your journal is full.')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('value', '100');
+    expect(screen.getByText('100 of 201 entries')).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Continue now' }));
     expect(await screen.findByRole('heading', { name: '300 entries added.' })).toBeInTheDocument();
   });
 
-  it('pauses after the part that is on its way', async () => {
-    const released: (() => void)[] = [];
-    const server = serverOfAna().on(IMPORT, async () => {
-      await new Promise<void>((resolve) => released.push(resolve));
-      return json(200, report({ added: 100 }));
-    });
-    const { person } = await choose(many, server);
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
-    await person.click(await screen.findByRole('button', { name: 'Pause' }));
-    released[0]?.();
-    expect(await screen.findByText('100 of 201 entries')).toBeInTheDocument();
-    expect(jobStore.get().step).toBe('paused');
-  });
-
   it('names entries that were deleted here, and adds them again if the person wants it', async () => {
-    const server = serverOfAna().on(IMPORT, ({ body }) =>
+    server.on(IMPORT, ({ body }) =>
       json(
         200,
         (body as { restoreDeleted: boolean }).restoreDeleted
@@ -432,7 +399,7 @@ describe('an import', () => {
           : report({ added: 1, deleted: 1, deletedIndexes: [1] }),
       ),
     );
-    const { person } = await choose(understood(), server);
+    const { person } = await choose(understood());
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     await person.click(await screen.findByText(/^1 entry was deleted here not long ago/));
     expect(screen.getByText('Evening 2')).toBeInTheDocument();
@@ -445,7 +412,7 @@ describe('an import', () => {
   });
 
   it('names entries that are here with other words, and adds them if the person wants it', async () => {
-    const server = serverOfAna().on(IMPORT, ({ body }) =>
+    server.on(IMPORT, ({ body }) =>
       json(
         200,
         (body as { addChanged?: boolean }).addChanged
@@ -453,7 +420,7 @@ describe('an import', () => {
           : report({ added: 0, alreadyThere: 2, changed: 1, changedIndexes: [1] }),
       ),
     );
-    const { person } = await choose(understood(), server);
+    const { person } = await choose(understood());
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     await person.click(await screen.findByText(/^1 entry is already here with different contents/));
     expect(screen.getByText('Evening 2')).toBeInTheDocument();
@@ -468,7 +435,7 @@ describe('an import', () => {
   });
 
   it('adds long entries again in requests that the server takes', async () => {
-    const server = serverOfAna().on(IMPORT, ({ body }) => {
+    server.on(IMPORT, ({ body }) => {
       const { entries, restoreDeleted } = body as { entries: object[]; restoreDeleted: boolean };
       const deletedIndexes = restoreDeleted ? [] : entries.map((_, index) => index);
       return json(200, report({ added: restoreDeleted ? entries.length : 0, deletedIndexes }));
@@ -476,7 +443,7 @@ describe('an import', () => {
     const long = Array.from({ length: 60 }, (_, n) =>
       entry((n % 28) + 1, { id: `${n}`, words: 'x'.repeat(9_000) }),
     );
-    const { person } = await choose(understood({ entries: long }), server);
+    const { person } = await choose(understood({ entries: long }));
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     await person.click(await screen.findByRole('button', { name: 'Add them again' }));
     expect(await screen.findByRole('heading', { name: '60 entries added.' })).toBeInTheDocument();

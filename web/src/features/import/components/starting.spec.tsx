@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { measure } from '../../../../test/builders';
+import type { UserEvent } from '@testing-library/user-event';
+import { importReport, measure } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { records, vault, withoutLock } from '../../../../test/fake-vault';
 import { fakeImportWorker } from '../../../../test/fake-import-worker';
@@ -38,8 +39,7 @@ const understood: Understood = {
   ...{ refused: [], remarks: [], hints: [] },
 };
 
-const none = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
-const report = (added: number) => json(200, { ...none, added, lookedUp: 0, refused: [] });
+const report = (added: number) => json(200, importReport({ added }));
 const added = (body: unknown) => (body as { entries: unknown[] }).entries.length;
 
 const HOPEFUL: OwnMood = {
@@ -66,19 +66,23 @@ function serverWithImport() {
   return { server, state };
 }
 
+const choose = async (person: UserEvent) =>
+  person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+
 async function takeBack({ person }: ReturnType<typeof openApp>) {
   await person.click(await screen.findByRole('button', { name: 'Undo import' }));
   await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Undo import' }));
 }
 
-function keepPart(job: object) {
-  records.set('import', JSON.stringify({ step: 'sending', job: { ...none, ...job } }));
+function keepPart() {
+  records.set('import', JSON.stringify({ step: 'sending', job }));
   records.set('import-part 000000', JSON.stringify([{ at: { line: 1 }, entry: { content: 'Late' } }]));
 }
 
 const job = {
   ...{ id: ID, source: 'Daylio', startedAt: 0, options: { lookUpWeather: false, restoreDeleted: false } },
-  ...{ parts: 1, next: 0, entries: 1, done: 0, added: 0, lookedUp: 0, refused: [], deleted: [] },
+  ...{ parts: 1, next: 0, entries: 1, done: 0, added: 0, alreadyThere: 0, lookedUp: 0 },
+  ...{ labelsInText: 0, labelsLeftOut: 0, refused: [], deleted: [] },
 };
 
 beforeEach(() => {
@@ -97,14 +101,12 @@ describe('the start of an import', () => {
       return Promise.resolve();
     });
     const held: (() => void)[] = [];
-    const server = serverOfAna()
-      .on('GET /api/journal/imports', () => json(200, { imports: [] }))
-      .on(IMPORT, async ({ body }) => {
-        await new Promise<void>((resolve) => held.push(resolve));
-        return report(added(body));
-      });
+    const server = serverOfAna().on(IMPORT, async ({ body }) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return report(added(body));
+    });
     const { person } = openApp('/import');
-    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    await choose(person);
     const start = await screen.findByRole('button', { name: 'Start' });
     // Two taps at the same time.
     start.click();
@@ -134,10 +136,9 @@ describe('the start of an import', () => {
     const server = serverOfAna()
       .on('GET /api/beginnings', () => json(200, here))
       .on('PUT /api/beginnings', ({ body }) => json(200, body))
-      .on('GET /api/journal/imports', () => json(200, { imports: [] }))
       .on(IMPORT, ({ body }) => report(added(body)));
     const { person } = openApp('/import');
-    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    await choose(person);
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     await screen.findByRole('heading', { name: '150 entries added.' }, PATIENT);
     expect(server.requests('PUT /api/beginnings').map(({ body }) => body)).toEqual([
@@ -160,14 +161,13 @@ describe('the start of an import', () => {
       .on('GET /api/moods/uses', () => json(200, { moods: [], words: [] }))
       .on(`PUT /api/moods/${HOPEFUL._id}`, () => json(200, (moods.push(HOPEFUL), HOPEFUL)))
       .on('GET /api/beginnings', () => json(200, { ...understood.beginnings, version: 1 }))
-      .on('PUT /api/beginnings', () => problem(503, 'Not now.'))
-      .on('GET /api/journal/imports', () => json(200, { imports: [] }));
+      .on('PUT /api/beginnings', () => problem(503, 'Not now.'));
     const { person } = openApp('/settings');
     const section = async (name: string) => within(await screen.findByRole('region', { name }));
     await (await section('What you measure')).findByText('To begin with:');
     const asked = server.requests('GET /api/beginnings').length;
     await person.click(screen.getByRole('link', { name: 'Bring your diary' }));
-    await person.upload(await screen.findByLabelText('File to import'), textFile('any'));
+    await choose(person);
     await person.click(await screen.findByRole('button', { name: 'Start' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^No entries were imported\. Try again/);
     expect(server.requests(IMPORT)).toEqual([]);
@@ -190,8 +190,8 @@ describe('an import that was going on', () => {
       const kept = records.get(name);
       return kept === undefined ? undefined : (JSON.parse(kept) as unknown);
     });
-    records.set('import', JSON.stringify({ step: 'paused', job: { ...none, ...job } }));
-    serverOfAna().on('GET /api/journal/imports', () => json(200, { imports: [] }));
+    records.set('import', JSON.stringify({ step: 'paused', job }));
+    serverOfAna();
     openApp('/import');
     expect(await screen.findByText('One moment…')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Choose a file' })).not.toBeInTheDocument();
@@ -210,7 +210,7 @@ describe('an import that is taken back', () => {
       state.entries += 1;
       return report(1);
     });
-    keepPart(job);
+    keepPart();
     const app = openApp('/import');
     await waitFor(() => expect(server.requests(IMPORT)).toHaveLength(1), PATIENT);
     await takeBack(app);
