@@ -85,6 +85,12 @@ export function importReport(over: Partial<Schemas['ImportReportDto']> = {}): Sc
   };
 }
 
+/** An import that is about to start. */
+export const newImport = (id: string, entries: number) => ({
+  ...{ id, source: 'Daylio', options: { lookUpWeather: false, restoreDeleted: false } },
+  ...{ entries, labelsInText: 0, labelsLeftOut: 0, refused: [] },
+});
+
 /** What Ana measures. */
 export function measure(over: Partial<Schemas['MeasureDto']> = {}): Schemas['MeasureDto'] {
   return {

@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import { ana, tokenOf } from './builders';
+
 /*
  * What the tabs of a browser share, which jsdom lacks: locks that are held, and channels. As in a browser, a tab does not
  * hear itself, and hears others later.
@@ -49,4 +52,17 @@ export function fakeTabs(): void {
 export function forgetTabs(): void {
   Reflect.deleteProperty(navigator, 'locks');
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+}
+
+/** A tab in which somebody imports. It has modules of its own. */
+export async function openImportTab(user = ana) {
+  jest.resetModules();
+  const { i18n } = await import('@lingui/core');
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  const { openSession, endSession } = await import('../src/lib/api/session');
+  const job = await import('../src/features/import/job');
+  const { jobStore } = await import('../src/features/import/job-state');
+  openSession(tokenOf(user));
+  await job.resumeJob();
+  return { ...job, state: () => jobStore.get(), step: () => jobStore.get().step, openSession, endSession };
 }

@@ -3,9 +3,9 @@ import { DecompressionStream } from 'node:stream/web';
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { zipSync } from 'fflate';
-import { tokenOf } from '../../../test/builders';
+import { importReport, newImport } from '../../../test/builders';
 import { FakeServer, json } from '../../../test/fake-server';
-import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
+import { fakeTabs, forgetTabs, openImportTab } from '../../../test/fake-tabs';
 import { type FakeUpload, fakeUploads } from '../../../test/fake-uploads';
 import { records, vault } from '../../../test/fake-vault';
 import { isLasting } from '../../lib/vault/names';
@@ -22,7 +22,6 @@ const { toEntries } = await import('./understand/to-entries');
 const { partsOf } = await import('./parts');
 
 const IMPORT = 'POST /api/journal/import';
-const none = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
 const WORDS = {
   instead: { photo: '(a photo)', video: '', recording: '', file: '', encrypted: '' },
   part: () => '',
@@ -52,29 +51,7 @@ async function partsIn(...files: File[]) {
   return partsOf(toEntries(understood, choices, WORDS).entries).parts;
 }
 
-const newJob = {
-  ...{ id: 'job', source: 'Markdown', options: { lookUpWeather: false, restoreDeleted: false } },
-  ...{ entries: 2, labelsInText: 0, labelsLeftOut: 0, refused: [] },
-};
-
-/** A tab has modules of its own. */
-async function openTab() {
-  jest.resetModules();
-  const { i18n } = await import('@lingui/core');
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
-  const { openSession } = await import('../../lib/api/session');
-  const job = await import('./job');
-  const { jobStore } = await import('./job-state');
-  openSession(tokenOf());
-  await job.resumeJob();
-  return { ...job, state: () => jobStore.get(), step: () => jobStore.get().step };
-}
-
-/** Nothing of an earlier tab is left but what is kept. */
-function closeTabs() {
-  forgetTabs();
-  fakeTabs();
-}
+const newJob = newImport('job', 2);
 
 /** A server that has the entries with these ids, and notes what it is sent. */
 function serverWith(existing: string[] = []) {
@@ -85,7 +62,7 @@ function serverWith(existing: string[] = []) {
     const alreadyThere = entries.length - addedIndexes.length;
     const added = addedIndexes.length;
     if (!checkOnly) stored.push(...entries);
-    return json(200, { ...none, added, addedIndexes, alreadyThere, lookedUp: 0, refused: [] });
+    return json(200, importReport({ added, addedIndexes, alreadyThere }));
   });
   return { server, stored };
 }
@@ -99,6 +76,28 @@ const sentTexts = () => Promise.all(uploads.sent.map(textOf));
 const keep = (upload: FakeUpload) =>
   void textOf(upload).then((text) => upload.answer(201, { _id: `id of ${text}` }));
 const problemOf = (code: string, msg: string) => ({ code, errors: [{ msg }] });
+
+/** What comes of the import of a file. */
+async function imported(file: File) {
+  const tab = await openImportTab();
+  await tab.startJob(await partsIn(file), newJob, [file]);
+  await waitFor(() => expect(tab.step()).toBe('done'));
+  return tab.state();
+}
+
+/** A page that is loaded after this one was closed. It has only what was kept, and so no file. */
+async function reloaded(before: Awaited<ReturnType<typeof openImportTab>>) {
+  await before.pauseJob();
+  forgetTabs();
+  fakeTabs();
+  onPhoto = keep;
+  const after = await openImportTab();
+  await after.continueJob();
+  await waitFor(() => expect(after.step()).toBe('file'));
+  const state = after.state();
+  if (state.step !== 'file') throw new Error(state.step);
+  return { after, job: state.job };
+}
 
 beforeEach(() => {
   records.clear();
@@ -115,15 +114,12 @@ afterEach(() => {
 describe('the photos of an import', () => {
   it('are sent one by one, and named in their entries', async () => {
     const { stored } = serverWith();
-    const tab = await openTab();
-    const file = zipOf(NOTES);
     const kept = new Set<string>();
     onPhoto = (upload) => {
       for (const name of records.keys()) kept.add(name);
       keep(upload);
     };
-    await tab.startJob(await partsIn(file), newJob, [file]);
-    await waitFor(() => expect(tab.step()).toBe('done'));
+    const state = await imported(zipOf(NOTES));
     expect(await sentTexts()).toEqual(['one.png', 'two.png', 'three.png']);
     // It goes on when its user logs in again after the session has expired.
     expect([...kept].filter((name) => name.includes('import'))).not.toEqual([]);
@@ -133,7 +129,7 @@ describe('the photos of an import', () => {
       { content: 'Boats', photos: ['id of one.png', 'id of two.png'] },
       { content: '', photos: ['id of three.png'] },
     ]);
-    expect(tab.state()).toMatchObject({ job: { added: 2, photos: { all: 3, done: 3, added: 3, lost: [] } } });
+    expect(state).toMatchObject({ job: { added: 2, photos: { all: 3, done: 3, added: 3, lost: [] } } });
   });
 
   it('in ZIPs within several chosen ones are read there, also after a reload', async () => {
@@ -144,20 +140,13 @@ describe('the photos of an import', () => {
       zipOf({ 'Part-1.zip': part('2024-03-30', 'one') }, 'a.zip'),
       zipOf({ 'Part-1.zip': part('2024-03-31', 'other') }, 'b.zip'),
     ];
-    const before = await openTab();
+    const before = await openImportTab();
     onPhoto = (upload) => upload.lose();
     const files = chosen();
     await before.startJob(await partsIn(...files), newJob, files);
     await waitFor(() => expect(before.step()).toBe('away'));
-    await before.pauseJob();
-    closeTabs();
-    onPhoto = keep;
-    const after = await openTab();
-    await after.continueJob();
-    await waitFor(() => expect(after.step()).toBe('file'));
-    const state = after.state();
-    if (state.step !== 'file') throw new Error(state.step);
-    expect(await after.giveFiles(state.job, chosen())).toBe(true);
+    const { after, job } = await reloaded(before);
+    expect(await after.giveFiles(job, chosen())).toBe(true);
     await waitFor(() => expect(after.step()).toBe('done'));
     expect(stored).toMatchObject([{ photos: ['id of one'] }, { photos: ['id of other'] }]);
   });
@@ -173,9 +162,7 @@ describe('the photos of an import', () => {
       photos: [{ _id: id, description: 'The old bridge', file: `photos/${id}.webp` }],
     };
     const file = zipOf({ 'inner-weather.json': JSON.stringify(data), [`photos/${id}.webp`]: 'pixels' });
-    const tab = await openTab();
-    await tab.startJob(await partsIn(file), newJob, [file]);
-    await waitFor(() => expect(tab.step()).toBe('done'));
+    await imported(file);
     expect(server.requests(PUT).map(({ body }) => body)).toEqual([{ description: 'The old bridge' }]);
     expect(stored).toMatchObject([{ photos: ['id of pixels'] }]);
   });
@@ -190,13 +177,11 @@ describe('the photos of an import', () => {
     const enex = `<en-export>${note}</en-export>`;
     const file =
       where === 'alone' ? new File([enex], 'Diary.enex') : zipOf({ 'Diary.enex': enex }, 'Diary.zip');
-    const tab = await openTab();
-    await tab.startJob(await partsIn(file), newJob, [file]);
-    await waitFor(() => expect(tab.step()).toBe('done'));
+    const state = await imported(file);
     expect(await sentTexts()).toEqual(['one', 'two']);
     expect(new Set(uploads.sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(2);
     expect(stored).toMatchObject([{ content: 'Boats', photos: ['id of one', 'id of two'] }]);
-    expect(tab.state()).toMatchObject({
+    expect(state).toMatchObject({
       job: {
         photos: { added: 2, lost: [{ at: { number: 1 }, reasons: ['Diary.enex: It cannot be read.'] }] },
       },
@@ -205,70 +190,48 @@ describe('the photos of an import', () => {
 
   it('of entries that are there already are not sent', async () => {
     const { server } = serverWith(['markdown:2024-03-30', 'markdown:2024-03-31']);
-    const tab = await openTab();
-    const file = zipOf(NOTES);
-    await tab.startJob(await partsIn(file), newJob, [file]);
-    await waitFor(() =>
-      expect(tab.state()).toMatchObject({ step: 'done', job: { alreadyThere: 2, added: 0 } }),
-    );
+    expect(await imported(zipOf(NOTES))).toMatchObject({ job: { alreadyThere: 2, added: 0 } });
     expect(uploads.sent).toEqual([]);
     expect(server.requests(IMPORT)).toHaveLength(1);
   });
 
-  it('that are refused are named, and the words go on', async () => {
+  it.each([
+    [
+      'are refused',
+      (upload: FakeUpload) => upload.answer(400, problemOf('validation_failed', 'No picture.')),
+      /^three\.png: No picture\.$/,
+    ],
+    [
+      'a proxy finds too large',
+      (upload: FakeUpload) => upload.answerForeign(413),
+      /^three\.png: Something in front of this journal stops photos/,
+    ],
+  ])('that %s are named, and the words go on', async (_, refuse, reason) => {
     const { stored } = serverWith();
-    const tab = await openTab();
     onPhoto = (upload) =>
-      void textOf(upload).then((text) => {
-        if (text === 'three.png') upload.answer(400, problemOf('validation_failed', 'No picture.'));
-        else keep(upload);
-      });
-    const file = zipOf(NOTES);
-    await tab.startJob(await partsIn(file), newJob, [file]);
-    await waitFor(() => expect(tab.step()).toBe('done'));
+      void textOf(upload).then((text) => (text === 'three.png' ? refuse(upload) : keep(upload)));
+    const state = await imported(zipOf(NOTES));
     expect(stored).toMatchObject([{ photos: ['id of one.png', 'id of two.png'] }, { content: '(a photo)' }]);
-    expect(tab.state()).toMatchObject({
-      job: {
-        photos: { added: 2, lost: [{ at: { file: '2024-03-31.md' }, reasons: ['three.png: No picture.'] }] },
-      },
-    });
-  });
-
-  it('that a proxy finds too large are named, and the words go on', async () => {
-    const { stored } = serverWith();
-    const tab = await openTab();
-    onPhoto = (upload) =>
-      void textOf(upload).then((text) => {
-        if (text === 'three.png') upload.answerForeign(413);
-        else keep(upload);
-      });
-    const file = zipOf(NOTES);
-    await tab.startJob(await partsIn(file), newJob, [file]);
-    await waitFor(() => expect(tab.step()).toBe('done'));
-    expect(stored).toMatchObject([{ photos: ['id of one.png', 'id of two.png'] }, { content: '(a photo)' }]);
-    const reasons = [expect.stringMatching(/^three\.png: Something in front of this journal stops photos/)];
-    expect(tab.state()).toMatchObject({ job: { photos: { added: 2, lost: [{ reasons }] } } });
+    const lost = [{ at: { file: '2024-03-31.md' }, reasons: [expect.stringMatching(reason)] }];
+    expect(state).toMatchObject({ job: { photos: { added: 2, lost } } });
   });
 
   it('stay in the file once there is no room for more, which is asked for once', async () => {
     const { stored } = serverWith();
-    const tab = await openTab();
     onPhoto = (upload) =>
       void textOf(upload).then((text) => {
         if (text === 'one.png') keep(upload);
         else upload.answer(413, problemOf('quota_exceeded', 'Full.'));
       });
-    const file = zipOf(NOTES);
-    await tab.startJob(await partsIn(file), newJob, [file]);
-    await waitFor(() => expect(tab.step()).toBe('done'));
+    const state = await imported(zipOf(NOTES));
     expect(await sentTexts()).toEqual(['one.png', 'two.png']);
     expect(stored).toMatchObject([{ photos: ['id of one.png'] }, { content: '(a photo)' }]);
-    expect(tab.state()).toMatchObject({ job: { added: 2, photos: { end: 'full', added: 1, leftOut: 2 } } });
+    expect(state).toMatchObject({ job: { added: 2, photos: { end: 'full', added: 1, leftOut: 2 } } });
   });
 
   it('wait while the import is paused, and while the server is away, and none is sent twice', async () => {
     const { stored } = serverWith();
-    const tab = await openTab();
+    const tab = await openImportTab();
     const held: FakeUpload[] = [];
     onPhoto = (upload) => held.push(upload);
     const file = zipOf(NOTES);
@@ -295,23 +258,16 @@ describe('the photos of an import', () => {
 
   it('need the file again after a reload, and no other, and keep their keys', async () => {
     const { stored } = serverWith();
-    const before = await openTab();
+    const before = await openImportTab();
     const held: FakeUpload[] = [];
     onPhoto = (upload) => held.push(upload);
     const file = zipOf(NOTES);
     await before.startJob(await partsIn(file), newJob, [file]);
     await waitFor(() => expect(held).toHaveLength(1));
-    await before.pauseJob();
-    closeTabs();
-    onPhoto = keep;
-    const after = await openTab();
-    await after.continueJob();
-    await waitFor(() => expect(after.step()).toBe('file'));
-    const state = after.state();
-    if (state.step !== 'file') throw new Error(state.step);
-    expect(await after.giveFiles(state.job, [zipOf({ ...NOTES, 'more.md': '' })])).toBe(false);
+    const { after, job } = await reloaded(before);
+    expect(await after.giveFiles(job, [zipOf({ ...NOTES, 'more.md': '' })])).toBe(false);
     expect(after.step()).toBe('file');
-    expect(await after.giveFiles(state.job, [zipOf(NOTES)])).toBe(true);
+    expect(await after.giveFiles(job, [zipOf(NOTES)])).toBe(true);
     await waitFor(() => expect(after.step()).toBe('done'));
     expect(uploads.sent[1]!.headers['Idempotency-Key']).toBe(held[0]!.headers['Idempotency-Key']);
     expect(stored.map(({ photos }) => photos?.length)).toEqual([2, 1]);
@@ -319,16 +275,12 @@ describe('the photos of an import', () => {
 
   it('are left out if the person no longer has the file', async () => {
     const { stored } = serverWith();
-    const before = await openTab();
+    const before = await openImportTab();
     onPhoto = (upload) => upload.lose();
     const file = zipOf(NOTES);
     await before.startJob(await partsIn(file), newJob, [file]);
     await waitFor(() => expect(before.step()).toBe('away'));
-    await before.pauseJob();
-    closeTabs();
-    const after = await openTab();
-    await after.continueJob();
-    await waitFor(() => expect(after.step()).toBe('file'));
+    const { after } = await reloaded(before);
     await after.goOnWithoutPhotos();
     await waitFor(() => expect(after.step()).toBe('done'));
     expect(stored).toMatchObject([{ content: 'Boats' }, { content: '(a photo)' }]);

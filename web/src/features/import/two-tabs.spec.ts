@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { ana, tokenOf } from '../../../test/builders';
+import { ana, importReport, newImport, tokenOf } from '../../../test/builders';
 import { FakeServer, json, problem } from '../../../test/fake-server';
-import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
+import { fakeTabs, forgetTabs, openImportTab } from '../../../test/fake-tabs';
 import { records, vault } from '../../../test/fake-vault';
 import type { PartOfImport } from './parts';
 
@@ -12,32 +12,17 @@ jest.unstable_mockModule('../../lib/vault/vault', () => ({
 }));
 
 const IMPORT = 'POST /api/journal/import';
-const report = { alreadyThere: 0, deleted: 0, deletedIndexes: [], labelsInText: 0, labelsLeftOut: 0 };
 const parts: PartOfImport[] = [1, 2, 3].map((line) => [
   { at: { line }, entry: { createdAt: `2024-03-0${line}T12:00:00.000Z`, content: `Evening ${line}` } },
 ]);
-const newJob = (id: string) => ({
-  ...{ id, source: 'Daylio', options: { lookUpWeather: false, restoreDeleted: false } },
-  ...{ entries: 3, labelsInText: 0, labelsLeftOut: 0, refused: [] },
-});
-
-/** A tab has modules of its own. */
-async function openTab(user = ana) {
-  jest.resetModules();
-  const { openSession, endSession } = await import('../../lib/api/session');
-  const job = await import('./job');
-  const { jobStore } = await import('./job-state');
-  openSession(tokenOf(user));
-  await job.resumeJob();
-  return { ...job, state: () => jobStore.get(), step: () => jobStore.get().step, openSession, endSession };
-}
+const newJob = (id: string) => newImport(id, parts.length);
 
 /** A server that answers a part when the test says so. */
 function heldServer() {
   const held: (() => void)[] = [];
   const server = new FakeServer().on(IMPORT, async () => {
     await new Promise<void>((resolve) => held.push(resolve));
-    return json(200, { ...report, added: 1, lookedUp: 0, refused: [] });
+    return json(200, importReport({ added: 1 }));
   });
   const sent = () =>
     server.requests(IMPORT).map(({ body }) => (body as { import: { id: string } }).import.id);
@@ -58,7 +43,7 @@ afterEach(forgetTabs);
 describe('an import, beside a second tab', () => {
   it('keeps what is left of it, and is shown there in place of a second one', async () => {
     const { sent, answer } = heldServer();
-    const [first, second] = [await openTab(), await openTab()];
+    const [first, second] = [await openImportTab(), await openImportTab()];
     expect(await first.startJob(parts, newJob('one'), [])).toBe('started');
     expect(await second.startJob(parts, newJob('two'), [])).toBe('other');
     expect(second.state()).toMatchObject({ step: 'sending', job: { id: 'one' } });
@@ -73,7 +58,7 @@ describe('an import, beside a second tab', () => {
 
   it('is started once by two taps at the same time', async () => {
     const { sent, answer } = heldServer();
-    const tab = await openTab();
+    const tab = await openImportTab();
     const outcomes = [tab.startJob(parts, newJob('one'), []), tab.startJob(parts, newJob('two'), [])];
     expect(await Promise.all(outcomes)).toEqual(['started', 'other']);
     for (const count of [1, 2, 3]) await answer(count);
@@ -83,7 +68,7 @@ describe('an import, beside a second tab', () => {
 
   it('is paused there as well, and goes on from there', async () => {
     const { sent, answer } = heldServer();
-    const [first, second] = [await openTab(), await openTab()];
+    const [first, second] = [await openImportTab(), await openImportTab()];
     await first.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(sent()).toHaveLength(1));
     await second.pauseJob();
@@ -99,7 +84,7 @@ describe('an import, beside a second tab', () => {
 
   it('is refused once, and not by each tab in turn without end', async () => {
     const server = new FakeServer().on(IMPORT, () => problem(413, 'Your journal is full.'));
-    const [first, second] = [await openTab(), await openTab()];
+    const [first, second] = [await openImportTab(), await openImportTab()];
     await first.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(first.step()).toBe('refused'));
     await waitFor(() =>
@@ -110,7 +95,7 @@ describe('an import, beside a second tab', () => {
 
   it('is stopped there before it is taken back, and says when the part on its way has been answered', async () => {
     const { sent, answer } = heldServer();
-    const [first, second] = [await openTab(), await openTab()];
+    const [first, second] = [await openImportTab(), await openImportTab()];
     await first.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(sent()).toHaveLength(1));
     const lateUntil = await second.stopImport('one');
@@ -125,7 +110,7 @@ describe('an import, beside a second tab', () => {
   it('says so if only the other tab has it, since the device has no room', async () => {
     const { answer, sent } = heldServer();
     const keep = jest.spyOn(vault, 'keep').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
-    const [first, second] = [await openTab(), await openTab()];
+    const [first, second] = [await openImportTab(), await openImportTab()];
     await first.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(await second.startJob(parts, newJob('two'), [])).toBe('elsewhere');
@@ -142,7 +127,7 @@ describe('an import, beside another account', () => {
   it('is neither shown to it nor sent by it, in the same page without a vault either', async () => {
     const { answer, sent } = heldServer();
     const keep = jest.spyOn(vault, 'keep').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
-    const tab = await openTab();
+    const tab = await openImportTab();
     await tab.startJob(parts, newJob('one'), []);
     await waitFor(() => expect(sent()).toHaveLength(1));
     tab.endSession('left');
