@@ -2,6 +2,8 @@ import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 import { DecompressionStream } from 'node:stream/web';
 import { zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
+import { joplinNote, NOTEBOOKS } from './understand/formats/specs/drawn/joplin.mjs';
+import { tarOf } from './understand/formats/specs/drawn/packed.mjs';
 
 // jsdom's files cannot be read, and it unpacks nothing.
 Object.assign(globalThis, { Blob: NodeBlob, File: NodeFile, DecompressionStream });
@@ -117,6 +119,12 @@ const REFUSED: [what: string, file: () => File, words: string][] = [
       ),
     MISSING,
   ],
+  [
+    'another JSON with a list of entries',
+    () =>
+      named('a.json', JSON.stringify({ entries: [{ text: 'Rain. '.repeat(2_000), date: '2024-03-30' }] })),
+    UNKNOWN,
+  ],
   ['jrnl, encrypted', () => named('a.txt', 'gAAAAABub3QtcmVhbGx5LWVuY3J5cHRlZA=='), encrypted('jrnl')],
   [
     'half of memos',
@@ -133,6 +141,11 @@ const REFUSED: [what: string, file: () => File, words: string][] = [
     'Standard Notes, encrypted',
     () => named('a.txt', '{"items": [{"content_type": "Note", "content": "004:abc"}]}'),
     encrypted('Standard Notes'),
+  ],
+  [
+    'Joplin, encrypted',
+    () => named('a.jex', tarOf({ ...NOTEBOOKS, ...joplinNote('7', '', '', { encryption_applied: 1 }) })),
+    encrypted('Joplin'),
   ],
   ['DailyTxT, encrypted', () => sample('dailytxt-encrypted.zip'), encrypted('DailyTxT')],
   ['Daylio that is not base64', () => zip('backup.daylio', 'no base64!'), DAMAGED],

@@ -14,6 +14,7 @@ describe('Markdown as the journal shows it', () => {
       '[*the* sea](https://x.example/a_b_c "t") and [it](sea.md)',
       '[*the* sea](https://x.example/a_b_c) and it',
     ],
+    ['[a\\_b](https://x.example)', '[a_b](https://x.example)'],
     // What has none.
     ['A day\nRain\n====\ntext', 'A day\n# Rain\ntext'],
     ['==light== a==b==c', 'light a==b==c'],

@@ -1,20 +1,20 @@
 import { unzipSync } from 'fflate';
 import { understand } from '../../understand';
 import type { Understood } from '../../understood';
-import { fields, photoNames, preparedOf } from './samples';
+import { fields, folder, photoNames, preparedOf } from './samples';
 import { APPLE_JOURNAL, appleItem, applePage } from './drawn/apple-journal.mjs';
 import { zipOf } from './drawn/packed.mjs';
 
-const folder = 'AppleJournalEntries';
+const root = 'AppleJournalEntries';
 
 const read = (pages: Record<string, string>, others: Record<string, string> = {}): Promise<Understood> =>
   understand([
     zipOf({
       ...Object.fromEntries(
-        Object.entries(pages).map(([name, page]) => [`${folder}/Entries/${name}.html`, page]),
+        Object.entries(pages).map(([name, page]) => [`${root}/Entries/${name}.html`, page]),
       ),
       ...Object.fromEntries(
-        Object.entries(others).map(([name, data]) => [`${folder}/Resources/${name}`, data]),
+        Object.entries(others).map(([name, data]) => [`${root}/Resources/${name}`, data]),
       ),
     }),
   ]);
@@ -37,7 +37,7 @@ describe('an export of Apple Journal', () => {
       ['2026-01-15T12:00:00.001+01:00', 'Abend\n\nHast du gelacht?\n\nZweiter Eintrag.', '', [], undefined],
       ['2026-01-16T12:00:00.000+01:00', '', 'Neutral', [], true],
     ]);
-    expect(photoNames(preparedOf(file))).toEqual([[`${folder}/Resources/0F3A.heic`], [], [], []]);
+    expect(photoNames(preparedOf(file))).toEqual([[`${root}/Resources/0F3A.heic`], [], [], []]);
     expect(file).toMatchObject({
       source: 'Apple Journal',
       notTaken: { places: 1, activities: 1, videos: 1, recordings: 1, people: 1, music: 1 },
@@ -63,10 +63,7 @@ describe('an export of Apple Journal', () => {
   });
 
   it('is read in a folder, too', async () => {
-    const whole = unzipSync(new Uint8Array(await APPLE_JOURNAL().arrayBuffer()));
-    const files = Object.entries(whole).map(([path, data]) =>
-      Object.defineProperty(new File([new Uint8Array(data)], 'x'), 'webkitRelativePath', { value: path }),
-    );
+    const files = folder(unzipSync(new Uint8Array(await APPLE_JOURNAL().arrayBuffer())));
     const inZip = await understand([APPLE_JOURNAL()]);
     const ids = ({ entries }: Understood) => entries.map(({ id }) => id);
     expect(ids(await understand(files))).toEqual(ids(inZip));
@@ -115,7 +112,7 @@ describe('an export of Apple Journal', () => {
       { remark: 'day-of-file-name' },
     ]);
     expect(file.refused).toEqual([
-      { at: { file: `${folder}/Entries/soon.html` }, reason: 'no-date', detail: 'Soon' },
+      { at: { file: `${root}/Entries/soon.html` }, reason: 'no-date', detail: 'Soon' },
     ]);
   });
 
@@ -174,15 +171,15 @@ describe('an export of Apple Journal', () => {
   it('brings drawings, which are pictures', async () => {
     const drawing = appleItem('drawing', '<img src="../Resources/d.png" class="asset_image"/>');
     const file = await one({ items: drawing, body: '<p>x</p>' }, { 'd.png': 'pixels' });
-    expect(photoNames(preparedOf(file))).toEqual([[`${folder}/Resources/d.png`]]);
+    expect(photoNames(preparedOf(file))).toEqual([[`${root}/Resources/d.png`]]);
     expect(file.notTaken).toEqual({});
   });
 
   it('lists pages without anything, and pages of others', async () => {
     const file = await read({ '2026-01-14': applePage({}), other: '<p>Recipes</p>' });
     expect(file.refused.map(({ at, reason }) => [at.file, reason])).toEqual([
-      [`${folder}/Entries/other.html`, 'not-an-entry'],
-      [`${folder}/Entries/2026-01-14.html`, 'empty'],
+      [`${root}/Entries/other.html`, 'not-an-entry'],
+      [`${root}/Entries/2026-01-14.html`, 'empty'],
     ]);
   });
 });

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readdirSync, readFileSync } from 'node:fs';
 import { EntryIndex } from '../../sameness';
-import { understand } from '../../understand';
 import { ImportFailure, type Reading, ROLES, type Understood } from '../../understood';
-import { FOLDER, preparedOf } from './samples';
+import { folder, FOLDER, preparedOf, understoodOrFailure } from './samples';
 
 /* Each sample, of every format, broken at random: it ends in entries or in a reason, whatever is in it. */
 
@@ -114,15 +113,7 @@ function brokenSample(name: string, whole: Uint8Array): fc.Arbitrary<File[]> {
     .map(([path, bytes, isFolder]) => {
       const odd = { ...files, [path]: bytes };
       if (!isFolder) return [new File([new Uint8Array(zipSync(odd, { level: 0 }))], name)];
-      return Object.entries(odd).map(([at, data]) =>
-        Object.defineProperty(
-          new File([new Uint8Array(data)], at.slice(at.lastIndexOf('/') + 1)),
-          'webkitRelativePath',
-          {
-            value: at,
-          },
-        ),
-      );
+      return folder(odd);
     });
   const zipItself = brokenEnd(whole).map((bytes) => [new File([new Uint8Array(bytes)], name)]);
   return fc.oneof({ weight: 9, arbitrary: inZip }, { weight: 1, arbitrary: zipItself });
@@ -142,13 +133,10 @@ function withPlaces({ measures, entries, ...rest }: Understood): Understood {
 }
 
 async function readOrFailure(files: File[], reading: Reading) {
-  try {
-    const understood = withPlaces(await understand(files, reading));
-    return { understood, prepared: preparedOf(understood) };
-  } catch (error) {
-    if (error instanceof ImportFailure) return error;
-    throw error;
-  }
+  const result = await understoodOrFailure(files, reading);
+  if (result instanceof ImportFailure) return result;
+  const understood = withPlaces(result);
+  return { understood, prepared: preparedOf(understood) };
 }
 
 const SAMPLES = [

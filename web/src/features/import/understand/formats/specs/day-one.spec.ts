@@ -144,12 +144,6 @@ describe('a journal of Day One', () => {
     });
   });
 
-  it('keeps its headings, bold and links, and what is escaped', async () => {
-    expect(await wordsOf('# Rain\n**Awake** \\*not bold\\* [a\\_b](https://x.example)')).toBe(
-      '# Rain\n**Awake** \\*not bold\\* [a_b](https://x.example)',
-    );
-  });
-
   it('has the same ids with and without hyphens', async () => {
     const file = textFile(
       journal({
@@ -172,15 +166,39 @@ describe('a journal of Day One', () => {
 });
 
 describe('the odd entries of three journals', () => {
-  const numbered = async () => {
-    const whole = await prepared('dayone-nasty.zip');
-    return (number: number, ...names: string[]) =>
-      whole.entries
+  it('come in with their own days, words and weather', async () => {
+    const { entries } = await prepared('dayone-nasty.zip');
+    const entry = (number: number, ...names: string[]) =>
+      entries
         .filter(({ source: { at } }) => at.file === 'Journal.json' && at.number === number)
-        .map(({ entry }) => names.map((name) => entry[name]));
-  };
+        .map(({ entry: one }) => names.map((name) => one[name]));
+    // Without words, they have what they consist of.
+    expect(entry(1, 'content')).toEqual([['(a recording)']]);
+    expect(entry(6, 'content')).toEqual([['(a photo)']]);
+    expect(entry(9, 'content', 'createdAt')).toEqual([
+      ['A whole day at the sea, written again.', '2024-04-17T12:00:00.000+01:00'],
+    ]);
+    expect(entry(3, 'createdAt')).toEqual([['2024-12-31T23:30:00.000+13:00']]);
+    expect(entry(4, 'createdAt')).toEqual([['2024-12-31T23:30:00.000-10:00']]);
+    expect(entry(11, 'createdAt')).toEqual([['2024-05-05T12:00:00.000+02:00']]);
+    expect(entry(12, 'createdAt')).toEqual([['2024-05-05T12:00:00.000+02:00']]);
+    expect(entry(5, 'content')).toEqual([['Paid 3.50 (cash) - kept in C:\\temp\\notes !']]);
+    expect(entry(16, 'content')).toEqual([['See the other one  (a video)']]);
+    expect(entry(17, 'content')).toEqual([['Half an emoji: \ufffd and a nul: \ufffd.']]);
+    expect(entry(18, 'content')).toEqual([['Third line of the same minute.']]);
+    expect(entry(19, 'content')).toEqual([['Fourth line of the same minute.']]);
+    // No street.
+    expect(entry(10, 'weatherData', 'temperature', 'location')).toEqual([['Teilweise bewölkt', 0, 'Porto']]);
+    // One that is too long is split.
+    const parts = entry(8, 'content', '_id');
+    expect(parts).toHaveLength(2);
+    expect(parts[0]?.[0]).toMatch(/\n\n\(1 of 2\)$/);
+    expect(String(parts[0]?.[0]).length + String(parts[1]?.[0]).length).toBeGreaterThan(26_890);
+    const others = entries.filter(({ source: { at } }) => at.file !== 'Journal.json');
+    expect(others.map(({ entry: one }) => one.content)).toEqual(['Aus dem zweiten Tagebuch.']);
+  });
 
-  it('are counted', async () => {
+  it('are counted, or refused for their dates', async () => {
     const file = await understood('dayone-nasty.zip');
     expect(file.entries).toHaveLength(18);
     expect(file.notTaken).toEqual({ recordings: 1, missingPhotos: 1, videos: 1, places: 1 });
@@ -193,69 +211,11 @@ describe('the odd entries of three journals', () => {
       { at: { file: 'Journal.json', number: 9 }, remark: 'newer-text-taken' },
       { at: { file: 'Journal.json', number: 11 }, remark: 'unknown-zone', detail: 'Etc/Unknown' },
     ]);
-  });
-
-  it('without words have what they consist of', async () => {
-    const entry = await numbered();
-    expect(entry(1, 'content')).toEqual([['(a recording)']]);
-    expect(entry(6, 'content')).toEqual([['(a photo)']]);
-  });
-
-  it('are on the days of their own zones', async () => {
-    const entry = await numbered();
-    expect(entry(9, 'content', 'createdAt')).toEqual([
-      ['A whole day at the sea, written again.', '2024-04-17T12:00:00.000+01:00'],
-    ]);
-    expect(entry(3, 'createdAt')).toEqual([['2024-12-31T23:30:00.000+13:00']]);
-    expect(entry(4, 'createdAt')).toEqual([['2024-12-31T23:30:00.000-10:00']]);
-    expect(entry(11, 'createdAt')).toEqual([['2024-05-05T12:00:00.000+02:00']]);
-    expect(entry(12, 'createdAt')).toEqual([['2024-05-05T12:00:00.000+02:00']]);
-  });
-
-  it('keep their words', async () => {
-    const entry = await numbered();
-    expect(entry(5, 'content')).toEqual([['Paid 3.50 (cash) - kept in C:\\temp\\notes !']]);
-    expect(entry(16, 'content')).toEqual([['See the other one  (a video)']]);
-    expect(entry(17, 'content')).toEqual([['Half an emoji: \ufffd and a nul: \ufffd.']]);
-    expect(entry(18, 'content')).toEqual([['Third line of the same minute.']]);
-    expect(entry(19, 'content')).toEqual([['Fourth line of the same minute.']]);
-  });
-
-  it('keep their labels', async () => {
-    const entry = await numbered();
-    const [[content, tags] = []] = entry(7, 'content', 'tags');
-    expect(tags).toHaveLength(10);
-    expect(content).toContain('Many labels.');
-    expect(content).toContain('#label 13');
-    expect(content).toContain('#a label that is a good deal longer than thirty');
-  });
-
-  it('are split if they are too long', async () => {
-    const entry = await numbered();
-    const parts = entry(8, 'content', '_id');
-    expect(parts).toHaveLength(2);
-    expect(parts[0]?.[0]).toMatch(/\n\n\(1 of 2\)$/);
-    expect(String(parts[0]?.[0]).length + String(parts[1]?.[0]).length).toBeGreaterThan(26_890);
-  });
-
-  it('keep the weather, and no street', async () => {
-    const entry = await numbered();
-    expect(entry(10, 'weatherData', 'temperature', 'location')).toEqual([['Teilweise bewölkt', 0, 'Porto']]);
-  });
-
-  it('are refused for their dates', async () => {
-    const { refused } = await prepared('dayone-nasty.zip');
-    const byNumber = refused.map(({ at, reason }) => [at.number, reason]);
+    const byNumber = preparedOf(file).refused.map(({ at, reason }) => [at.number, reason]);
     expect(byNumber.sort()).toEqual([
       [13, 'date-out-of-range'],
       [14, 'date-out-of-range'],
       [15, 'no-such-date'],
     ]);
-  });
-
-  it('are in other journals, too', async () => {
-    const { entries } = await prepared('dayone-nasty.zip');
-    const others = entries.filter(({ source: { at } }) => at.file !== 'Journal.json');
-    expect(others.map(({ entry }) => entry.content)).toEqual(['Aus dem zweiten Tagebuch.']);
   });
 });

@@ -3,10 +3,9 @@ import { processorClock } from '@inner-weather/testing/processor-time';
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { understand } from '../../understand';
 import { BOUNDS, ImportFailure, type Understood } from '../../understood';
 import { tarOf } from './drawn/packed.mjs';
-import { bounds, preparedOf } from './samples';
+import { bounds, preparedOf, understoodOrFailure } from './samples';
 import { zipFile } from './zips';
 
 const MEGABYTE = 1_000_000;
@@ -28,10 +27,7 @@ async function outcome(
   }, 5);
   const takenMs = processorClock();
   try {
-    const result = await understand(files).catch((error: unknown) => {
-      if (error instanceof ImportFailure) return error;
-      throw error;
-    });
+    const result = await understoodOrFailure(files);
     if (!(result instanceof ImportFailure)) preparedOf(result);
     most = Math.max(most, process.memoryUsage.rss());
     return { result, ms: takenMs(), bytes: most - before };

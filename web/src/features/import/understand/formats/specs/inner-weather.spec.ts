@@ -2,9 +2,12 @@ import { understand } from '../../understand';
 import { fields, prepared, textFile } from './samples';
 
 describe('an export of Inner Weather', () => {
-  it('is read from the ZIP as it was downloaded', async () => {
-    expect(fields(await prepared('inner-weather-export-as-downloaded.zip'), 'content')).toHaveLength(1);
-  });
+  it.each(['inner-weather-export-as-downloaded.zip', 'inner-weather-utf16.json'])(
+    'is read from %s',
+    async (name) => {
+      expect(fields(await prepared(name), 'content')).toHaveLength(1);
+    },
+  );
 
   it('brings its own moods, and which of the six are hidden; what is no mood is left out', async () => {
     const mood = {
@@ -22,10 +25,6 @@ describe('an export of Inner Weather', () => {
     };
     const file = new File([JSON.stringify(data)], 'inner-weather.json');
     expect((await understand([file])).ownMoods).toEqual({ moods: [mood], hidden: ['Sad'] });
-  });
-
-  it('is read from JSON in UTF-16', async () => {
-    expect(fields(await prepared('inner-weather-utf16.json'), 'content')).toHaveLength(1);
   });
 
   it('has questions and templates, of which those are left out that nobody could have', async () => {

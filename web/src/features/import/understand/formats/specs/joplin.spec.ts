@@ -1,9 +1,9 @@
 import { unpacked } from '../../files/zip-parts';
 import { understand } from '../../understand';
 import { id } from './drawn/id.mjs';
-import { JOPLIN, joplinItem, joplinNote, NOTEBOOKS } from './drawn/joplin.mjs';
+import { JOPLIN, joplinItem, joplinNote } from './drawn/joplin.mjs';
 import { type Files, JPEG, tarOf } from './drawn/packed.mjs';
-import { fields, photoNames, preparedOf, textFile } from './samples';
+import { fields, folder, photoNames, preparedOf } from './samples';
 
 const archive = (files: Files) => new File([tarOf(files)], 'notes.jex');
 
@@ -42,22 +42,11 @@ describe('an archive of Joplin', () => {
   });
 
   it('says the same as the folder of its files', async () => {
-    const folder = Object.entries(JOPLIN).map(([path, text]) =>
-      Object.defineProperty(textFile(text, path.replace(/^.*\//, '')), 'webkitRelativePath', {
-        value: `raw/${path}`,
-      }),
-    );
-    const [inFolder, inArchive] = [await understand(folder), await understand([archive(JOPLIN)])];
+    const raw = Object.fromEntries(Object.entries(JOPLIN).map(([path, text]) => [`raw/${path}`, text]));
+    const [inFolder, inArchive] = [await understand(folder(raw)), await understand([archive(JOPLIN)])];
     const wordsOf = ({ entries }: typeof inFolder) => entries.map(({ words }) => words).sort();
     expect(wordsOf(inFolder)).toEqual(wordsOf(inArchive));
     expect(inFolder.notTaken).toEqual(inArchive.notTaken);
-  });
-
-  it('that is encrypted is named', async () => {
-    const encrypted = joplinNote('7', '', '', { encryption_applied: 1 });
-    await expect(understand([archive({ ...NOTEBOOKS, ...encrypted })])).rejects.toMatchObject({
-      ...{ code: 'encrypted', detail: 'Joplin' },
-    });
   });
 
   it('may have notebooks in a circle, and fields of any name', async () => {

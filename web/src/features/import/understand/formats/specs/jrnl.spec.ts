@@ -38,11 +38,6 @@ describe('a journal of jrnl', () => {
     expect([source, entries.map(({ id }) => id)]).toEqual(['jrnl', ['jrnl:2024-03-30 08:10']]);
   });
 
-  it('is not any JSON with a list of entries', async () => {
-    const other = JSON.stringify({ entries: [{ text: 'Rain. '.repeat(2_000), date: '2024-03-30' }] });
-    await expect(understand([textFile(other)])).rejects.toMatchObject({ code: 'unknown' });
-  });
-
   it('is read from text', async () => {
     expect(fields(await prepared('jrnl-text.txt'), '_id', 'createdAt', 'content', 'tags')).toEqual([
       [

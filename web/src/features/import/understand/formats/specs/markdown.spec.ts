@@ -1,16 +1,9 @@
 import { understand } from '../../understand';
-import { fields, named, prepared, preparedOf, textFile, understood } from './samples';
-
-/** A file of a folder, as a browser gives it. */
-function inFolder(path: string, text: string): File {
-  const file = textFile(text, path.slice(path.lastIndexOf('/') + 1));
-  return Object.defineProperty(file, 'webkitRelativePath', { value: path });
-}
+import { fields, folder, named, prepared, preparedOf, textFile, understood } from './samples';
 
 const read = async (text: string, name = 'diary.md') => preparedOf(await understand([textFile(text, name)]));
 
-const folder = (files: Record<string, string>) =>
-  understand(Object.entries(files).map(([path, text]) => inFolder(path, text)));
+const readFolder = (files: Record<string, string>) => understand(folder(files));
 
 describe('a long text with the newest day on top', () => {
   it('keeps the ids of the entries of a day when others come', async () => {
@@ -75,7 +68,7 @@ describe('daily notes of Obsidian', () => {
   });
 
   it('are read from a folder, whatever pattern their names have', async () => {
-    const { entries, refused } = await folder({
+    const { entries, refused } = await readFolder({
       'diary/2025/12/12.md': 'folders',
       'diary/journals/2025_12_13.md': 'Logseq',
       'diary/2025-12-14 A long walk.md': 'to the sea',
@@ -109,8 +102,8 @@ describe('daily notes of Obsidian', () => {
 
   it('keep their ids in another folder, and when there are more of them', async () => {
     const note = { '2024-03-30.md': 'a', '2024-03-31.md': 'b' };
-    const first = await folder({ 'vault/2024-03-30.md': 'a', 'vault/2024-03-31.md': 'b' });
-    const later = await folder({
+    const first = await readFolder({ 'vault/2024-03-30.md': 'a', 'vault/2024-03-31.md': 'b' });
+    const later = await readFolder({
       'x/y/2024-03-29.md': 'new',
       'x/y/2024-03-30.md': 'a',
       'x/y/2024-03-31.md': 'b, edited',
@@ -152,7 +145,7 @@ Rain.`;
 
   it('may have names that a Mac wrote with its letters apart, which stay in their ids', async () => {
     const apart = (name: string) => `notes/${name}.md`.normalize('NFD');
-    const { entries, refused } = await folder({
+    const { entries, refused } = await readFolder({
       [apart('2024년 3월 30일')]: 'a',
       [apart('2024-03-31 Müde')]: 'b',
       [apart('2024년 4월 1일')]: '---\ndate: 2024-04-01\n---\nc',
@@ -178,7 +171,7 @@ Rain.`;
 
   it('have the times of their sections and names, on the clocks of their front matter', async () => {
     const created = '---\ncreated: 2024-04-04T07:00:00+02:00\n---\n';
-    const { entries } = await folder({
+    const { entries } = await readFolder({
       'notes/2024-04-04.md': `${created}## 08:10\nCoffee.\n## 23:55\nLate.`,
       'notes/2024-04-04 0915.md': `${created}Bus.`,
     });
@@ -191,7 +184,7 @@ Rain.`;
   });
 
   it('are of the day in their name, whatever day it was in UTC', async () => {
-    const { entries } = await folder({
+    const { entries } = await readFolder({
       'notes/2026-01-14.md': '---\ncreated: 2026-01-14 23:30:05Z\n---\nLate.',
     });
     expect(entries).toMatchObject([
@@ -201,7 +194,7 @@ Rain.`;
 
   it('keep words behind a day that are short weekdays in some language', async () => {
     const names = ['2024-03-30 La mer', '2024-03-31 So tired', '2024-04-01 Mo', '2024-04-02, Monday dinner'];
-    const { entries } = await folder(Object.fromEntries(names.map((name) => [`notes/${name}.md`, name])));
+    const { entries } = await readFolder(Object.fromEntries(names.map((name) => [`notes/${name}.md`, name])));
     const titles = entries.map(({ words, id }) => words.replace(id, '').split('\n\n')[0]);
     expect(titles).toEqual(['La mer', 'So tired', '2024-04-01 Mo', 'dinner']);
   });
@@ -220,7 +213,7 @@ Rain.`;
   it('may be notes of Joplin, which are named after their titles', async () => {
     const text =
       '---\ntitle: A walk\ncreated: 2024-03-30 08:15:00Z\nupdated: 2024-03-31 08:15:00Z\n---\n\nTo the sea.';
-    const { entries } = await folder({ 'notes/A walk.md': text, 'notes/Other.md': 'no date' });
+    const { entries } = await readFolder({ 'notes/A walk.md': text, 'notes/Other.md': 'no date' });
     expect(entries).toMatchObject([
       {
         words: 'A walk\n\nTo the sea.',
@@ -243,7 +236,7 @@ describe('notes that were only created on a day', () => {
     entries.map(({ source }) => source.words.split('\n')[0]);
 
   it('are asked for in each folder, and come in by themselves where most have a day', async () => {
-    const file = await folder(notes);
+    const file = await readFolder(notes);
     expect(file.refused).toEqual([]);
     const whole = preparedOf(file);
     expect(wordsOf(whole)).toEqual(['Words of 2026-01-15.', 'Slow day']);
@@ -254,10 +247,10 @@ describe('notes that were only created on a day', () => {
 
   it('come in by themselves if none has a day of its own, and are not asked for in a single folder', async () => {
     const { 'notes/Diary/2026-01-15.md': _, ...others } = notes;
-    const file = await folder(others);
+    const file = await readFolder(others);
     expect(wordsOf(preparedOf(file))).toEqual(['Slow day', 'Soup']);
     expect(file.entries.map(({ optional }) => optional)).toEqual([['folder:Diary'], ['folder:Recipes']]);
-    const [one] = (await folder({ 'notes/Soup.md': notes['notes/Recipes/Soup.md'] })).entries;
+    const [one] = (await readFolder({ 'notes/Soup.md': notes['notes/Recipes/Soup.md'] })).entries;
     expect(one).not.toHaveProperty('optional');
   });
 
@@ -266,7 +259,7 @@ describe('notes that were only created on a day', () => {
       `notes/${n}/Soup.md`,
       created('Soup'),
     ]);
-    const file = await folder({ ...notes, ...Object.fromEntries(many) });
+    const file = await readFolder({ ...notes, ...Object.fromEntries(many) });
     const asked = new Set(file.entries.flatMap(({ optional = [] }) => optional));
     expect(asked.size).toBe(21);
     expect(asked).toContain('folder:');
@@ -274,7 +267,7 @@ describe('notes that were only created on a day', () => {
 });
 
 it('a note that says the same as another one of its day is a copy', async () => {
-  const file = await folder({
+  const file = await readFolder({
     'a/2024-03-30.md': 'Rain.',
     'b/2024-03-30.md': 'Rain.',
     'c/2024-03-30.md': 'Sun.',

@@ -1,7 +1,7 @@
 import { understand } from '../../understand';
 import { id } from './drawn/id.mjs';
 import { NOTION, NOTION_TABLE, notionZip } from './drawn/notion.mjs';
-import { fields, named, photoNames, preparedOf, textFile } from './samples';
+import { fields, folder, named, photoNames, preparedOf, textFile } from './samples';
 import { zipOf } from './drawn/packed.mjs';
 
 const EXPECTED = [
@@ -41,10 +41,8 @@ describe('an export of Notion', () => {
   it('may be in parts, unpacked, or of pages alone', async () => {
     const all = Object.entries(NOTION);
     const parts = [Object.fromEntries(all.slice(0, 2)), Object.fromEntries(all.slice(2))] as const;
-    const inFolder = all.map(([path, text]) =>
-      Object.defineProperty(textFile(text, 'x'), 'webkitRelativePath', { value: `Export/${path}` }),
-    );
-    for (const files of [[notionZip(...parts)], parts.map((part) => zipOf(part)), inFolder])
+    const unpacked = folder(Object.fromEntries(all.map(([path, text]) => [`Export/${path}`, text])));
+    for (const files of [[notionZip(...parts)], parts.map((part) => zipOf(part)), unpacked])
       expect(fields(preparedOf(await understand(files)), ...COLUMNS)).toEqual(EXPECTED);
     const pages = all.filter(([path]) => !path.endsWith('.csv'));
     expect(fields(preparedOf(await understand([notionZip(Object.fromEntries(pages))])), 'createdAt')).toEqual(

@@ -14,7 +14,6 @@ const dayOne = async (of: object, photos: string[]) => {
 
 describe('photos of other apps', () => {
   it.each([
-    ['dayone-plain.zip', ['photos/2b40b9355fdeec3aa717675b01e6d28d.png']],
     ['daylio-nasty.daylio', ['/assets/photos/2026/2/2b40b9355fdeec3aa717675b01e6d28d']],
     ['journey-old.zip', ['1625133600000-abcdefgh12345678-photo0000000001.png']],
     ['journey-new.zip', ['2025/aB3dE5fG7hJ9kL1mN3pQ-1.jpg']],

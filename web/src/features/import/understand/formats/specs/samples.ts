@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Choices, type Prepared, toEntries, type Words } from '../../to-entries';
 import { understand } from '../../understand';
-import { BOUNDS, type Reading, type Understood } from '../../understood';
+import { BOUNDS, ImportFailure, type Reading, type Understood } from '../../understood';
 
 /* Files in web/samples/, which are invented, and what an import makes of them. */
 
@@ -11,6 +11,13 @@ export const sample = (name: string): File => new File([readFileSync(FOLDER + na
 
 export const textFile = (text: string | Uint8Array<ArrayBuffer>, name = 'file.txt'): File =>
   new File([text], name);
+
+/** The files of a folder, as a browser gives them. */
+export const folder = (files: Record<string, string | Uint8Array>): File[] =>
+  Object.entries(files).map(([path, data]) => {
+    const file = textFile(typeof data === 'string' ? data : new Uint8Array(data), path.replace(/^.*\//s, ''));
+    return Object.defineProperty(file, 'webkitRelativePath', { value: path });
+  });
 
 /** The bounds of an import, which a test may make smaller, so that it need not write as much. */
 export const bounds: Record<keyof typeof BOUNDS, number> = BOUNDS;
@@ -28,6 +35,13 @@ const WORDS: Words = {
 
 /** The choices of a user who lives in Porto, and whose files without a zone are from Berlin. */
 const CHOICES: Choices = { zone: 'Europe/Berlin', city: 'Porto', moods: {}, optional: {} };
+
+/** What is understood of files, or why nothing is. */
+export const understoodOrFailure = (files: File[], reading?: Reading): Promise<Understood | ImportFailure> =>
+  understand(files, reading).catch((error: unknown) => {
+    if (error instanceof ImportFailure) return error;
+    throw error;
+  });
 
 export const understood = (name: string, reading?: Reading): Promise<Understood> =>
   understand([sample(name)], reading);
