@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { importReport, measure } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
@@ -25,9 +25,6 @@ const { forgetJob } = await import('../job');
 const IMPORT = 'POST /api/journal/import';
 const ID = '0199a000-0000-7000-8000-000000000001';
 const UNDO = `DELETE /api/journal/imports/${ID}`;
-
-/** What runs beside the page loads after it. */
-const PATIENT = { timeout: 25_000 };
 
 const entries = Array.from({ length: 150 }, (_, n): ForeignEntry => ({
   ...{ id: `test:${n}`, at: { line: n + 1 }, words: `Evening ${n}`, tags: [] },
@@ -119,7 +116,7 @@ describe('the start of an import', () => {
     expect(screen.getByText(/^Leave this page open until everything is in/)).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Continue now' }));
     for (const count of [1, 2]) {
-      await waitFor(() => expect(held).toHaveLength(count), PATIENT);
+      await waitFor(() => expect(held).toHaveLength(count));
       held[count - 1]?.();
     }
     expect(await screen.findByRole('heading', { name: '150 entries added.' })).toBeInTheDocument();
@@ -140,7 +137,7 @@ describe('the start of an import', () => {
     const { person } = openApp('/import');
     await choose(person);
     await person.click(await screen.findByRole('button', { name: 'Start' }));
-    await screen.findByRole('heading', { name: '150 entries added.' }, PATIENT);
+    await screen.findByRole('heading', { name: '150 entries added.' });
     expect(server.requests('PUT /api/beginnings').map(({ body }) => body)).toEqual([
       { ...here, questions: [...here.questions, found.questions[1]] },
     ]);
@@ -212,7 +209,7 @@ describe('an import that is taken back', () => {
     });
     keepPart();
     const app = openApp('/import');
-    await waitFor(() => expect(server.requests(IMPORT)).toHaveLength(1), PATIENT);
+    await waitFor(() => expect(server.requests(IMPORT)).toHaveLength(1));
     await takeBack(app);
     await waitFor(() => expect(server.requests(UNDO)).toHaveLength(1));
     release();
@@ -225,7 +222,7 @@ describe('an import that is taken back', () => {
     const held: ((answer: Response) => void)[] = [];
     server.on(UNDO, () => new Promise<Response>((resolve) => held.push(resolve)));
     const answer = async (one: Response) => {
-      await waitFor(() => expect(held).toHaveLength(1), PATIENT);
+      await waitFor(() => expect(held).toHaveLength(1));
       held.pop()?.(one);
     };
     const deleted = (count: number) => {
@@ -252,6 +249,25 @@ describe('an import that is taken back', () => {
     await screen.findByLabelText('File to import');
     expect(screen.queryByText('100 entries were removed.')).not.toBeInTheDocument();
   });
+});
+
+describe('an import that is taken back while time passes', () => {
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  /** The pauses after the first two failures, of which nothing is said. */
+  async function failTwice(server: ReturnType<typeof serverOfAna>) {
+    for (const count of [1, 2]) {
+      await waitFor(() => expect(server.requests(UNDO)).toHaveLength(count));
+      await pass(500 * count);
+    }
+  }
+
+  beforeEach(() => {
+    jest.useFakeTimers({ advanceTimers: true });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('goes on by itself, however often the server is too busy', async () => {
     const { server, state } = serverWithImport();
@@ -264,21 +280,24 @@ describe('an import that is taken back', () => {
     });
     const app = openApp('/import');
     await takeBack(app);
-    expect(await screen.findByText('Too busy.', {}, PATIENT)).toBeInTheDocument();
-    expect(await screen.findByText('100 entries were removed.', {}, PATIENT)).toBeInTheDocument();
+    await failTwice(server);
+    expect(await screen.findByText('Too busy.')).toBeInTheDocument();
+    await pass(2_000);
+    expect(await screen.findByText('100 entries were removed.')).toBeInTheDocument();
     expect(screen.queryByText('Too busy.')).not.toBeInTheDocument();
-  }, 60_000);
+  });
 
   it('deletes what a page that was closed had sent', async () => {
     const { state } = serverWithImport();
     const app = openApp('/import');
     await screen.findByRole('button', { name: 'Undo import' });
-    // Its answer is known no more, and it arrives later. In two seconds it cannot arrive any more.
-    records.set('sent-import', JSON.stringify({ id: ID, at: Date.now() - 38_000 }));
+    // Its answer is known no more, and it arrives later. After forty seconds it cannot arrive any more.
+    records.set('sent-import', JSON.stringify({ id: ID, at: Date.now() }));
     await takeBack(app);
     await waitFor(() => expect(state.entries).toBe(0));
     state.entries = 1;
-    expect(await screen.findByText('101 entries were removed.', {}, PATIENT)).toBeInTheDocument();
+    await pass(41_000);
+    expect(await screen.findByText('101 entries were removed.')).toBeInTheDocument();
     expect(state.entries).toBe(0);
   });
 
@@ -287,6 +306,7 @@ describe('an import that is taken back', () => {
     server.on(UNDO, () => new Response('Not found', { status: 404 }));
     const app = openApp('/import');
     await takeBack(app);
+    await failTwice(server);
     expect(await screen.findByText(/^The server cannot be reached/)).toBeInTheDocument();
     expect(screen.queryByText(/were removed\./)).not.toBeInTheDocument();
     expect(state.entries).toBe(100);
