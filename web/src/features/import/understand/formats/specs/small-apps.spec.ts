@@ -21,10 +21,8 @@ describe('Daily You', () => {
     const json = JSON.stringify([{ timeCreated: '2026-02-01T21:00:00.000', text: '# **Rain**', mood: 1 }]);
     expect(fields(preparedOf(await understand([textFile(json)])), 'content')).toEqual([['# **Rain**']]);
   });
-});
 
-describe('Daily You with its photos', () => {
-  it('has them in the order of their ranks, and names those that are missing', async () => {
+  it('has its photos in the order of their ranks, and names those that are missing', async () => {
     const images = ['b', 'a', 'lost'].map((name, index) => ({ imgPath: `${name}.jpg`, imgRank: 2 - index }));
     const json = JSON.stringify([{ timeCreated: '2026-02-01T21:00:00.000', text: 'Rain', images }]);
     const all = await understand([zipOf({ 'logs.json': json, 'Images/a.jpg': 'a', 'Images/b.jpg': 'b' })]);
