@@ -55,6 +55,12 @@ function choose(file: Understood) {
   return give();
 }
 
+async function chooseAndStart(file: Understood) {
+  const app = await choose(file);
+  await app.person.click(await screen.findByRole('button', { name: 'Start' }));
+  return app;
+}
+
 const start = () => screen.getByRole('button', { name: 'Start' });
 
 beforeEach(() => {
@@ -115,8 +121,9 @@ describe('the preview of an import', () => {
 
   it('does not start while the order of a date is open', async () => {
     server.on(IMPORT, () => json(200, report({ added: 1 })));
-    const { person } = await choose(understood({ entries: [entry(1, { when: { numbers: [3, 4, 2024] } })] }));
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    const { person } = await chooseAndStart(
+      understood({ entries: [entry(1, { when: { numbers: [3, 4, 2024] } })] }),
+    );
     expect(screen.getByRole('alert')).toHaveTextContent('Choose which date is meant.');
     await person.click(screen.getByRole('radio', { name: '4 Mar 2024' }));
     await person.click(start());
@@ -214,8 +221,7 @@ describe('the preview of an import', () => {
       measures: [SAME, THIRD, KNOWN].map(measure) as Understood['measures'],
       entries: [entry(1, { measures: values }), entry(2)],
     });
-    const { person } = await choose(file);
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    await chooseAndStart(file);
     await screen.findByRole('heading', { name: '2 entries added.' });
     expect(server.requests(IMPORT)[0]?.body).toMatchObject({
       entries: [{ measures: { [FREE]: 2, [THIRD]: 3, [KNOWN]: 1 } }, {}],
@@ -232,13 +238,12 @@ describe('the preview of an import', () => {
     server.on('GET /api/measures', () =>
       json(200, { measures: Array.from({ length: 60 }, (_, n) => measure(n)) }),
     );
-    const { person } = await choose(
+    await chooseAndStart(
       understood({
         measures: [measure(99)] as Understood['measures'],
         entries: [entry(1, { measures: { [idOf(99)]: 1 } })],
       }),
     );
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/61 measures, and 60 is the limit/);
     expect(server.requests(IMPORT)).toEqual([]);
   });
@@ -363,8 +368,7 @@ describe('an import', () => {
       refusal.headers.set('retry-after', '1800');
       return refusal;
     });
-    const { person } = await choose(many);
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    await chooseAndStart(many);
     expect(
       await screen.findByText(/^Hourly import limit reached\. It continues at \d\d:\d\d\./),
     ).toBeInTheDocument();
@@ -381,8 +385,7 @@ describe('an import', () => {
       parts += 1;
       return parts === 2 ? problem(413, 'Your journal is full.') : json(200, report({ added: 100 }));
     });
-    const { person } = await choose(many);
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    const { person } = await chooseAndStart(many);
     expect(await screen.findByText('Your journal is full.')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute('value', '100');
     expect(screen.getByText('100 of 201 entries')).toBeInTheDocument();
@@ -399,8 +402,7 @@ describe('an import', () => {
           : report({ added: 1, deleted: 1, deletedIndexes: [1] }),
       ),
     );
-    const { person } = await choose(understood());
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    const { person } = await chooseAndStart(understood());
     await person.click(await screen.findByText(/^1 entry was deleted here not long ago/));
     expect(screen.getByText('Evening 2')).toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Add them again' }));
@@ -420,8 +422,7 @@ describe('an import', () => {
           : report({ added: 0, alreadyThere: 2, changed: 1, changedIndexes: [1] }),
       ),
     );
-    const { person } = await choose(understood());
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    const { person } = await chooseAndStart(understood());
     await person.click(await screen.findByText(/^1 entry is already here with different contents/));
     expect(screen.getByText('Evening 2')).toBeInTheDocument();
     expect(screen.getByText(/^1 entry was already there/)).toBeInTheDocument();
@@ -443,8 +444,7 @@ describe('an import', () => {
     const long = Array.from({ length: 60 }, (_, n) =>
       entry((n % 28) + 1, { id: `${n}`, words: 'x'.repeat(9_000) }),
     );
-    const { person } = await choose(understood({ entries: long }));
-    await person.click(await screen.findByRole('button', { name: 'Start' }));
+    const { person } = await chooseAndStart(understood({ entries: long }));
     await person.click(await screen.findByRole('button', { name: 'Add them again' }));
     expect(await screen.findByRole('heading', { name: '60 entries added.' })).toBeInTheDocument();
     const sizes = server.requests(IMPORT).map(({ body }) => JSON.stringify(body).length);

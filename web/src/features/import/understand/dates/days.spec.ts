@@ -58,17 +58,8 @@ describe('a date', () => {
   });
 
   it.each([
-    '',
-    'soon',
-    '5',
-    '12.5',
-    '2024',
-    'March',
-    '8:10',
-    '1.2.3.4',
-    'x'.repeat(100),
-    'Sa, 30.03.2024 at sea',
-    'Sat 3/30/2024, 5',
+    ...['', 'soon', '5', '12.5', '2024', 'March', '8:10', '1.2.3.4'],
+    ...['x'.repeat(100), 'Sa, 30.03.2024 at sea', 'Sat 3/30/2024, 5'],
   ])('%s is none', (text) => {
     expect(dayOf(text)).toBeUndefined();
   });

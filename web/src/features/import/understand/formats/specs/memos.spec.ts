@@ -16,11 +16,10 @@ describe('memos', () => {
       ['memos:ccc333', '2026-02-01T23:10:00.000+01:00', 'Old and archived', [], 'Porto'],
       ['memos:ddd444', '2026-02-01T23:10:00.000+01:00', 'Just a comment', [], 'Porto'],
     ]);
-    expect((await prepared('memos-list.json')).entries).toHaveLength(2);
-  });
-
-  it('name the empty one, and that there are more pages', async () => {
-    const { refused, hints, notTaken, source } = await understood('memos-list.json');
+    const file = await understood('memos-list.json');
+    expect(preparedOf(file).entries).toHaveLength(2);
+    // The empty one is named, and that there are more pages.
+    const { refused, hints, notTaken, source } = file;
     expect(refused).toEqual([{ at: { number: 5 }, reason: 'empty', detail: 'memos/eee555' }]);
     expect({ hints, notTaken, source }).toEqual({
       hints: ['more-pages'],
