@@ -35,22 +35,30 @@ describe('the card with help lines', () => {
     );
   });
 
-  it('is shown once above the list of entries, and can be dismissed', async () => {
-    serverWith('I want to die.', 'I feel suicidal.');
+  it('is shown once above the list of entries, can be dismissed, and is shown again for other words', async () => {
+    serverWith('Ich will nicht mehr leben.', 'I feel suicidal.').on('POST /api/journal/new', () =>
+      json(201, entry()),
+    );
     const { person } = openApp('/journal');
-    const hideButton = within(await card()).getByRole('button', { name: 'Hide this' });
+    const helpCard = within(await card());
     expect(screen.getAllByRole('region', { name: TITLE })).toHaveLength(1);
-    await person.click(hideButton);
+    const site = await helpCard.findByRole('link', { name: 'findahelpline.com' });
+    expect(site).toHaveAttribute('href', 'https://findahelpline.com');
+    for (const link of helpCard.getAllByRole<HTMLAnchorElement>('link', { hidden: true })) {
+      if (link.protocol === 'tel:') {
+        expect(link.textContent?.replaceAll(' ', '')).toBe(link.pathname);
+        continue;
+      }
+      expect(link).toHaveTextContent(link.host);
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    }
+    expect(helpCard.getByText('Help lines in other countries', { selector: 'summary' })).toBeInTheDocument();
+
+    await person.click(helpCard.getByRole('button', { name: 'Hide this' }));
     noCard();
     expect(screen.getByText('The help lines are hidden.').parentElement).toHaveFocus();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('suicidal');
-  });
 
-  it('is shown again for other words', async () => {
-    serverWith('Ich will nicht mehr leben.').on('POST /api/journal/new', () => json(201, entry()));
-    const { person } = openApp('/journal');
-    await person.click(within(await card()).getByRole('button', { name: 'Hide this' }));
-    noCard();
     await person.type(screen.getByLabelText('Your entry'), 'Je veux mourir.');
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await card()).toBeInTheDocument();
@@ -76,23 +84,6 @@ describe('the card with help lines', () => {
     const { person } = openApp('/insights');
     await person.click(await screen.findByRole('button', { name: /Last Week/ }));
     expect(await card()).toBeInTheDocument();
-  });
-
-  it('links to the numbers and sites that it shows', async () => {
-    serverWith('I want to die!');
-    openApp('/journal');
-    const helpCard = within(await card());
-    const site = await helpCard.findByRole('link', { name: 'findahelpline.com' });
-    expect(site).toHaveAttribute('href', 'https://findahelpline.com');
-    for (const link of helpCard.getAllByRole<HTMLAnchorElement>('link', { hidden: true })) {
-      if (link.protocol === 'tel:') {
-        expect(link.textContent?.replaceAll(' ', '')).toBe(link.pathname);
-        continue;
-      }
-      expect(link).toHaveTextContent(link.host);
-      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    }
-    expect(helpCard.getByText('Help lines in other countries', { selector: 'summary' })).toBeInTheDocument();
   });
 
   it('says what to do when the lines cannot be fetched', async () => {

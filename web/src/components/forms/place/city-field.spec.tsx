@@ -2,10 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { empty, json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
+import { fillIn, SIGN_UP } from '../../../../test/sign-up';
 
 const PORTO = { location: 'Porto, Portugal', detail: 'Porto District', place: 'geo:41.15,-8.61' };
 const BRAZIL = { location: 'Porto, Brazil', detail: 'Piauí', place: 'geo:-3.89,-42.71' };
 const ROUTE = 'GET /api/places';
+const CITY = 'Your location (City)';
 
 /** The places that are suggested. The footer's choice of a language has options, too. */
 const places = (name = /./) =>
@@ -29,7 +31,7 @@ async function atSignUp(items: object[] = [PORTO, BRAZIL]) {
     .on('GET /api/session', () => empty(204))
     .on(ROUTE, () => json(200, { items }));
   const { person } = openApp('/signup');
-  const field = await screen.findByRole('combobox', { name: 'Your location (City)' });
+  const field = await screen.findByRole('combobox', { name: CITY });
   return { server, person, field };
 }
 
@@ -72,25 +74,25 @@ describe('a city', () => {
     expect(server.requests(ROUTE)).toHaveLength(1);
   });
 
-  it.each([
-    ['that is being composed', { isComposing: true }],
-    ['that Safari reports after the composition', { keyCode: 229 }],
-  ])('leaves to the input method each key %s', async (_what, composed) => {
+  it('leaves to the input method each key that is being composed', async () => {
+    // Safari reports the last key after the composition.
+    const press = (keys: object) =>
+      [{ isComposing: true }, { keyCode: 229 }].map((how) => fireEvent.keyDown(field, { ...keys, ...how }));
     const { person, field } = await atSignUp();
     await typeAtOnce(person, field, 'Porto');
     const [first] = await suggestedPlaces();
-    fireEvent.keyDown(field, { key: 'ArrowDown', ...composed });
+    press({ key: 'ArrowDown' });
     expect(first).toHaveAttribute('aria-selected', 'false');
     await person.keyboard('{ArrowDown}');
     expect(first).toHaveAttribute('aria-selected', 'true');
-    fireEvent.keyDown(field, { key: 'Enter', ...composed });
-    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, ...composed });
+    press({ key: 'Enter' });
+    press({ key: 'Enter', ctrlKey: true });
     expect(field).toHaveValue('Porto');
     await person.keyboard('{Enter}');
     expect(field).toHaveValue('Porto, Portugal');
   });
 
-  it('wraps around the list in both directions, and Escape closes only the list', async () => {
+  it('wraps around the list in both directions, closes only the list at Escape, and takes a click', async () => {
     const { person, field } = await atSignUp();
     await person.type(field, 'Porto');
     const [first, last] = await suggestedPlaces();
@@ -103,13 +105,7 @@ describe('a city', () => {
     expect(field).toHaveValue('Porto');
     await person.keyboard('{ArrowDown}');
     expect(places()).toHaveLength(2);
-  });
-
-  it('can be chosen from the list with a click', async () => {
-    const { person, field } = await atSignUp();
-    await person.type(field, 'Porto');
-    const [brazil] = await suggestedPlaces(/Porto, Brazil/);
-    await person.click(brazil!);
+    await person.click(places(/Porto, Brazil/)[0]!);
     expect(field).toHaveValue('Porto, Brazil');
     expect(field).toHaveFocus();
   });
@@ -152,56 +148,47 @@ describe('a city', () => {
 });
 
 describe('a city that is saved', () => {
-  const SIGN_UP = 'POST /api/user/new';
+  const REQUEST = 'POST /api/user/new';
   const UNKNOWN = /^We found no place called “Prto”. Write the nearest town with its country/;
 
-  async function fillIn(items: object[] | null, text: string) {
+  async function signUp(items: object[] | null, text: string) {
     const { server, person, field } = await atSignUp();
-    server.on(ROUTE, () => json(200, { items })).on(SIGN_UP, () => problem(403, 'Not now'));
-    for (const [label, value] of [
-      ['Name', 'Ana'],
-      ['Last Name', 'Silva'],
-      ['Email', 'ana@example.org'],
-      ['Password', 'a long evening walk'],
-      ['Retry Password', 'a long evening walk'],
-    ] as const)
-      await person.type(screen.getByLabelText(label), value);
+    server.on(ROUTE, () => json(200, { items })).on(REQUEST, () => problem(403, 'Not now'));
+    await fillIn(
+      person,
+      SIGN_UP.filter(([label]) => label !== CITY),
+    );
     await person.type(field, text);
     // Before the field has looked anything up.
     await person.keyboard('{Enter}');
     return { server, person, field };
   }
 
-  it('is sent with its place, even if the user does not wait for the note', async () => {
-    const { server } = await fillIn([PORTO], 'Porto');
-    await waitFor(() => expect(server.requests(SIGN_UP)).toHaveLength(1));
-    expect(server.requests(SIGN_UP)[0]!.body).toMatchObject({ location: 'Porto', place: PORTO.place });
-  });
-
   it('is not sent until the user has seen that it is unknown, and what to write instead', async () => {
-    const { server, person, field } = await fillIn([], 'Prto');
+    const { server, person, field } = await signUp([], 'Prto');
     expect(await screen.findByText(UNKNOWN)).toBeInTheDocument();
-    expect(server.requests(SIGN_UP)).toEqual([]);
+    expect(server.requests(REQUEST)).toEqual([]);
     expect(field).toHaveFocus();
     expect(field).toBeInvalid();
     await person.keyboard('{Enter}');
-    await waitFor(() => expect(server.requests(SIGN_UP)).toHaveLength(1));
-    const { body } = server.requests(SIGN_UP)[0]!;
+    await waitFor(() => expect(server.requests(REQUEST)).toHaveLength(1));
+    const { body } = server.requests(REQUEST)[0]!;
     expect(body).toMatchObject({ location: 'Prto' });
     expect(body).not.toHaveProperty('place');
   });
 
   it('is sent without a place if look-ups are not available', async () => {
-    const { server } = await fillIn(null, 'Porto');
-    await waitFor(() => expect(server.requests(SIGN_UP)).toHaveLength(1));
-    expect(server.requests(SIGN_UP)[0]!.body).not.toHaveProperty('place');
+    const { server } = await signUp(null, 'Porto');
+    await waitFor(() => expect(server.requests(REQUEST)).toHaveLength(1));
+    expect(server.requests(REQUEST)[0]!.body).not.toHaveProperty('place');
   });
 
-  it('is sent once, however often the user presses the button', async () => {
-    const { server, person } = await fillIn([PORTO], 'Porto');
+  it('is sent once with its place, however often the user presses the button before the note', async () => {
+    const { server, person } = await signUp([PORTO], 'Porto');
     await person.keyboard('{Enter}{Enter}');
-    await waitFor(() => expect(server.requests(SIGN_UP)).not.toEqual([]));
+    await waitFor(() => expect(server.requests(REQUEST)).not.toEqual([]));
+    expect(server.requests(REQUEST)[0]!.body).toMatchObject({ location: 'Porto', place: PORTO.place });
     expect(await screen.findByText('Not now')).toBeInTheDocument();
-    expect(server.requests(SIGN_UP).length).toBeLessThanOrEqual(3);
+    expect(server.requests(REQUEST).length).toBeLessThanOrEqual(3);
   });
 });
