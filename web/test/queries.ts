@@ -23,7 +23,9 @@ const computeStyle = window.getComputedStyle.bind(window);
 const styles = new Map<string, CSSStyleDeclaration>();
 window.getComputedStyle = (element, pseudo) => {
   if (pseudo) return computeStyle(element, pseudo);
-  const kind = [element.localName, ...STYLED_BY.map((name) => element.getAttribute(name))].join('\n');
+  const kind = [element.localName, ...STYLED_BY.map((name) => element.getAttribute(name) ?? 'none')].join(
+    '\n',
+  );
   let style = styles.get(kind);
   if (!style) styles.set(kind, (style = computeStyle(element)));
   return style;
