@@ -42,22 +42,16 @@ describe('what is asked', () => {
     expect(server.requests(DAYS)).toEqual([]);
   });
 
-  it('has the order of the settings, without what is archived or never asked', async () => {
-    const over = { _id: SLEEP._id.replaceAll('1', '3') };
-    serverWith([
-      ENERGY,
-      SLEEP,
-      { ...SLEEP, ...over, archived: true },
-      { ...ENERGY, ...over, askedOn: 'never' },
-    ]);
+  it('has the order of the settings, without what is archived or never asked, and the last value as a hint', async () => {
+    const unasked = [
+      { ...SLEEP, _id: SLEEP._id.replaceAll('1', '3'), archived: true },
+      { ...ENERGY, _id: SLEEP._id.replaceAll('1', '4'), askedOn: 'never' as const },
+    ];
+    serverWith([ENERGY, SLEEP, ...unasked], { [-9]: 300, [-1]: 450 });
     openApp('/journal');
-    expect(namesIn(await asked())).toEqual(['Energy', 'Sleep']);
-  });
-
-  it('has the last value before the day as a hint', async () => {
-    serverWith([SLEEP], { [-9]: 300, [-1]: 450 });
-    openApp('/journal');
-    expect(within(await asked()).getByText('Yesterday: 7h 30m')).toBeInTheDocument();
+    const region = await asked();
+    expect(namesIn(region)).toEqual(['Energy', 'Sleep']);
+    expect(within(region).getByText('Yesterday: 7h 30m')).toBeInTheDocument();
   });
 
   it('is not asked twice a day unless that is wanted', async () => {

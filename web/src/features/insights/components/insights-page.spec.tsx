@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { timeZone } from '../../../lib/dates/zone';
 import { insight, insightDetails, statistics } from '../../../../test/builders';
-import { empty, json, problem } from '../../../../test/fake-server';
+import { empty, held, json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const ASK = 'POST /api/insights';
@@ -39,14 +39,14 @@ describe('the insights screen', () => {
   });
 
   it('leaves alone who has gone on to another page when its answer comes', async () => {
-    let answer: (response: Response) => void = () => undefined;
-    const server = serverOfAna().on(ASK, () => new Promise((resolve) => (answer = resolve)));
+    const { handler, answer } = held();
+    const server = serverOfAna().on(ASK, handler);
     const { person } = openApp('/insights');
     await person.click(await getInsights());
     await waitFor(() => expect(server.requests(ASK)).toHaveLength(1));
     await person.click(screen.getByRole('link', { name: 'Journal' }));
     const field = await screen.findByPlaceholderText('Tell me about your day...!');
-    await act(async () => answer(json(202, insight({ range: 'lastMonth' }), SOON)));
+    await answer(json(202, insight({ range: 'lastMonth' }), SOON));
     await person.type(field, 'Still here');
     expect(field).toHaveValue('Still here');
     expect(field).toBeInTheDocument();
@@ -186,7 +186,7 @@ describe('the insights screen', () => {
     ).toBeInTheDocument();
   });
 
-  it('announces a finished insight to screen readers, and shows it again after a reload', async () => {
+  it('announces a finished insight to screen readers and focuses it, and only shows it again after a reload', async () => {
     let now = reading;
     serverOfAna()
       .on(ASK, () => json(202, insight(), SOON))
@@ -195,11 +195,15 @@ describe('the insights screen', () => {
     await person.click(await screen.findByLabelText('Last Week'));
     await person.click(await getInsights());
     await screen.findByText('Loading Data...');
+    expect(await screen.findByText(/then moods, weather and words are counted/)).toBeInTheDocument();
     now = done;
     expect(await screen.findByText('Your insights are ready: Last Week.')).toBeInTheDocument();
+    const heading = () => screen.findByRole('heading', { name: 'Last Week' });
+    await waitFor(async () => expect(await heading()).toHaveFocus());
     reload();
     expect(await screen.findByText('Drizzle')).toBeInTheDocument();
     expect(screen.queryByText(/Your insights are ready/)).not.toBeInTheDocument();
+    expect(await heading()).not.toHaveFocus();
   });
 
   it('does not show another user’s insight, and says that it does not exist', async () => {
@@ -228,21 +232,6 @@ describe('the insights screen', () => {
     const words = await screen.findByText(/^3 entries on 2 days, /);
     await waitFor(() => expect(words).toHaveTextContent('They are read on this server and sent nowhere.'));
     expect(words).toHaveTextContent('Patterns show once you have written on 3 days.');
-  });
-
-  it('moves the focus to the heading when it is done, and not after a reload', async () => {
-    let now = reading;
-    serverOfAna()
-      .on(ASK, () => json(202, insight(), SOON))
-      .on(JOB, () => json(200, now, SOON));
-    const { person, reload } = openApp('/insights');
-    await person.click(await getInsights());
-    expect(await screen.findByText(/then moods, weather and words are counted/)).toBeInTheDocument();
-    now = done;
-    const heading = () => screen.findByRole('heading', { name: 'Last Week' });
-    await waitFor(async () => expect(await heading()).toHaveFocus());
-    reload();
-    expect(await heading()).not.toHaveFocus();
   });
 
   it('can be cancelled while it is written', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { ana, tokenOf } from '../../../../test/builders';
-import { json } from '../../../../test/fake-server';
+import { held, json } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 const PROMISE = /The weather in Porto is added for you/;
@@ -8,13 +8,13 @@ const PLACES = 'GET /api/places';
 
 describe("the journal's introduction", () => {
   it('promises the weather of a city once it is known, for which it has kept the room', async () => {
-    let answer: (found: Response) => void = () => undefined;
     const places = [{ location: 'Porto, Portugal', detail: 'Porto District', place: 'geo:41.15,-8.61' }];
-    const server = serverOfAna().on(PLACES, () => new Promise((resolve) => (answer = resolve)));
+    const { handler, answer } = held();
+    const server = serverOfAna().on(PLACES, handler);
     openApp('/journal');
     await waitFor(() => expect(server.requests(PLACES)).toHaveLength(1));
     expect(screen.getByText(/is added for you/)).not.toBeVisible();
-    answer(json(200, { items: places }));
+    await answer(json(200, { items: places }));
     await waitFor(() => expect(screen.getByText(/is added for you/)).toBeVisible());
     expect(server.requests(PLACES).map(({ query }) => query.toString())).toEqual(['name=Porto&whole=true']);
   });

@@ -43,7 +43,8 @@ function useDaysOf({ _id }: Measure, isWanted: boolean): number | undefined {
   return data && (data.measures.find((one) => one._id === _id)?.days.length ?? 0);
 }
 
-function textOf(days: number | undefined): string {
+/** What a deletion says first. */
+export function textOf(days: number | undefined): string {
   if (days === undefined)
     return t`All of its values are deleted, too, in every entry. They cannot be brought back. Your words and moods stay.`;
   if (days === 0) return t`It has no values in the last ten years. It cannot be brought back.`;

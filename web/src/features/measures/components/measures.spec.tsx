@@ -2,10 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { measure } from '../../../../test/builders';
 import { empty, json, UNREACHABLE, unreachable } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
+import { textOf } from './delete-measure';
 
 const SLEEP = measure();
 const ENERGY = measure({ _id: SLEEP._id.replaceAll('1', '2'), name: 'Energy', kind: 'scale-5' });
 const MEASURES = '/api/measures';
+const TWO_DAYS =
+  'Its values of 2 days are deleted, too. They cannot be brought back. Your words and moods stay.';
 
 /** A server that keeps the list of measures. */
 function serverWith(...kept: ReturnType<typeof measure>[]) {
@@ -111,16 +114,15 @@ describe('what a person measures', () => {
   });
 
   it.each([
-    [[], 'It has no values in the last ten years. It cannot be brought back.'],
-    [
-      ['2026-03-02'],
-      'Its value of 1 day is deleted, too. It cannot be brought back. Your words and moods stay.',
-    ],
-    [
-      ['2026-03-02', '2026-03-03'],
-      'Its values of 2 days are deleted, too. They cannot be brought back. Your words and moods stay.',
-    ],
-  ])('says before it is deleted that values of %j go with it', async (days, words) => {
+    [0, 'It has no values in the last ten years. It cannot be brought back.'],
+    [1, 'Its value of 1 day is deleted, too. It cannot be brought back. Your words and moods stay.'],
+    [2, TWO_DAYS],
+  ])('has its own words for values of %i days', (days, words) => {
+    expect(textOf(days)).toBe(words);
+  });
+
+  it('says before it is deleted which values go with it', async () => {
+    const days = ['2026-03-02', '2026-03-03'];
     const old = { ...SLEEP, archived: true };
     const server = serverWith(old)
       .on('GET /api/measures/days', () =>
@@ -133,7 +135,7 @@ describe('what a person measures', () => {
     const { person } = openApp('/settings');
     await person.click(await (await section()).findByRole('button', { name: 'Delete Sleep' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(await within(dialog).findByText(words)).toBeInTheDocument();
+    expect(await within(dialog).findByText(TWO_DAYS)).toBeInTheDocument();
     await person.click(within(dialog).getByRole('button', { name: 'Delete it with its values' }));
     await waitFor(() => expect(screen.queryByText('Archived')).not.toBeInTheDocument());
     expect(server.requests(`DELETE ${MEASURES}/${old._id}`)).toHaveLength(1);

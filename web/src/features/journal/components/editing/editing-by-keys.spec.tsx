@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { entry } from '../../../../../test/builders';
-import { json, problem } from '../../../../../test/fake-server';
+import { held, json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
 const UPDATE = 'PUT /api/journal/update/entry-1';
@@ -31,8 +31,8 @@ describe('an entry in the editor', () => {
 
   it('stands still while it is saved, since what is typed then would be in no request', async () => {
     const { person, server } = await edit(' Slowly.');
-    let answer: (response: Response) => void = () => undefined;
-    server.on(UPDATE, () => new Promise((resolve) => (answer = resolve)));
+    const { handler, answer } = held();
+    server.on(UPDATE, handler);
     await person.keyboard('{Control>}{Enter}{/Control}');
     const text = screen.getByLabelText('Entry');
     await waitFor(() => expect(text).toHaveAttribute('readonly'));
@@ -42,7 +42,7 @@ describe('an entry in the editor', () => {
     expect(question()).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(text).toBeInTheDocument();
-    answer(problem(413, 'That is too long.'));
+    await answer(problem(413, 'That is too long.'));
     await screen.findByText('That is too long.');
     expect(text).not.toHaveAttribute('readonly');
     expect(face.closest('[inert]')).not.toBeInTheDocument();
@@ -50,15 +50,14 @@ describe('an entry in the editor', () => {
     expect(text).not.toBeInTheDocument();
   });
 
-  it('closes with Escape if nothing was changed', async () => {
-    const { person } = await edit('');
+  it('closes with Escape, which asks if something was changed, and restores the focus', async () => {
+    const { person, server } = await edit('');
     await person.keyboard('{Escape}');
     expect(await editButton()).toHaveFocus();
     expect(question()).not.toBeInTheDocument();
-  });
 
-  it('asks at Escape if something was changed, and restores the focus', async () => {
-    const { person, server } = await edit(' Slowly.');
+    await person.click(await editButton());
+    await person.type(screen.getByLabelText('Entry'), ' Slowly.');
     await person.keyboard('{Escape}');
     expect(question()).toBeInTheDocument();
     // Escape closes the question, and does not ask it again.

@@ -3,7 +3,7 @@ import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { timeZone } from '../../../../lib/dates/zone';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
-import { type FakeServer, json } from '../../../../../test/fake-server';
+import { type FakeServer, held, json } from '../../../../../test/fake-server';
 import { TIMERS } from '../../../../../test/timers';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
@@ -14,8 +14,8 @@ const results = (...entries: object[]) => json(200, entries, { 'X-Total-Count': 
 function hold(server: FakeServer) {
   const waiting: (() => void)[] = [];
   let found: object[] = [];
-  const held = () => new Promise<void>((resolve) => waiting.push(resolve));
-  server.on(SEARCH, () => held().then(() => results(...found)));
+  const released = () => new Promise<void>((resolve) => waiting.push(resolve));
+  server.on(SEARCH, () => released().then(() => results(...found)));
   return (...entries: object[]) =>
     act(async () => {
       found = entries;
@@ -29,22 +29,14 @@ describe('the list of entries', () => {
 
   it('shows an entry that was just saved, whichever days were shown before', async () => {
     const server = serverOfAna();
-    const { person } = openApp('/journal');
-    await screen.findByText('Your journal begins with a line');
-    // The form takes over the days that the list shows, in place of typed ones.
-    await waitFor(() => expect(screen.getByLabelText('Date From')).not.toHaveValue(''));
-    for (const label of ['Date From', 'Date To']) {
-      await person.clear(screen.getByLabelText(label));
-      await person.type(screen.getByLabelText(label), '2026-01-05');
-    }
-    await person.click(screen.getByRole('button', { name: 'Search' }));
+    const { person } = openApp('/journal#from=2026-01-05&to=2026-01-05');
     await waitFor(() => expect(server.requests(SEARCH).at(-1)?.query.get('endDate')).toBe('2026-01-05'));
     const saved = entry({ content: 'Written now.' });
     const today = dayIn(saved.createdAt);
     server
       .on('POST /api/journal/new', () => json(201, saved))
       .on(SEARCH, ({ query }) => ((query.get('endDate') ?? '') >= today ? results(saved) : results()));
-    await person.type(screen.getByPlaceholderText('Tell me about your day...!'), 'Written now.');
+    await person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'Written now.');
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Date To')).toHaveValue(today));
@@ -147,14 +139,14 @@ describe('the list of entries', () => {
     const { person } = openApp('/journal');
     await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
     const asked = server.requests(SEARCH).length;
-    let answer: (response: Response) => void = () => undefined;
-    server.on(SEARCH, () => new Promise((resolve) => (answer = resolve)));
+    const later = held();
+    server.on(SEARCH, later.handler);
     jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, doNotFake: TIMERS });
     const text = screen.getByLabelText('Entry');
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(asked));
     expect(text).toBeInTheDocument();
-    await act(async () => answer(results(entry())));
+    await later.answer(results(entry()));
     expect(text).toHaveFocus();
   });
 
@@ -204,13 +196,13 @@ describe('the list of entries', () => {
   });
 
   it('is here before anything else is read, and its photos are on their way before they are drawn', async () => {
-    let answer: (list: Response) => void = () => undefined;
-    const server = serverOfAna().on(SEARCH, () => new Promise((resolve) => (answer = resolve)));
+    const { handler, answer } = held();
+    const server = serverOfAna().on(SEARCH, handler);
     openApp('/journal');
     await waitFor(() => expect(server.requests(SEARCH)).toHaveLength(1));
     await screen.findByRole('button', { name: 'Save Entry' });
     expect(server.requests('GET /api/journal/tags')).toEqual([]);
-    answer(results(entry({ photos: ['a-photo'] })));
+    await answer(results(entry({ photos: ['a-photo'] })));
     await waitFor(() => expect(server.requests('GET /api/journal/tags')).toHaveLength(1));
     expect(document.querySelector('link[rel=preload][imagesrcset*="a-photo"]')).not.toBeNull();
   });
