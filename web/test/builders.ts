@@ -1,5 +1,6 @@
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
 import type { components } from '../src/lib/api/api-types.gen';
+import { json } from './fake-server';
 
 type Schemas = components['schemas'];
 
@@ -90,6 +91,10 @@ export const newImport = (id: string, entries: number) => ({
   ...{ id, source: 'Daylio', options: { lookUpWeather: false, restoreDeleted: false } },
   ...{ entries, labelsInText: 0, labelsLeftOut: 0, refused: [] },
 });
+
+/** All entries that a search finds. */
+export const listOf = (...entries: object[]): Response =>
+  json(200, entries, { 'X-Total-Count': String(entries.length) });
 
 /** What Ana measures. */
 export function measure(over: Partial<Schemas['MeasureDto']> = {}): Schemas['MeasureDto'] {

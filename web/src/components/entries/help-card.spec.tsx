@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { entry, helpLines, insight } from '../../../test/builders';
+import { entry, helpLines, insight, listOf } from '../../../test/builders';
 import { json, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { ownCountries, sortHelpLines } from './help-lines';
@@ -10,9 +10,7 @@ const noCard = () => expect(screen.queryByRole('region', { name: TITLE })).not.t
 
 function serverWith(...contents: string[]) {
   const entries = contents.map((content, index) => entry({ _id: `entry-${index}`, content }));
-  return serverOfAna().on('GET /api/journal/search', () =>
-    json(200, entries, { 'X-Total-Count': String(entries.length) }),
-  );
+  return serverOfAna().on('GET /api/journal/search', () => listOf(...entries));
 }
 
 describe('the card with help lines', () => {

@@ -1,11 +1,8 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { tokenOf } from '../../../test/builders';
 import { json } from '../../../test/fake-server';
+import { renderWithin } from '../../../test/render-within';
 import { serverOfAna } from '../../../test/server-of-ana';
-import { createQueryClient } from '../../lib/api/query-client';
 import { openSession } from '../../lib/api/session';
 import { awayStore } from '../../lib/copy/copy';
 import { preloadPhotos } from './photo-url';
@@ -13,13 +10,7 @@ import { Photos } from './photos';
 
 function show(ids: string[]): void {
   openSession(tokenOf());
-  render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
-        <Photos of="entry-1" ids={ids} about="Yesterday" />
-      </QueryClientProvider>
-    </I18nProvider>,
-  );
+  renderWithin(<Photos of="entry-1" ids={ids} about="Yesterday" />);
 }
 
 /** What browsers choose a size by: how wide photos of these forms are drawn on a desktop. */

@@ -1,11 +1,8 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { json } from '../../../../test/fake-server';
+import { renderWithin } from '../../../../test/render-within';
 import { serverOfAna } from '../../../../test/server-of-ana';
-import { createQueryClient } from '../../../lib/api/query-client';
 import { WhereIAm } from './where-i-am';
 
 const ROUTE = 'GET /api/places';
@@ -23,13 +20,7 @@ async function press(degrees: number) {
   Object.assign(globalThis, { isSecureContext: true });
   const server = serverOfAna().on(ROUTE, () => json(200, { items: [PLACE] }));
   const found: string[] = [];
-  render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
-        <WhereIAm onFound={(city) => found.push(city)} />
-      </QueryClientProvider>
-    </I18nProvider>,
-  );
+  renderWithin(<WhereIAm onFound={(city) => found.push(city)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Where I am' }));
   return { server, found };
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { entry } from '../../../../test/builders';
+import { entry, listOf } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 import { newestFirst } from '../../../lib/copy/entries';
@@ -20,7 +20,7 @@ const serverWithEntries = () => {
   const server = serverOfAna().on('GET /api/journal/search', ({ query }) => {
     const [from, to] = [query.get('startDate') ?? '', query.get('endDate') ?? ''];
     const found = ENTRIES.filter(({ day }) => day >= from && day <= to).sort(newestFirst);
-    return json(200, found, { 'X-Total-Count': String(found.length) });
+    return listOf(...found);
   });
   for (const one of ENTRIES) server.on(`GET /api/journal/entries/${one._id}`, () => json(200, one));
   return server;

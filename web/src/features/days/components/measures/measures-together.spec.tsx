@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { measure, statistics } from '../../../../../test/builders';
+import { listOf, measure, statistics } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { addDays } from '../../../../lib/dates/calendar';
@@ -44,7 +44,7 @@ function openDays(
     .on('GET /api/measures/together', ({ query }) =>
       json(200, { from: query.get('from'), to: query.get('to'), asked: 12, moods, days }),
     )
-    .on('POST /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }));
+    .on('POST /api/journal/search', () => listOf());
   return { server, ...openApp('/days') };
 }
 

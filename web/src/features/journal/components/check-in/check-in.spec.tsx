@@ -1,7 +1,7 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ana, entry } from '../../../../../test/builders';
+import { ana, entry, listOf } from '../../../../../test/builders';
 import { empty, type FakeServer, json, problem, unreachable } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { onSent } from '../../../../lib/outbox/outbox';
@@ -16,9 +16,7 @@ function serverOfCheckIns() {
   const server = serverOfAna();
   let kept = TIRED;
   const list = (...entries: (typeof kept)[]) =>
-    server.on('GET /api/journal/search', () =>
-      json(200, entries, { 'X-Total-Count': String(entries.length) }),
-    );
+    server.on('GET /api/journal/search', () => listOf(...entries));
   return server
     .on(SAVE, ({ body }) => {
       kept = { ...TIRED, ...(body as object) };
@@ -145,7 +143,7 @@ describe('a check-in', () => {
     const tagged = { ...TIRED, tags: ['River'], updatedAt: '2030-01-01T00:00:00.000Z' };
     server.on(UPDATE, async () => {
       await isTime;
-      server.on('GET /api/journal/search', () => json(200, [tagged], { 'X-Total-Count': '1' }));
+      server.on('GET /api/journal/search', () => listOf(tagged));
       return json(200, tagged);
     });
     const [tags] = await screen.findAllByRole('group', { name: 'Favourite tags' });
@@ -247,7 +245,7 @@ describe('a check-in', () => {
     const { person, reload } = openApp('/journal');
     await person.click(await face('Own words'));
     expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();
-    server.on('GET /api/journal/search', () => json(200, [entry()], { 'X-Total-Count': '1' }));
+    server.on('GET /api/journal/search', () => listOf(entry()));
     reload();
     expect(await screen.findByRole('article')).toBeInTheDocument();
     expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
@@ -277,7 +275,7 @@ describe('a check-in', () => {
     const isTime = new Promise<void>((resolve) => (answer = resolve));
     const kept: (typeof TIRED)[] = [];
     server
-      .on('GET /api/journal/search', () => json(200, kept, { 'X-Total-Count': String(kept.length) }))
+      .on('GET /api/journal/search', () => listOf(...kept))
       .on(SAVE, async ({ body }) => {
         const saved = { ...TIRED, ...(body as object), _id: `entry-${kept.length + 1}` };
         kept.push(saved);

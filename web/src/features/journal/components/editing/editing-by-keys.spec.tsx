@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { entry } from '../../../../../test/builders';
+import { entry, listOf } from '../../../../../test/builders';
 import { held, json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
@@ -7,7 +7,7 @@ const UPDATE = 'PUT /api/journal/update/entry-1';
 
 async function edit(words: string) {
   const server = serverOfAna()
-    .on('GET /api/journal/search', () => json(200, [entry()], { 'X-Total-Count': '1' }))
+    .on('GET /api/journal/search', () => listOf(entry()))
     .on(UPDATE, () => json(200, entry()));
   const { person } = openApp('/journal');
   await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));

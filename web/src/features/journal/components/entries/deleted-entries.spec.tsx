@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ana, entry, tokenOf } from '../../../../../test/builders';
+import { ana, entry, listOf, tokenOf } from '../../../../../test/builders';
 import { empty, type FakeServer, json, lost, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../../../../test/render-app';
 import { UNDO_MS } from '../../api/deletions';
@@ -11,7 +11,7 @@ const DELETE = 'DELETE /api/journal/delete/entry-1';
 function serverWithEntry(changes: Parameters<typeof entry>[0] = {}): FakeServer {
   let entries = [entry(changes)];
   return serverOfAna()
-    .on('GET /api/journal/search', () => json(200, entries, { 'X-Total-Count': String(entries.length) }))
+    .on('GET /api/journal/search', () => listOf(...entries))
     .on('POST /api/logout', () => empty(204))
     .on(DELETE, () => {
       entries = [];

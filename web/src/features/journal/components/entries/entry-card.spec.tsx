@@ -2,16 +2,14 @@ import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { minuteInWords } from '../../../../lib/dates/dates';
 import { setTemperatureUnit } from '../../../../lib/weather/temperature';
-import { ana, entry, measure, tokenOf } from '../../../../../test/builders';
+import { ana, entry, listOf, measure, tokenOf } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
 const UPDATE = 'PUT /api/journal/update/entry-1';
 
 function serverWith(...entries: ReturnType<typeof entry>[]) {
-  return serverOfAna().on('GET /api/journal/search', () =>
-    json(200, entries, { 'X-Total-Count': String(entries.length) }),
-  );
+  return serverOfAna().on('GET /api/journal/search', () => listOf(...entries));
 }
 
 // Contract: 2 card: content, mood, location, weather, date; Edit Entry, Delete; Save Editions, Cancel
@@ -75,7 +73,7 @@ describe('an entry card', () => {
     });
     let stored = before;
     const server = serverOfAna()
-      .on('GET /api/journal/search', () => json(200, [stored], { 'X-Total-Count': '1' }))
+      .on('GET /api/journal/search', () => listOf(stored))
       .on(UPDATE, () => json(200, (stored = after)));
     const { person } = openApp('/journal');
     await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));

@@ -2,24 +2,23 @@ import { jest } from '@jest/globals';
 import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { timeZone } from '../../../../lib/dates/zone';
-import { ana, entry, tokenOf } from '../../../../../test/builders';
+import { ana, entry, listOf, tokenOf } from '../../../../../test/builders';
 import { type FakeServer, held, json } from '../../../../../test/fake-server';
 import { TIMERS } from '../../../../../test/timers';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
 const SEARCH = 'GET /api/journal/search';
-const results = (...entries: object[]) => json(200, entries, { 'X-Total-Count': String(entries.length) });
 
 /** Lets every search wait. Returns a function that answers them, and those that come later. */
 function hold(server: FakeServer) {
   const waiting: (() => void)[] = [];
   let found: object[] = [];
   const released = () => new Promise<void>((resolve) => waiting.push(resolve));
-  server.on(SEARCH, () => released().then(() => results(...found)));
+  server.on(SEARCH, () => released().then(() => listOf(...found)));
   return (...entries: object[]) =>
     act(async () => {
       found = entries;
-      server.on(SEARCH, () => results(...found));
+      server.on(SEARCH, () => listOf(...found));
       for (const release of waiting) release();
     });
 }
@@ -35,7 +34,7 @@ describe('the list of entries', () => {
     const today = dayIn(saved.createdAt);
     server
       .on('POST /api/journal/new', () => json(201, saved))
-      .on(SEARCH, ({ query }) => ((query.get('endDate') ?? '') >= today ? results(saved) : results()));
+      .on(SEARCH, ({ query }) => ((query.get('endDate') ?? '') >= today ? listOf(saved) : listOf()));
     await person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'Written now.');
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
@@ -53,9 +52,7 @@ describe('the list of entries', () => {
     const server = serverOfAna()
       .on('POST /api/journal/new', () => json(201, saved))
       .on(SEARCH, ({ query }) =>
-        query.get('endDate') === '2026-01-20'
-          ? results(saved)
-          : page(entry({ _id: 'new', content: 'News.' })),
+        query.get('endDate') === '2026-01-20' ? listOf(saved) : page(entry({ _id: 'new', content: 'News.' })),
       );
     const { person } = openApp({ pathname: '/journal', state: { writeFor: '2026-01-20' } });
     await screen.findByRole('article');
@@ -116,7 +113,7 @@ describe('the list of entries', () => {
     const server = serverOfAna()
       .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
       .on(SEARCH, () =>
-        results(
+        listOf(
           entry({ _id: 'tokyo', createdAt: '2026-03-02T00:30:00.000+09:00' }),
           entry({ _id: 'late', createdAt: '2026-03-01T23:10:00.000-10:00' }),
           entry({ _id: 'early', createdAt: '2026-03-01T00:05:00.000+14:00' }),
@@ -135,7 +132,7 @@ describe('the list of entries', () => {
   });
 
   it('keeps an open editor when the day ends', async () => {
-    const server = serverOfAna().on(SEARCH, () => results(entry()));
+    const server = serverOfAna().on(SEARCH, () => listOf(entry()));
     const { person } = openApp('/journal');
     await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
     const asked = server.requests(SEARCH).length;
@@ -146,7 +143,7 @@ describe('the list of entries', () => {
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(asked));
     expect(text).toBeInTheDocument();
-    await later.answer(results(entry()));
+    await later.answer(listOf(entry()));
     expect(text).toHaveFocus();
   });
 
@@ -154,7 +151,7 @@ describe('the list of entries', () => {
     ['that there is none', [], 'Your journal begins with a line'],
     ['how many there are', [entry()], '1 entry'],
   ])('says %s only once it knows, when the day ends', async (_what, found, words) => {
-    const server = serverOfAna().on(SEARCH, () => results(...found));
+    const server = serverOfAna().on(SEARCH, () => listOf(...found));
     openApp('/journal');
     expect(await screen.findByText(words)).toBeInTheDocument();
     const asked = server.requests(SEARCH).length;
@@ -169,7 +166,7 @@ describe('the list of entries', () => {
   });
 
   it('does not ask how today was before it knows that nothing was written', async () => {
-    const server = serverOfAna().on(SEARCH, () => results(entry({ createdAt: '2026-01-02T12:00:00.000Z' })));
+    const server = serverOfAna().on(SEARCH, () => listOf(entry({ createdAt: '2026-01-02T12:00:00.000Z' })));
     const { person } = openApp('/journal#from=2026-01-01&to=2026-01-05');
     await screen.findByRole('article');
     const answer = hold(server);
@@ -202,7 +199,7 @@ describe('the list of entries', () => {
     await waitFor(() => expect(server.requests(SEARCH)).toHaveLength(1));
     await screen.findByRole('button', { name: 'Save Entry' });
     expect(server.requests('GET /api/journal/tags')).toEqual([]);
-    await answer(results(entry({ photos: ['a-photo'] })));
+    await answer(listOf(entry({ photos: ['a-photo'] })));
     await waitFor(() => expect(server.requests('GET /api/journal/tags')).toHaveLength(1));
     expect(document.querySelector('link[rel=preload][imagesrcset*="a-photo"]')).not.toBeNull();
   });
@@ -219,11 +216,11 @@ describe('the list of entries', () => {
       )
       .on(SEARCH, ({ query }) => {
         const [from, to] = [query.get('startDate'), query.get('endDate')];
-        if (from !== to) return results(old);
+        if (from !== to) return listOf(old);
         const isLastYear = from === inYear(1);
         return isLastYear
-          ? results(entry({ _id: 'then', content: 'The first fire.', createdAt: `${from}T08:00:00` }))
-          : results();
+          ? listOf(entry({ _id: 'then', content: 'The first fire.', createdAt: `${from}T08:00:00` }))
+          : listOf();
       });
     openApp('/journal');
     expect(await screen.findByText('Long ago.')).toBeInTheDocument();

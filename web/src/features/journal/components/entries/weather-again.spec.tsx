@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { entry } from '../../../../../test/builders';
+import { entry, listOf } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 
@@ -22,7 +22,7 @@ describe('weather that was not available', () => {
 
   const serverWith = (currentEntry: () => ReturnType<typeof entry>) =>
     serverOfAna()
-      .on('GET /api/journal/search', () => json(200, [currentEntry()], { 'X-Total-Count': '1' }))
+      .on('GET /api/journal/search', () => listOf(currentEntry()))
       .on('GET /api/journal/entries/entry-1', () => json(200, currentEntry()));
 
   it('can be requested again: a message says so until the weather arrives', async () => {

@@ -1,12 +1,9 @@
 import { jest } from '@jest/globals';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { tokenOf } from '../../../../../test/builders';
 import { empty, FakeServer, json } from '../../../../../test/fake-server';
-import { createQueryClient } from '../../../../lib/api/query-client';
+import { renderWithin } from '../../../../../test/render-within';
 import { openSession } from '../../../../lib/api/session';
 import { PhotoDetails } from './photo-details';
 
@@ -22,20 +19,16 @@ it.each([
     .on(DESCRIBE, () => empty(204));
   openSession(tokenOf());
   const onSubmit = jest.fn();
-  const { unmount } = render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
-        <form onSubmit={onSubmit}>
-          <PhotoDetails
-            photo={{ key: 'key', id: 'photo-1' }}
-            index={0}
-            count={1}
-            onMove={nothing}
-            onRemove={nothing}
-          />
-        </form>
-      </QueryClientProvider>
-    </I18nProvider>,
+  const { unmount } = renderWithin(
+    <form onSubmit={onSubmit}>
+      <PhotoDetails
+        photo={{ key: 'key', id: 'photo-1' }}
+        index={0}
+        count={1}
+        onMove={nothing}
+        onRemove={nothing}
+      />
+    </form>,
   );
   await userEvent.type(screen.getByLabelText('What is on it?'), `A blue door${keys}`);
   if (keys === '') unmount();

@@ -1,13 +1,10 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { ana, tokenOf } from '../../../../../test/builders';
 import { json } from '../../../../../test/fake-server';
+import { renderWithin } from '../../../../../test/render-within';
 import { serverOfAna } from '../../../../../test/server-of-ana';
-import { createQueryClient } from '../../../../lib/api/query-client';
 import { openSession } from '../../../../lib/api/session';
 import { placedHere, placedThere } from '../../../../lib/dates/dates';
 import { EMPTY, type EntryValues } from '../../../../lib/entry/entry-values';
@@ -46,13 +43,7 @@ describe('the time and place of a photo', () => {
   function open(props: FormProps) {
     server = serverOfAna();
     openSession(tokenOf({ ...ana, timeZone: 'Europe/Lisbon' }));
-    render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient()}>
-          <Form {...props} />
-        </QueryClientProvider>
-      </I18nProvider>,
-    );
+    renderWithin(<Form {...props} />);
   }
 
   it('are offered, and set the time and the city of the entry', async () => {

@@ -1,10 +1,7 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { jest } from '@jest/globals';
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
 import {
@@ -15,8 +12,8 @@ import {
   problem,
   type ReceivedRequest,
 } from '../../../../../test/fake-server';
+import { renderWithin } from '../../../../../test/render-within';
 import { serverOfAna } from '../../../../../test/server-of-ana';
-import { createQueryClient } from '../../../../lib/api/query-client';
 import { momentInWords } from '../../../../lib/dates/dates';
 import { openSession } from '../../../../lib/api/session';
 import { editOutbox } from '../../../../lib/outbox/outbox';
@@ -55,13 +52,7 @@ async function openWaiting(...waiting: Omit<Waiting, 'order'>[]) {
   const server = serverOfAna().on('POST /api/journal/new', lost);
   openSession(tokenOf());
   await editOutbox(() => ({ put: waiting.map((one, order) => ({ ...one, order })), remove: [] }));
-  render(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={createQueryClient()}>
-        <WaitingLine />
-      </QueryClientProvider>
-    </I18nProvider>,
-  );
+  renderWithin(<WaitingLine />);
   const person = userEvent.setup();
   await person.click(screen.getByRole('button', { name: 'Show what waits on this device' }));
   const press = (name: string) => person.click(screen.getByRole('button', { name }));
@@ -104,13 +95,7 @@ describe('what waits on this device', () => {
   it('says nothing if nothing waits', () => {
     serverOfAna();
     openSession(tokenOf());
-    render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient()}>
-          <WaitingLine />
-        </QueryClientProvider>
-      </I18nProvider>,
-    );
+    renderWithin(<WaitingLine />);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
