@@ -109,9 +109,10 @@ describe('a deleted entry', () => {
   it('counts as deleted if it no longer exists', async () => {
     const server = serverWithEntry().on(DELETE, () => problem(404, 'There is no such entry.'));
     await remove(openApp('/journal'));
+    await pass(UNDO_MS - 1_000);
     // The timer ends a moment before the clock says so.
     jest.setSystemTime(Date.now() - 50);
-    await pass(UNDO_MS + 200);
+    await pass(1_200);
     expect(server.requests(DELETE)).toHaveLength(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
