@@ -37,7 +37,7 @@ export function Passkeys({ title }: { title: string }) {
   const [isAdding, setIsAdding] = useState(false);
   const add = useFocusWhenClosed<HTMLButtonElement>(isAdding);
   const { data } = state;
-  const problem = data && problemOf(data);
+  const problem = data && obstacleInWords(data);
   return (
     <Section
       title={title}
@@ -62,7 +62,7 @@ export function Passkeys({ title }: { title: string }) {
 }
 
 /** Why none can be added here; undefined if one can. */
-function problemOf({ origin, obstacle }: State): string | undefined {
+export function obstacleInWords({ origin, obstacle }: State): string | undefined {
   switch (obstacle) {
     case 'no_address':
       return t`A passkey is made for one address, and this journal does not know its own. The person who runs it can set PUBLIC_URL.`;
