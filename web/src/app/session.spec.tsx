@@ -3,7 +3,7 @@ import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problem
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
-import { empty, FakeServer, json, lost, problem } from '../../test/fake-server';
+import { empty, FakeServer, held, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { fillIn, SIGN_UP } from '../../test/sign-up';
 import { startRestore } from './notices/use-session-restore';
@@ -23,12 +23,12 @@ describe('the session', () => {
 
   it('is restored after a reload; until then the page shows outlines and does not redirect', async () => {
     const server = serverOfAna();
-    let answer: (response: Response) => void = () => undefined;
-    server.on('GET /api/session', () => new Promise((resolve) => (answer = resolve)));
+    const session = held();
+    server.on('GET /api/session', session.handler);
     const { path } = openApp('/journal');
     expect(await screen.findByText('Opening…')).toBeInTheDocument();
     expect(path()).toBe('/journal');
-    answer(json(200, { token: tokenOf(), user: ana }));
+    await session.answer(json(200, { token: tokenOf(), user: ana }));
     expect(await screen.findByRole('heading', { name: "Ana's Journal" })).toBeInTheDocument();
     expect(screen.getByText('Hi Ana')).toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
@@ -64,8 +64,8 @@ describe('the session', () => {
     expect(screen.queryByRole('link', { name: 'Journal' })).not.toBeInTheDocument();
   });
 
-  it('leads to the page after the login that a visitor asked for', async () => {
-    const server = serverOfVisitor().on('POST /api/login', () => json(200, { token: tokenOf() }));
+  it('shows the documented words when a login fails, and then leads to the page that a visitor asked for', async () => {
+    const server = serverOfVisitor().on('POST /api/login', () => problem(401, 'Invalid login credentials'));
     const { person, path } = openApp('/days?year=2025');
     await person.type(await screen.findByLabelText('Email'), ana.email);
     await person.type(screen.getByLabelText('Password'), 'short');
@@ -74,8 +74,12 @@ describe('the session', () => {
     expect(server.requests('POST /api/login')).toHaveLength(0);
     await person.type(screen.getByLabelText('Password'), ' no more');
     await person.click(screen.getByRole('button', { name: 'Log In' }));
+    expect(await screen.findByText('Invalid Credentials.')).toBeInTheDocument();
+    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
+    await person.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(path()).toBe('/days'));
-    expect(await screen.findByRole('button', { name: 'Logout' })).toBeInTheDocument();
+    expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeInTheDocument();
   });
 
   it('says that the server cannot be reached, and does not redirect', async () => {
@@ -123,19 +127,6 @@ describe('the session', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue('');
   });
 
-  it('shows the documented words when a login fails, and goes to the journal when it does not', async () => {
-    const server = serverOfVisitor().on('POST /api/login', () => problem(401, 'Invalid login credentials'));
-    const { person, path } = openApp('/login');
-    await person.type(await screen.findByLabelText('Email'), ana.email);
-    await person.type(screen.getByLabelText('Password'), 'not it');
-    await person.click(screen.getByRole('button', { name: 'Log In' }));
-    expect(await screen.findByText('Invalid Credentials.')).toBeInTheDocument();
-    server.on('POST /api/login', () => json(200, { token: tokenOf() }));
-    await person.click(screen.getByRole('button', { name: 'Log In' }));
-    expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
-    expect(path()).toBe('/journal');
-  });
-
   it.each([
     ['/login', 'Log In', 'POST /api/login'],
     ['/signup', 'Sign In', 'POST /api/user/new'],
@@ -156,49 +147,36 @@ describe('the session', () => {
     },
   );
 
-  it('focuses the topmost invalid field when signing up', async () => {
-    serverOfVisitor().on('POST /api/user/new', () =>
-      json(400, {
-        code: 'validation_failed',
-        errors: [
-          { msg: 'Guessed first', field: 'password' },
-          { msg: 'No address', field: 'email' },
-        ],
-      }),
-    );
-    const { person } = openApp('/signup');
+  it('focuses the topmost invalid field when signing up, checks the passwords, and opens the journal', async () => {
+    const ROUTE = 'POST /api/user/new';
+    const server = serverOfVisitor();
+    document.documentElement.lang = 'pt-BR';
+    const { person, path } = openApp('/signup');
     const submit = screen.getByRole('button', { name: 'Sign In' });
-    for (const value of SIGN_UP) {
+    for (const value of [...SIGN_UP.slice(0, 5), ['Retry Password', 'password-2'] as [string, string]]) {
       await person.click(submit);
       await waitFor(() => expect(screen.getByLabelText(value[0])).toHaveFocus());
       await fillIn(person, [value]);
     }
     await person.click(submit);
+    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
+    expect(server.requests(ROUTE)).toHaveLength(0);
+
+    const errors = [
+      { msg: 'Guessed first', field: 'password' },
+      { msg: 'No address', field: 'email' },
+    ];
+    server.on(ROUTE, () => json(400, { code: 'validation_failed', errors }));
+    await fillIn(person, SIGN_UP.slice(5));
+    await person.click(submit);
     expect(await screen.findByText('No address')).toBeInTheDocument();
     expect(screen.getByText('Guessed first')).toBeInTheDocument();
     expect(screen.getByLabelText('Email')).toHaveFocus();
-  });
-
-  it('checks the passwords, shows the server’s error at its field, and then opens the journal', async () => {
-    const server = serverOfVisitor().on('POST /api/user/new', () =>
-      problem(409, 'This email has an account', 'email'),
-    );
-    document.documentElement.lang = 'pt-BR';
-    const { person, path } = openApp('/signup');
-    const submit = screen.getByRole('button', { name: 'Sign In' });
-    await fillIn(person, [...SIGN_UP.slice(0, 5), ['Retry Password', 'password-2']]);
-    await person.click(submit);
-    expect(await screen.findByText("Passwords don't match")).toBeInTheDocument();
-    expect(server.requests('POST /api/user/new')).toHaveLength(0);
-
-    await fillIn(person, SIGN_UP.slice(5));
-    await person.click(submit);
-    expect(await screen.findByText('This email has an account')).toBeInTheDocument();
     expect(screen.getByLabelText('Email')).toBeInvalid();
-    server.on('POST /api/user/new', () => json(201, { token: tokenOf() }));
+    server.on(ROUTE, () => json(201, { token: tokenOf() }));
     await person.click(submit);
     await waitFor(() => expect(path()).toBe('/journal'));
-    expect(server.requests('POST /api/user/new').at(-1)?.body).toEqual({
+    expect(server.requests(ROUTE).at(-1)?.body).toEqual({
       firstName: 'Ana',
       lastName: 'Silva',
       location: 'Porto',
