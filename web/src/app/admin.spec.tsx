@@ -97,12 +97,16 @@ describe("the administrator's page", () => {
     expect(screen.queryByRole('link', { name: 'Administration' })).not.toBeInTheDocument();
   });
 
-  it('says what photos take, by person and in all, how much is free, and what is missing', async () => {
+  it('says what photos take, how much is free and what is missing, and from where a person has the role', async () => {
     const photos = { photos: 1_204, usedBytes: 2_345_000_000, missing: 2, freeBytes: 1_500_000_000 };
+    const roleSources: Account['roleSources'] = [
+      { from: 'administrator', name: 'Ada Silva', since: AT },
+      { from: 'group', name: 'Authentik', since: null },
+    ];
     const server = serverWith(adminState({ photos }));
     server.on('GET /api/admin/accounts', () =>
       json(200, {
-        items: [accountOf({ photos: { photos: 12, usedBytes: 3_400_000 } }), ben],
+        items: [accountOf({ roleSources, photos: { photos: 12, usedBytes: 3_400_000 } }), ben],
         nextCursor: null,
       }),
     );
@@ -111,7 +115,13 @@ describe("the administrator's page", () => {
     expect(part.getByText('1,204 photos of all people, 2.3 GB.')).toBeInTheDocument();
     expect(part.getByText(/^Only 1\.5 GB of the disk are free/)).toBeInTheDocument();
     expect(part.getByText(/^The files of 2 photos are missing/)).toBeInTheDocument();
-    expect(await (await section('Accounts')).findByText(/12 photos, 3\.4 MB/)).toBeInTheDocument();
+    const accounts = await section('Accounts');
+    expect(await accounts.findByText(/12 photos, 3\.4 MB/)).toBeInTheDocument();
+    expect(
+      accounts.getByText(
+        /administrator since .*2026, made one by Ada Silva · administrator through a group at Authentik/,
+      ),
+    ).toBeInTheDocument();
     first.view.unmount();
 
     serverWith(adminState({ photos: { photos: 0, usedBytes: 0, missing: 0, freeBytes: null } }));
@@ -170,24 +180,6 @@ describe("the administrator's page", () => {
     await person.click(part.getByRole('button', { name: 'Send me a test' }));
     expect(await part.findByText(/The mail server accepted it for/)).toHaveTextContent(ana.email);
     expect(part.queryByText(/550/)).not.toBeInTheDocument();
-  });
-
-  it('says from where each administrator has the role', async () => {
-    const since = AT;
-    const roleSources = [
-      { from: 'administrator', name: 'Ada Silva', since },
-      { from: 'group', name: 'Authentik', since: null },
-    ] as const;
-    serverWith(adminState()).on('GET /api/admin/accounts', () =>
-      json(200, { items: [accountOf({ roleSources: [...roleSources] })], nextCursor: null }),
-    );
-    openApp('/admin');
-    const part = await section('Accounts');
-    expect(
-      await part.findByText(
-        /administrator since .*2026, made one by Ada Silva · administrator through a group at Authentik/,
-      ),
-    ).toBeInTheDocument();
   });
 
   it('keeps what was seen last when the server does not answer', async () => {
@@ -281,9 +273,10 @@ describe("the administrator's page", () => {
           }),
         );
 
-    it('asks for a confirmation at the provider, which leads back here', async () => {
+    it('asks for a confirmation at the provider, which leads back here, and says what went wrong there', async () => {
       const server = serverWithoutPassword(null).on('POST /api/oidc/house', () => problem(503, 'Not now'));
-      const { person } = openApp('/admin');
+      const { person } = openApp('/admin?problem=sign_in_cancelled');
+      expect(await screen.findByText('The sign-in was cancelled.')).toBeInTheDocument();
       const part = await section('Accounts');
       await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
       await person.click(part.getByRole('button', { name: 'Make administrator' }));
@@ -293,12 +286,6 @@ describe("the administrator's page", () => {
         purpose: 'confirm',
         returnTo: '/admin',
       });
-    });
-
-    it('says what went wrong at the provider', async () => {
-      serverWithoutPassword(null);
-      openApp('/admin?problem=sign_in_cancelled');
-      expect(await screen.findByText('The sign-in was cancelled.')).toBeInTheDocument();
     });
 
     it('acts without a password once it is confirmed', async () => {
@@ -324,8 +311,13 @@ describe("the administrator's page", () => {
     });
   });
 
-  it('does not offer to end what a group at a provider gives', async () => {
-    serverWith(adminState()).on('GET /api/admin/accounts', () =>
+  it('offers no link where mail is sent, no end of a role by a group, and no wider registration than the configuration', async () => {
+    const { installation } = adminState();
+    serverWith(
+      adminState({
+        installation: { ...installation!, mail: true, registration: 'invite', widestRegistration: 'invite' },
+      }),
+    ).on('GET /api/admin/accounts', () =>
       json(200, { items: [{ ...ben, isAdmin: true, isAdminByGroup: true }], nextCursor: null }),
     );
     const { person } = openApp('/admin');
@@ -334,18 +326,6 @@ describe("the administrator's page", () => {
     expect(part.getByText(/administers because of its group at a sign-in service/)).toBeInTheDocument();
     expect(part.queryByRole('button', { name: /administer/ })).not.toBeInTheDocument();
     expect(part.getByRole('button', { name: 'Sign out everywhere' })).toBeInTheDocument();
-  });
-
-  it('offers no link where mail is sent, and no wider registration than the configuration', async () => {
-    const { installation } = adminState();
-    serverWith(
-      adminState({
-        installation: { ...installation!, mail: true, registration: 'invite', widestRegistration: 'invite' },
-      }),
-    );
-    const { person } = openApp('/admin');
-    const part = await section('Accounts');
-    await person.click(await part.findByRole('button', { name: 'Manage Ben Silva' }));
     expect(part.queryByRole('button', { name: 'Password reset link' })).not.toBeInTheDocument();
     const who = await section('Who may sign up');
     expect(who.getAllByRole('radio')).toHaveLength(2);
