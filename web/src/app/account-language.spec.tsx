@@ -161,9 +161,14 @@ describe('the language in the settings', () => {
   const field = async () =>
     within(await screen.findByRole('region', { name: 'Profile' })).findByLabelText('Language');
 
-  it('offers each language by its own name', async () => {
-    serverWith(ana);
-    open('/settings');
+  it('is offered by its own name and saved with the profile, and then the page loads again in it', async () => {
+    const user: SessionUser = { ...ana, language: 'ar' };
+    let saved: SessionUser = ana;
+    const server = serverWith(ana)
+      .on('GET /api/session', () => json(200, { token: tokenOf(saved), user: saved }))
+      .on('GET /api/user/me', () => json(200, profile(saved)))
+      .on(ROUTE, () => json(200, { token: tokenOf((saved = user)), user: profile(user) }));
+    const { person } = open('/settings');
     const options = within(await field()).getAllByRole('option');
     expect(options.map(({ lang, textContent }) => [lang, textContent])).toEqual([
       ['en', 'English'],
@@ -176,16 +181,6 @@ describe('the language in the settings', () => {
     ]);
     expect(await field()).toHaveValue('en');
     expect(await field()).toHaveAccessibleDescription('The language of the page, mails and insights.');
-  });
-
-  it('is saved with the profile, and then the page loads again in it', async () => {
-    const user: SessionUser = { ...ana, language: 'ar' };
-    let saved: SessionUser = ana;
-    const server = serverWith(ana)
-      .on('GET /api/session', () => json(200, { token: tokenOf(saved), user: saved }))
-      .on('GET /api/user/me', () => json(200, profile(saved)))
-      .on(ROUTE, () => json(200, { token: tokenOf((saved = user)), user: profile(user) }));
-    const { person } = open('/settings');
     await person.selectOptions(await field(), 'العربية');
     await person.click(screen.getByRole('button', { name: 'Save profile' }));
     await waitFor(() => expect(reloadedAt).toEqual(['/settings']));

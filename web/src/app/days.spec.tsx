@@ -30,7 +30,7 @@ function serverWithEntry(photo: string | null = null): FakeServer {
 const panel = async () => within(await screen.findByRole('region', { name: new RegExp(PANEL) }));
 
 describe('the days page', () => {
-  it('edits an entry in place', async () => {
+  it('edits an entry in place, deletes it, and restores it with Undo', async () => {
     const server = serverWithEntry();
     const { person } = openApp(`/days?day=${DAY}`);
     const day = await panel();
@@ -42,6 +42,17 @@ describe('the days page', () => {
     await waitFor(() => expect(day.getByRole('button', { name: 'Edit Entry' })).toHaveFocus());
     expect(day.getByText('Other words')).toBeInTheDocument();
     expect(server.requests('PUT /api/journal/update/entry-1')).toHaveLength(1);
+
+    await person.click(day.getByRole('button', { name: 'Delete' }));
+    expect(day.getByRole('heading', { name: new RegExp(PANEL) })).toHaveFocus();
+    expect(day.queryByText('Other words')).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('gridcell', { name: /Happy/ })).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findAllByRole('gridcell', { name: /^Monday 2 March: Happy, 1 entry$/ })).not.toEqual(
+      [],
+    );
+    expect(day.getByText('Other words')).toBeInTheDocument();
+    expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(0);
   });
 
   it('keeps the focus and the range of the charts while another year loads', async () => {
@@ -134,22 +145,6 @@ describe('the days page', () => {
     expect((await panel()).queryByRole('link', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('deletes an entry in place, and restores it with Undo', async () => {
-    const server = serverWithEntry();
-    const { person } = openApp(`/days?day=${DAY}`);
-    const day = await panel();
-    await person.click(await day.findByRole('button', { name: 'Delete' }));
-    expect(day.getByRole('heading', { name: new RegExp(PANEL) })).toHaveFocus();
-    expect(day.queryByText('Walked home the long way.')).not.toBeInTheDocument();
-    expect(screen.queryAllByRole('gridcell', { name: /Happy/ })).toEqual([]);
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findAllByRole('gridcell', { name: /^Monday 2 March: Happy, 1 entry$/ })).not.toEqual(
-      [],
-    );
-    expect(day.getByText('Walked home the long way.')).toBeInTheDocument();
-    expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(0);
-  });
-
   it('shows the photo of a day in its month until its entry is deleted, and the face where it is missing', async () => {
     serverWithEntry('a'.repeat(24));
     const { person } = openApp(`/days?day=${DAY}`);
@@ -196,14 +191,7 @@ describe('the days page', () => {
     expect(screen.getByRole('heading', { name: /^The year \d{4}$/ })).toBeInTheDocument();
   });
 
-  it('starts the first year at the first month that has an entry', async () => {
-    serverWithEntry();
-    openApp('/days?year=2026');
-    await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(365 - 31 - 28));
-    expect(screen.getByRole('gridcell', { name: /^Monday 2 March: Happy, 1 entry$/ })).toBeInTheDocument();
-  });
-
-  it('colours the year by a measure, in words for each day, and keeps that in the address', async () => {
+  it('starts the first year at its first entry, colours it by a measure, also in words, and keeps that in the address', async () => {
     const sleep = measure();
     const server = serverWithEntry()
       .on('GET /api/measures', () => json(200, { measures: [sleep] }))
@@ -216,6 +204,7 @@ describe('the days page', () => {
     const choice = await screen.findByLabelText('In the colour of');
     const cell = (name: string) => screen.findByRole('gridcell', { name });
     expect(await cell('Monday 2 March: Happy, 1 entry')).toBeInTheDocument();
+    expect(screen.getAllByRole('gridcell')).toHaveLength(365 - 31 - 28);
     expect(server.requests('GET /api/measures/days').map(({ query }) => query.get('to'))).not.toContain(
       '2026-12-31',
     );

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { empty, json, problem } from '../../test/fake-server';
+import { empty, held, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
 const PATH = 'DELETE /api/user/me';
@@ -43,13 +43,13 @@ describe('deleting the account', () => {
 
   it('is not cancelled any more once it was sent, and says why it failed', async () => {
     const { server, person, dialog, field } = await ask();
-    let answer: (response: Response) => void = () => undefined;
-    server.on(PATH, () => new Promise((resolve) => (answer = resolve)));
+    const deletion = held();
+    server.on(PATH, deletion.handler);
     await person.type(field, 'a good evening{Enter}');
     await waitFor(() => expect(server.requests(PATH)).toHaveLength(1));
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     await person.keyboard('{Escape}');
-    answer(problem(503, 'Try again in a minute'));
+    await deletion.answer(problem(503, 'Try again in a minute'));
     expect(await dialog.findByText('Try again in a minute')).toBeInTheDocument();
   });
 

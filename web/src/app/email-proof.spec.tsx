@@ -23,7 +23,7 @@ describe('an unconfirmed address', () => {
     expect(screen.queryByText(/A link was sent/)).not.toBeInTheDocument();
   });
 
-  it('gets another mail on request, and an error after too many', async () => {
+  it('gets another mail on request, an error after too many, and no second factor until then', async () => {
     const server = serverWhere({ sent: true }).on(`POST ${ROUTE}`, () => empty(202));
     const { person } = openApp('/settings');
     const section = within(await screen.findByRole('region', { name: 'Email' }));
@@ -33,6 +33,9 @@ describe('an unconfirmed address', () => {
     await person.click(section.getByRole('button', { name: 'Send it again' }));
     expect(await section.findByText('Too many emails to this address.')).toBeInTheDocument();
     expect(server.requests(`POST ${ROUTE}`)).toHaveLength(2);
+    const factor = within(screen.getByRole('region', { name: 'Second factor' }));
+    expect(await factor.findByText(/Please confirm your email first/)).toBeInTheDocument();
+    expect(factor.queryByRole('button', { name: 'Turn it on' })).not.toBeInTheDocument();
   });
 
   it('gets its first mail on request if the account was created while no mail was sent', async () => {
@@ -53,14 +56,6 @@ describe('an unconfirmed address', () => {
     expect(screen.queryByText(/have sent it again/)).not.toBeInTheDocument();
     await person.click(again);
     expect(await screen.findByText(/have sent it again/)).toBeInTheDocument();
-  });
-
-  it('keeps the second factor off, and says why', async () => {
-    serverWhere({ sent: true });
-    openApp('/settings');
-    const section = within(await screen.findByRole('region', { name: 'Second factor' }));
-    expect(await section.findByText(/Please confirm your email first/)).toBeInTheDocument();
-    expect(section.queryByRole('button', { name: 'Turn it on' })).not.toBeInTheDocument();
   });
 
   it.each([

@@ -3,25 +3,10 @@ import { empty } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
 describe('the landing page', () => {
-  it('asks a visitor to join', async () => {
+  it('asks a visitor to join, and says below that the journal belongs to its user, with a sample year', async () => {
     serverOfAna().on('GET /api/session', () => empty(204));
     openApp('/');
     expect(await screen.findByRole('link', { name: 'Join' })).toHaveAttribute('href', '/signup');
-  });
-
-  it('links signed-in users to their journal', async () => {
-    serverOfAna();
-    openApp('/');
-    expect(await screen.findByRole('link', { name: 'Open your journal' })).toHaveAttribute(
-      'href',
-      '/journal',
-    );
-    expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
-  });
-
-  it('says below the documented sections that the journal belongs to its user, with a sample year', async () => {
-    serverOfAna().on('GET /api/session', () => empty(204));
-    openApp('/');
     const yours = await screen.findByRole('region', { name: 'Yours, and nobody else’s' });
     for (const what of ['On your own server', 'Encrypted', 'No account elsewhere, no key', 'Open source'])
       expect(within(yours).getByText(what)).toBeInTheDocument();
@@ -33,9 +18,14 @@ describe('the landing page', () => {
     expect(sections).toEqual(['Start Your Journey', 'Yours, and nobody else’s']);
   });
 
-  it('lets the sky be paused, which the browser remembers', async () => {
+  it('links signed-in users to their journal, and lets the sky be paused, which the browser remembers', async () => {
     serverOfAna();
     const { person } = openApp('/');
+    expect(await screen.findByRole('link', { name: 'Open your journal' })).toHaveAttribute(
+      'href',
+      '/journal',
+    );
+    expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
     await person.click(screen.getByRole('button', { name: 'Pause the sky' }));
     expect(document.documentElement).toHaveAttribute('data-still');
     expect(localStorage).toHaveLength(1);

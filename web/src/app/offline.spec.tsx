@@ -146,23 +146,13 @@ describe('a page without a connection', () => {
     expect(screen.getByLabelText('Entry')).toHaveValue(river.content);
   });
 
-  it('searches what the device keeps, by the mood too, and marks why', async () => {
+  it('proposes the cities of what the device keeps, the most used first, and searches it by the mood, too', async () => {
     keepJournal();
-    unreachableServer();
-    openApp({ pathname: '/journal', hash: '#words=sad' });
-    expect(await screen.findByText('Swam in the lake.')).toBeInTheDocument();
-    expect(screen.getByText('Sad', { selector: 'mark' })).toBeInTheDocument();
-    expect(screen.getByText('1 entry')).toBeInTheDocument();
-    expect(screen.queryByText('A walk by the river.')).not.toBeInTheDocument();
-  });
-
-  it('proposes the cities of what the device keeps, the most used first', async () => {
-    keepJournal();
-    const bergen = [1, 2].map((index) => ({ ...lake, _id: `bergen-${index}`, location: 'Bergen' }));
-    const entries = [river, ...bergen];
+    const bergen = [1, 2].map((index) => ({ ...river, _id: `bergen-${index}`, location: 'Bergen' }));
+    const entries = [lake, ...bergen];
     records.set('entries', JSON.stringify({ entries, since: null, fetchedAt: Date.now() }));
     unreachableServer();
-    const { person } = openApp('/journal');
+    const { person, go } = openApp('/journal');
     await person.click(await screen.findByRole('button', { name: 'Filters' }));
     const { list } = screen.getByLabelText<HTMLInputElement>('In this city');
     await waitFor(() =>
@@ -172,6 +162,12 @@ describe('a page without a connection', () => {
     expect(screen.getByLabelText('In this city')).toHaveValue('Bergen');
     await person.click(screen.getByRole('button', { name: 'Today' }));
     expect(await screen.findByText('Today · Bergen')).toBeInTheDocument();
+
+    await go('/journal#words=sad');
+    expect(await screen.findByText('Swam in the lake.')).toBeInTheDocument();
+    expect(screen.getByText('Sad', { selector: 'mark' })).toBeInTheDocument();
+    expect(screen.getByText('1 entry')).toBeInTheDocument();
+    expect(screen.queryByText('A walk by the river.')).not.toBeInTheDocument();
   });
 
   it('leads to the login if the session has ended meanwhile, and opens no more without it', async () => {
@@ -258,8 +254,14 @@ describe('parts of a page without a connection', () => {
     expect(screen.getByText(KEPT)).toBeInTheDocument();
   });
 
-  it('are days without an entry whose deletion waits, and with the mood of an edit that waits', async () => {
+  it('are days without what is only measures or will be deleted, and with the mood of an edit that waits', async () => {
     keepJournal();
+    const scripted = entry({
+      ...{ _id: 'entry-3', content: '', inputMood: '', checkIn: true, measures: { steps: 8_000 } },
+      day: `${river.day.slice(0, 7)}-${river.day.endsWith('01') ? '02' : '01'}`,
+    });
+    const kept = { entries: [river, lake, scripted], since: null, fetchedAt: Date.now() };
+    records.set('entries', JSON.stringify(kept));
     const tired = { content: river.content, location: 'Porto', inputMood: 'Tired' };
     const edit = { kind: 'update', body: tired, base: river.updatedAt };
     records.set('waiting.key-1', JSON.stringify({ ...waitingEntry, entryId: river._id, change: edit }));
@@ -269,18 +271,6 @@ describe('parts of a page without a connection', () => {
     unreachableServer();
     openApp('/days');
     expect(await screen.findByRole('gridcell', { name: /: Tired, 1 entry$/ }, PATIENT)).toBeInTheDocument();
-  });
-
-  it('are none of which the device keeps only values of measures', async () => {
-    keepJournal();
-    const scripted = entry({
-      ...{ _id: 'entry-3', content: '', inputMood: '', checkIn: true, measures: { steps: 8_000 } },
-      day: `${river.day.slice(0, 7)}-${river.day.endsWith('01') ? '02' : '01'}`,
-    });
-    const kept = { entries: [river, lake, scripted], since: null, fetchedAt: Date.now() };
-    records.set('entries', JSON.stringify(kept));
-    unreachableServer();
-    openApp('/days');
     expect(await screen.findByText(/, 1 of them written\.$/, {}, PATIENT)).toBeInTheDocument();
     expect(screen.queryByRole('gridcell', { name: /another mood/ })).not.toBeInTheDocument();
   });

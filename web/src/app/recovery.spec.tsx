@@ -134,7 +134,7 @@ describe('signing up', () => {
 });
 
 describe('the settings of an account', () => {
-  it('change the password, and show an error at its field', async () => {
+  it('change the password, show an error at its field, and neither show nor fetch invitations of others', async () => {
     const server = serverOfAna().on('PATCH /api/user/me', () =>
       problem(401, 'Current password is wrong', 'currentPassword'),
     );
@@ -152,6 +152,9 @@ describe('the settings of an account', () => {
       currentPassword: 'a guess',
       password: 'a better evening',
     });
+    expect(await screen.findByRole('button', { name: 'Save profile' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Invitations' })).not.toBeInTheDocument();
+    expect(server.requests('GET /api/invitations')).toEqual([]);
   });
 
   it('let the administrator invite, and show the link once', async () => {
@@ -183,13 +186,5 @@ describe('the settings of an account', () => {
     await waitFor(() => expect(screen.queryByText(/Valid until/)).not.toBeInTheDocument());
     expect(screen.queryByLabelText('The new link')).not.toBeInTheDocument();
     expect(server.requests('DELETE /api/invitations/one')).toHaveLength(1);
-  });
-
-  it('neither show nor fetch invitations for other users', async () => {
-    const server = serverOfAna();
-    openApp('/settings');
-    expect(await screen.findByRole('button', { name: 'Save profile' })).toBeInTheDocument();
-    expect(screen.queryByRole('heading', { name: 'Invitations' })).not.toBeInTheDocument();
-    expect(server.requests('GET /api/invitations')).toEqual([]);
   });
 });

@@ -65,23 +65,35 @@ afterEach(() => {
 });
 
 describe('the reminders in the settings', () => {
-  it('are set with a time and weekdays', async () => {
-    const server = serverOfAna().on('PUT /api/reminders', ({ body }) =>
-      json(200, reminders({ ...(body as object), nextAt: '2026-11-27T20:30:00.000Z' })),
-    );
+  it('are set with a time and weekdays, and say what is wrong, also with the browser', async () => {
+    const server = serverOfAna().on('PUT /api/reminders', () => problem(400, 'No such day'));
     const { person } = openApp('/settings');
     const form = await section();
+    expect(await form.findByText(/Your browser cannot show reminders here/)).toBeInTheDocument();
+    expect(form.queryByRole('button', { name: 'Remind me on this device' })).not.toBeInTheDocument();
+    const save = form.getByRole('button', { name: 'Save reminders' });
+    await person.click(save);
+    expect(await form.findByText('No such day')).toBeInTheDocument();
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    server.on('PUT /api/reminders', lost);
+    await person.click(save);
+    expect(await form.findByText('This needs a connection.')).toBeInTheDocument();
+    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+
+    server.on('PUT /api/reminders', ({ body }) =>
+      json(200, reminders({ ...(body as object), nextAt: '2026-11-27T20:30:00.000Z' })),
+    );
     await person.click(await form.findByRole('checkbox', { name: 'Remind me' }));
     await person.clear(form.getByLabelText('At'));
     await person.type(form.getByLabelText('At'), '20:30');
     for (const day of ['Saturday', 'Sunday']) await person.click(form.getByRole('checkbox', { name: day }));
     await person.selectOptions(form.getByLabelText('Opens'), 'Three good things');
-    await person.click(form.getByRole('button', { name: 'Save reminders' }));
+    await person.click(save);
     expect(await form.findByText('Your reminders have been saved.')).toBeInTheDocument();
     expect(
       await form.findByText(/^The next one: .*27 Nov.*, unless you write before\.$/),
     ).toBeInTheDocument();
-    expect(server.requests('PUT /api/reminders')[0]?.body).toEqual({
+    expect(server.requests('PUT /api/reminders').at(-1)?.body).toEqual({
       ...{ on: true, time: '20:30', weekdays: [1, 2, 3, 4, 5] },
       timeZone: deviceTimeZone(),
       template: 'three-good-things',
@@ -132,19 +144,6 @@ describe('the reminders in the settings', () => {
     expect(form.getByLabelText('Time of the letter')).toHaveAccessibleDescription(
       `In the time of Oslo. Save to have them in the time of ${here}.`,
     );
-  });
-
-  it('say what is wrong, and that they need a connection', async () => {
-    const server = serverOfAna().on('PUT /api/reminders', () => problem(400, 'No such day'));
-    const { person } = openApp('/settings');
-    const form = await section();
-    await person.click(await form.findByRole('button', { name: 'Save reminders' }));
-    expect(await form.findByText('No such day')).toBeInTheDocument();
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    server.on('PUT /api/reminders', lost);
-    await person.click(form.getByRole('button', { name: 'Save reminders' }));
-    expect(await form.findByText('This needs a connection.')).toBeInTheDocument();
-    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
   });
 
   it('ask for permission after a click only, and remind this device', async () => {
@@ -207,14 +206,6 @@ describe('the reminders in the settings', () => {
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
     expect(form.getByText(words)).toBeInTheDocument();
     expect(server.requests('POST /api/reminders/subscriptions')).toEqual([]);
-  });
-
-  it('say why this browser cannot be reminded', async () => {
-    serverOfAna();
-    openApp('/settings');
-    const form = await section();
-    expect(await form.findByText(/Your browser cannot show reminders here/)).toBeInTheDocument();
-    expect(form.queryByRole('button', { name: 'Remind me on this device' })).not.toBeInTheDocument();
   });
 
   it('list other devices, remove them, and send a test', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, profile, tokenOf } from '../../../test/builders';
-import { empty, type FakeServer, json, lost, problem } from '../../../test/fake-server';
+import { empty, type FakeServer, held, json, lost, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { fillIn } from '../../../test/sign-up';
 import type { FirstRunStep } from '../../lib/account/first-run';
@@ -143,30 +143,25 @@ describe('the first run', () => {
     await heading(DAY);
   });
 
-  it('saves when the day ends, the zone and the units', async () => {
-    const server = serverOfNewUser();
+  it('saves when the day ends, the zone and the units, or says why not and stays', async () => {
+    const server = serverOfNewUser().on('PATCH /api/user/me', () => problem(429, 'Too many changes'));
     const { person } = openAt('day');
     await heading(DAY);
     await person.selectOptions(await screen.findByLabelText('My day ends at'), '3');
     await person.selectOptions(screen.getByLabelText('Time zone'), 'Asia/Tokyo');
     await person.click(screen.getByLabelText('Fahrenheit (°F)'));
     await person.click(button('Continue'));
+    expect(await screen.findByText('Too many changes')).toBeInTheDocument();
+    await heading(DAY);
+    server.on('PATCH /api/user/me', () => json(200, { user: profile(), token: tokenOf() }));
+    await person.click(button('Continue'));
     await heading(ENTRY);
-    expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({
+    expect(server.requests('PATCH /api/user/me').at(-1)?.body).toEqual({
       timeZone: 'Asia/Tokyo',
       dayEndsAt: 3,
       language: 'en',
     });
     expect(localStorage.getItem('inner-weather.temperature')).toBe('fahrenheit');
-  });
-
-  it('says why a step was not saved, and stays', async () => {
-    serverOfNewUser().on('PATCH /api/user/me', () => problem(429, 'Too many changes'));
-    const { person } = openAt('day');
-    await person.selectOptions(await screen.findByLabelText('My day ends at'), '2');
-    await person.click(button('Continue'));
-    expect(await screen.findByText('Too many changes')).toBeInTheDocument();
-    await heading(DAY);
   });
 
   it.each([
@@ -187,17 +182,13 @@ describe('the first run', () => {
   });
 
   it('keeps a choice that was made before the consent was known', async () => {
-    let answer = (): void => undefined;
-    const until = new Promise<void>((resolve) => (answer = resolve));
-    const server = serverOfNewUser('gemini').on('GET /api/user/me', async () => {
-      await until;
-      return json(200, profile({ aiConsent: [] }));
-    });
+    const user = held();
+    const server = serverOfNewUser('gemini').on('GET /api/user/me', user.handler);
     const { person } = openAt('words');
     await heading(WORDS);
     await person.click(screen.getByLabelText(GEMINI));
     await person.click(button('Continue'));
-    answer();
+    await user.answer(json(200, profile({ aiConsent: [] })));
     await heading(ENTRY);
     expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({ aiConsent: ['gemini'] });
   });

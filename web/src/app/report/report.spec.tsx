@@ -264,7 +264,7 @@ describe('a page for someone else', () => {
     expect(sheet.getByRole('heading', { name: `Mood journal of ${ana.name} Silva` })).toBeInTheDocument();
   });
 
-  it('keeps the note and the choices on this device', async () => {
+  it('keeps the note and the choices on this device, and asks before a logout deletes the note', async () => {
     serverWith(5);
     const { person, form, reload } = await open();
     await person.type(form.getByLabelText('A note from you'), 'Around deadlines.');
@@ -280,6 +280,9 @@ describe('a page for someone else', () => {
     const sheet = screen.getByRole('article', { name: 'The page as it will be printed' });
     expect(sheet).toHaveTextContent('Around deadlines.');
     expect(sheet).toHaveAttribute('data-paper', 'letter');
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
+    expect(question).toHaveTextContent('What you have written and not saved yet will be deleted');
   });
 
   it('keeps what another tab has changed since', async () => {
@@ -295,15 +298,6 @@ describe('a page for someone else', () => {
       ...{ note: 'Around deadlines.', paper: 'letter' },
       parts: ['mood', 'together', 'weather'],
     });
-  });
-
-  it('asks before a logout deletes the note', async () => {
-    serverWith(5);
-    const { person, form } = await open();
-    await person.type(form.getByLabelText('A note from you'), 'Around deadlines.');
-    await person.click(screen.getByRole('button', { name: 'Logout' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
-    expect(question).toHaveTextContent('What you have written and not saved yet will be deleted');
   });
 });
 
