@@ -20,3 +20,16 @@ export async function fillIn(person: UserEvent, values = SIGN_UP): Promise<void>
     await person.paste(words);
   }
 }
+
+/** Logs in by the form of a page that is open. */
+export async function logIn(
+  person: UserEvent,
+  email = ana.email,
+  password = 'a long evening',
+): Promise<void> {
+  await fillIn(person, [
+    ['Email', email],
+    ['Password', password],
+  ]);
+  await person.click(screen.getByRole('button', { name: 'Log In' }));
+}

@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { empty, json } from '../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../test/render-app';
+import { logIn } from '../../test/sign-up';
 import { page } from '../lib/language/language';
 import { sessionStore, type SessionUser } from '../lib/api/session';
 import { startRestore } from './notices/use-session-restore';
@@ -52,12 +53,6 @@ afterEach(() => {
   jest.restoreAllMocks();
   document.documentElement.lang = 'en';
 });
-
-async function logIn(person: App['person']) {
-  await person.type(await screen.findByLabelText('Email'), ana.email);
-  await person.type(screen.getByLabelText('Password'), 'a long evening');
-  await person.click(screen.getByRole('button', { name: 'Log In' }));
-}
 
 /** Milliseconds in which another reload would have come. */
 const SETTLED_MS = 300;

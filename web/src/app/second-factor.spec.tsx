@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { logIn } from '../../test/sign-up';
 
 const CODES = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-dddd-eeee-${n}${n}${n}${n}`);
 const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -27,9 +28,7 @@ describe('logging in with a second factor', () => {
   const openCodeStep = async () => {
     const server = serverThatAsks();
     const app = openApp('/login');
-    await app.person.type(await screen.findByLabelText('Email'), ana.email);
-    await app.person.type(screen.getByLabelText('Password'), 'a long evening');
-    await app.person.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(app.person);
     return { server, ...app, field: await screen.findByLabelText('Code from your app') };
   };
 

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, FakeServer, held, json, lost, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
-import { fillIn, SIGN_UP } from '../../test/sign-up';
+import { fillIn, logIn, SIGN_UP } from '../../test/sign-up';
 import { startRestore } from './notices/use-session-restore';
 
 function serverOfVisitor() {
@@ -67,9 +67,7 @@ describe('the session', () => {
   it('shows the documented words when a login fails, and then leads to the page that a visitor asked for', async () => {
     const server = serverOfVisitor().on('POST /api/login', () => problem(401, 'Invalid login credentials'));
     const { person, path } = openApp('/days?year=2025');
-    await person.type(await screen.findByLabelText('Email'), ana.email);
-    await person.type(screen.getByLabelText('Password'), 'short');
-    await person.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(person, ana.email, 'short');
     expect(await screen.findByText('This is too short to be your password.')).toBeInTheDocument();
     expect(server.requests('POST /api/login')).toHaveLength(0);
     await person.type(screen.getByLabelText('Password'), ' no more');

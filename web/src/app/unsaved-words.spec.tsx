@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
 import { ana, entry, tokenOf } from '../../test/builders';
-import { empty, json, problem } from '../../test/fake-server';
+import { empty, held, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna, type App } from '../../test/render-app';
+import { logIn } from '../../test/sign-up';
 import { keepEdition } from '../lib/drafts/drafts';
 import { valuesOf } from '../lib/entry/entry-values';
 
@@ -131,20 +132,17 @@ describe('an unsaved change to an entry', () => {
     server.on('GET /api/session', () => empty(204));
     await app.person.click(screen.getByRole('button', { name: 'Save Editions' }));
     await screen.findByRole('heading', { name: 'Welcome back' });
-    const logIn = async (user: typeof ana) => {
-      server.on('POST /api/login', () => json(200, { token: tokenOf(user) }));
-      await app.person.type(await screen.findByLabelText('Email'), user.email);
-      await app.person.type(screen.getByLabelText('Password'), 'a password');
-      await app.person.click(screen.getByRole('button', { name: 'Log In' }));
-    };
+    const bea = { ...ana, id: 'user-2', email: 'bea@example.org' };
+    server.on('POST /api/login', () => json(200, { token: tokenOf(bea) }));
     // As if the tab is closed and opened again later.
     app.reload();
-    await logIn({ ...ana, id: 'user-2', email: 'bea@example.org' });
+    await logIn(app.person, bea.email);
     expect(await screen.findByRole('button', { name: 'Edit Entry' })).toBeInTheDocument();
     expect(screen.queryByDisplayValue('Other words')).not.toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Logout' }));
     await app.person.click(await screen.findByRole('link', { name: 'Login' }));
-    await logIn(ana);
+    server.on('POST /api/login', () => json(200, { token: tokenOf(ana) }));
+    await logIn(app.person);
     expect(await screen.findByLabelText('Entry')).toHaveValue('Other words');
   });
 });
@@ -176,12 +174,8 @@ describe('an open form of a question or a template', () => {
   });
 
   it('does not return if it was saved after the page was left', async () => {
-    let answer = () => undefined as void;
-    const isLeft = new Promise<void>((resolve) => (answer = resolve));
-    const server = serverWithBeginnings().on(PUT, async ({ body }) => {
-      await isLeft;
-      return json(200, body);
-    });
+    const saved = held();
+    const server = serverWithBeginnings().on(PUT, saved.handler);
     const app = openApp('/settings');
     await app.person.click(await screen.findByRole('button', { name: 'Add a question' }));
     await app.person.type(screen.getByLabelText('Your question'), 'How is my back?');
@@ -189,7 +183,7 @@ describe('an open form of a question or a template', () => {
     await waitFor(() => expect(server.requests(PUT)).toHaveLength(1));
     await lookAtInsights(app);
     expect(localStorage).toHaveLength(1);
-    answer();
+    await saved.answer(json(200, server.requests(PUT)[0]?.body));
     await waitFor(() => expect(localStorage).toHaveLength(0));
   });
 
@@ -205,9 +199,7 @@ describe('an open form of a question or a template', () => {
     await screen.findByRole('heading', { name: 'Welcome back' });
     server.on('POST /api/login', () => json(200, { token: tokenOf(ana) }));
     server.on(PUT, ({ body }) => json(200, body));
-    await person.type(await screen.findByLabelText('Email'), ana.email);
-    await person.type(screen.getByLabelText('Password'), 'a password');
-    await person.click(screen.getByRole('button', { name: 'Log In' }));
+    await logIn(person);
     expect(await screen.findByLabelText('What the form begins with')).toHaveValue('What stayed:');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Add a template' });
