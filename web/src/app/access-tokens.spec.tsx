@@ -37,8 +37,8 @@ const fillIn = async (person: UserEvent, name = 'Backup') => {
 };
 
 describe('the keys for scripts', () => {
-  it('are listed with what they may do, when they were used and when they end', async () => {
-    serverWith(
+  it('are listed with what they may do, when they were used and when they end, and revoked after a question', async () => {
+    const server = serverWith(
       key({ lastUsedAt: '2026-11-20T21:30:00.000Z' }),
       key({ id: 'key-2', name: 'Phone', scopes: ['entries:write'], expiresAt: '2099-01-01T00:00:00.000Z' }),
       key({
@@ -48,34 +48,53 @@ describe('the keys for scripts', () => {
         expiresAt: '2020-01-01T12:00:00.000Z',
       }),
     );
-    const { section } = await openSection();
+    const { person, section } = await openSection();
     const texts = (await section.findAllByRole('listitem')).map((item) => item.textContent);
     expect(texts).toEqual([
       expect.stringMatching(/^BackupReads entriesLast used 20 Nov 2026.*Does not expire/),
       expect.stringMatching(/^PhoneAdds entriesNever usedValid until 1 Jan 2099/),
       expect.stringMatching(/^OldReads and writes entriesNever usedExpired 1 Jan 2020/),
     ]);
+
+    await person.click(section.getByRole('button', { name: /^Revoke .?Backup/ }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: /^Revoke .?Backup.?\?/ }));
+    server
+      .on('DELETE /api/user/me/access-tokens/key-1', () => empty(204))
+      .on('GET /api/user/me/access-tokens', () => json(200, []));
+    await person.click(dialog.getByRole('button', { name: 'Revoke the key' }));
+    await waitFor(() => expect(screen.queryByText('Backup')).not.toBeInTheDocument());
+    await waitFor(() => expect(section.getByRole('heading', { name: 'Keys for scripts' })).toHaveFocus());
+    expect(server.requests('DELETE /api/user/me/access-tokens/key-1')).toHaveLength(1);
   });
 
-  it('are created by the password, and shown once with commands for curl', async () => {
+  it('are created by the password, and by a code that only the server knew of, and shown once with commands for curl', async () => {
     const server = serverWith().on(ROUTE, () =>
-      json(201, { ...key({ scopes: ['entries:read', 'entries:write'] }), token: TOKEN }),
+      json(401, {
+        code: 'second_factor_required',
+        errors: [{ msg: 'Please also enter your code', field: 'code' }],
+      }),
     );
     const { person } = await openSection();
     const { section, submit } = await fillIn(person);
     await person.click(section.getByLabelText('Write entries'));
     await person.selectOptions(section.getByLabelText('Expires'), 'In 30 days');
     await submit();
+    const code = await section.findByLabelText('A code from your app, or a recovery code');
+    expect(code).toHaveAccessibleDescription('Please also enter your code');
+    await person.type(code, '123456');
+    server.on(ROUTE, () =>
+      json(201, { ...key({ scopes: ['entries:read', 'entries:write'] }), token: TOKEN }),
+    );
+    await submit();
     const heading = await section.findByRole('heading', { name: 'Your new key' });
     await waitFor(() => expect(heading).toHaveFocus());
-    expect(server.requests(ROUTE).map(({ body }) => body)).toEqual([
-      {
-        name: 'Backup',
-        scopes: ['entries:read', 'entries:write'],
-        expiresInDays: 30,
-        currentPassword: 'a long evening',
-      },
-    ]);
+    const body = {
+      name: 'Backup',
+      scopes: ['entries:read', 'entries:write'],
+      expiresInDays: 30,
+      currentPassword: 'a long evening',
+    };
+    expect(server.requests(ROUTE).map((one) => one.body)).toEqual([body, { ...body, code: '123456' }]);
     expect(section.getByLabelText('The key')).toHaveTextContent(TOKEN);
     const { origin } = window.location;
     const query = /userReference=ana%40example.org&startDate=\d{4}-\d\d-01&endDate=\d{4}-\d\d-\d\d'$/;
@@ -135,33 +154,5 @@ describe('the keys for scripts', () => {
     await submit();
     expect(await section.findByText('You can have at most 20 keys.')).toBeInTheDocument();
     expect(server.requests(ROUTE).at(-1)?.body).toMatchObject({ code: '123456' });
-  });
-
-  it('ask for a code that the server wants although the page did not know of it', async () => {
-    serverWith().on(ROUTE, () =>
-      json(401, {
-        code: 'second_factor_required',
-        errors: [{ msg: 'Please also enter your code', field: 'code' }],
-      }),
-    );
-    const { person } = await openSection();
-    const { section, submit } = await fillIn(person);
-    await submit();
-    const code = await section.findByLabelText('A code from your app, or a recovery code');
-    expect(code).toHaveAccessibleDescription('Please also enter your code');
-  });
-
-  it('are revoked after a question', async () => {
-    const server = serverWith(key());
-    const { person, section } = await openSection();
-    await person.click(await section.findByRole('button', { name: /^Revoke .?Backup/ }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: /^Revoke .?Backup.?\?/ }));
-    server
-      .on('DELETE /api/user/me/access-tokens/key-1', () => empty(204))
-      .on('GET /api/user/me/access-tokens', () => json(200, []));
-    await person.click(dialog.getByRole('button', { name: 'Revoke the key' }));
-    await waitFor(() => expect(screen.queryByText('Backup')).not.toBeInTheDocument());
-    await waitFor(() => expect(section.getByRole('heading', { name: 'Keys for scripts' })).toHaveFocus());
-    expect(server.requests('DELETE /api/user/me/access-tokens/key-1')).toHaveLength(1);
   });
 });

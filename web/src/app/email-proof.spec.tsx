@@ -23,24 +23,10 @@ describe('an unconfirmed address', () => {
     expect(screen.queryByText(/A link was sent/)).not.toBeInTheDocument();
   });
 
-  it('gets another mail on request, an error after too many, and no second factor until then', async () => {
-    const server = serverWhere({ sent: true }).on(`POST ${ROUTE}`, () => empty(202));
-    const { person } = openApp('/settings');
-    const section = within(await screen.findByRole('region', { name: 'Email' }));
-    await person.click(section.getByRole('button', { name: 'Send it again' }));
-    expect(await section.findByText(/have sent it again/)).toBeInTheDocument();
-    server.on(`POST ${ROUTE}`, () => problem(429, 'Too many emails to this address.'));
-    await person.click(section.getByRole('button', { name: 'Send it again' }));
-    expect(await section.findByText('Too many emails to this address.')).toBeInTheDocument();
-    expect(server.requests(`POST ${ROUTE}`)).toHaveLength(2);
-    const factor = within(screen.getByRole('region', { name: 'Second factor' }));
-    expect(await factor.findByText(/Please confirm your email first/)).toBeInTheDocument();
-    expect(factor.queryByRole('button', { name: 'Turn it on' })).not.toBeInTheDocument();
-  });
-
-  it('gets its first mail on request if the account was created while no mail was sent', async () => {
+  it('gets its first mail and others on request, an error after too many, and no second factor until then', async () => {
     let sent = false;
-    serverWhere({})
+    // The account was created while no mail was sent.
+    const server = serverWhere({})
       .on(`GET ${ROUTE}`, () => json(200, emailProof({ needed: true, sent })))
       .on(`POST ${ROUTE}`, () => {
         sent = true;
@@ -56,6 +42,13 @@ describe('an unconfirmed address', () => {
     expect(screen.queryByText(/have sent it again/)).not.toBeInTheDocument();
     await person.click(again);
     expect(await screen.findByText(/have sent it again/)).toBeInTheDocument();
+    server.on(`POST ${ROUTE}`, () => problem(429, 'Too many emails to this address.'));
+    await person.click(again);
+    expect(await screen.findByText('Too many emails to this address.')).toBeInTheDocument();
+    expect(server.requests(`POST ${ROUTE}`)).toHaveLength(3);
+    const factor = within(screen.getByRole('region', { name: 'Second factor' }));
+    expect(await factor.findByText(/Please confirm your email first/)).toBeInTheDocument();
+    expect(factor.queryByRole('button', { name: 'Turn it on' })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -164,21 +157,17 @@ describe('the link in a mail', () => {
     });
   });
 
-  it('also asks for the password when another user is signed in', async () => {
-    serverWhere({}).on(`PUT ${ROUTE}`, () =>
-      json(403, { code: 'forbidden', errors: [{ msg: 'This link is for another account' }] }),
-    );
-    const { person } = openApp('/confirm-email#the-token');
-    await person.click(await screen.findByRole('button', YES));
-    expect(await screen.findByText('This link is for another account')).toBeInTheDocument();
-    expect(screen.getByLabelText('The password of your journal')).toBeInTheDocument();
-  });
-
-  it('says when it has expired, and when there is no token', async () => {
-    serverWhere({}).on(`PUT ${ROUTE}`, () => problem(404, 'This link has been used'));
+  it('says when it has expired or is of another account, which needs its password, and when there is no token', async () => {
+    const server = serverWhere({}).on(`PUT ${ROUTE}`, () => problem(404, 'This link has been used'));
     const { person, view } = openApp('/confirm-email#the-token');
     await person.click(await screen.findByRole('button', YES));
     expect(await screen.findByText('This link has been used')).toBeInTheDocument();
+    server.on(`PUT ${ROUTE}`, () =>
+      json(403, { code: 'forbidden', errors: [{ msg: 'This link is for another account' }] }),
+    );
+    await person.click(screen.getByRole('button', YES));
+    expect(await screen.findByText('This link is for another account')).toBeInTheDocument();
+    expect(screen.getByLabelText('The password of your journal')).toBeInTheDocument();
     view.unmount();
     openApp('/confirm-email');
     expect(await screen.findByText(/Open the link in the mail/)).toBeInTheDocument();

@@ -32,28 +32,23 @@ const serverWithoutPassword = (confirmedUntil: string | null = null) =>
     );
 
 describe('signing in at a provider', () => {
-  it('is offered above the form, which stays as it is', async () => {
+  it('is offered above the form, which stays as it is, and leads back to the page that was asked for', async () => {
     const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'It does not answer'));
-    const { person } = openApp('/login');
-    await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
-    expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({ purpose: 'sign-in' });
-    expect(await screen.findByText('It does not answer')).toBeInTheDocument();
+    const { person, go } = openApp('/login');
+    const signIn = async () => {
+      await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
+      expect(await screen.findByText('It does not answer')).toBeInTheDocument();
+      return server.requests('POST /api/oidc/house').at(-1)?.body;
+    };
+    expect(await signIn()).toEqual({ purpose: 'sign-in' });
     expect(screen.getByLabelText('Email')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Log In' })).toBeInTheDocument();
+    for (const returnTo of ['/insights/0123abc', '/journal?template=dream']) {
+      await go(returnTo);
+      expect(await signIn()).toEqual({ purpose: 'sign-in', returnTo });
+    }
+    expect(server.requests('POST /api/oidc/house')).toHaveLength(3);
   });
-
-  it.each(['/insights/0123abc', '/journal?template=dream'])(
-    'leads back to %s, if it was asked for',
-    async (page) => {
-      const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'Not now'));
-      const { person } = openApp(page);
-      await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
-      expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
-        purpose: 'sign-in',
-        returnTo: page,
-      });
-    },
-  );
 
   it('is not offered where there is no provider', async () => {
     const server = serverOfVisitor({ providers: [] });
@@ -72,15 +67,6 @@ describe('signing in at a provider', () => {
     });
   });
 
-  it.each([
-    ['sign_in_cancelled', 'The sign-in was cancelled.'],
-    ['constructor', /The sign-in did not work/],
-  ])('words the problem %s', async (code, words) => {
-    serverOfVisitor();
-    openApp(`/login?problem=${code}`);
-    expect(await screen.findByText(words)).toBeInTheDocument();
-  });
-
   it('says what the page is for to whoever opens it without a sign-in, and asks the server nothing', async () => {
     const server = serverOfVisitor();
     const { person, path } = openApp('/join');
@@ -90,12 +76,21 @@ describe('signing in at a provider', () => {
     expect(path()).toBe('/login');
   });
 
-  it('asks a new person for what is missing', async () => {
+  it('asks a new person for what is missing, and tells how to connect a journal that they have', async () => {
     const server = serverOfVisitor()
       .on('GET /api/oidc/pending', () => json(200, PENDING))
       .on('POST /api/oidc/pending/sign-up', () => json(201, { token: tokenOf() }));
     const { person, path } = openApp('/join?id=one');
     expect(await screen.findByLabelText('Name')).toHaveValue('Ana');
+    // Everyone who is new is told this, whatever their address.
+    expect(await screen.findByText(/Do you already have a journal here\?/)).toHaveTextContent(
+      'Log in with your password, then connect The House in the settings.',
+    );
+    expect(screen.getByRole('link', { name: 'Log in with your password' })).toHaveAttribute(
+      'href',
+      '/login?auto=off',
+    );
+    expect(server.requests('GET /api/oidc/pending')[0]?.query.get('id')).toBe('one');
     await person.type(screen.getByLabelText('Last Name'), 'Silva');
     await person.type(screen.getByLabelText('Your location (City)'), 'Porto');
     await person.click(screen.getByRole('button', { name: 'Begin' }));
@@ -129,17 +124,6 @@ describe('signing in at a provider', () => {
     ]);
   });
 
-  it('tells everyone who is new how to connect a journal that they have, whatever their address', async () => {
-    const server = serverOfVisitor().on('GET /api/oidc/pending', () => json(200, PENDING));
-    const { person, path } = openApp('/join?id=one');
-    expect(await screen.findByText(/Do you already have a journal here\?/)).toHaveTextContent(
-      'Log in with your password, then connect The House in the settings.',
-    );
-    expect(server.requests('GET /api/oidc/pending')[0]?.query.get('id')).toBe('one');
-    await person.click(screen.getByRole('link', { name: 'Log in with your password' }));
-    expect(path()).toBe('/login');
-  });
-
   it('leads to the provider at once where the installation says so', async () => {
     const server = serverOfVisitor({ autoProvider: 'house' }).on('POST /api/oidc/house', () =>
       problem(503, 'It does not answer'),
@@ -165,22 +149,29 @@ describe('signing in at a provider', () => {
     });
   });
 
-  it.each(['/login?problem=sign_in_cancelled', '/login?auto=off'])(
-    'stays on %s all the same',
-    async (page) => {
-      const server = serverOfVisitor({ autoProvider: 'house' });
-      openApp(page);
-      expect(await screen.findByRole('button', { name: 'Sign in with The House' })).toBeInTheDocument();
-      expect(server.requests('POST /api/oidc/house')).toEqual([]);
-    },
-  );
+  it('does not do so where something went wrong, which is said, or by the address for administrators', async () => {
+    const server = serverOfVisitor({ autoProvider: 'house' });
+    const { go } = openApp('/login?problem=sign_in_cancelled');
+    const button = () => screen.findByRole('button', { name: 'Sign in with The House' });
+    expect(await button()).toBeInTheDocument();
+    expect(screen.getByText('The sign-in was cancelled.')).toBeInTheDocument();
+    await go('/login?problem=constructor');
+    expect(await screen.findByText(/The sign-in did not work/)).toBeInTheDocument();
+    await go('/login?auto=off');
+    expect(await button()).toBeInTheDocument();
+    expect(screen.queryByText(/The sign-in did not work/)).not.toBeInTheDocument();
+    expect(server.requests('POST /api/oidc/house')).toEqual([]);
+  });
 
-  it.each(['/login', '/signup'])('is the only way on %s where no one has a password', async (page) => {
+  it('is the only way in where no one has a password', async () => {
     serverOfVisitor({ passwordLogin: false });
-    openApp(page);
-    expect(await screen.findByRole('button', { name: 'Sign in with The House' })).toBeInTheDocument();
-    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
-    expect(screen.queryByText('Forgot your password?')).not.toBeInTheDocument();
+    const { go } = openApp('/login');
+    for (const page of ['/login', '/signup']) {
+      await go(page);
+      expect(await screen.findByRole('button', { name: 'Sign in with The House' })).toBeInTheDocument();
+      expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+      expect(screen.queryByText('Forgot your password?')).not.toBeInTheDocument();
+    }
   });
 
   it('leads back to the login when the sign-in has expired', async () => {
@@ -212,21 +203,7 @@ describe('an account without a password', () => {
     });
   });
 
-  it('is deleted once it is confirmed', async () => {
-    const server = serverWithoutPassword(new Date(Date.now() + 60_000).toISOString()).on(
-      'DELETE /api/user/me',
-      () => empty(204),
-    );
-    const { person, path } = await openSettings();
-    await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    expect(await dialog.findByText('You have confirmed that it is you.')).toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Delete everything' }));
-    await waitFor(() => expect(path()).toBe('/'));
-    expect(server.requests('DELETE /api/user/me')[0]?.body).toEqual({});
-  });
-
-  it('creates a key once it is confirmed, without password and code', async () => {
+  it('creates a key and is deleted once it is confirmed, without password and code', async () => {
     const ROUTE = 'POST /api/user/me/access-tokens';
     const server = serverWithoutPassword(new Date(Date.now() + 60_000).toISOString())
       .on('GET /api/user/me/access-tokens', () => json(200, []))
@@ -239,7 +216,7 @@ describe('an account without a password', () => {
           errors: [{ msg: 'Please confirm first that it is you.' }],
         }),
       );
-    const { person } = await openSettings();
+    const { person, path } = await openSettings();
     await person.click(await screen.findByRole('button', { name: 'Create a key' }));
     const part = within(screen.getByRole('region', { name: 'Keys for scripts' }));
     await person.type(part.getByLabelText('Name'), 'Backup');
@@ -251,6 +228,14 @@ describe('an account without a password', () => {
     expect(server.requests(ROUTE).map(({ body }) => body)).toEqual([
       { name: 'Backup', scopes: ['entries:read'], expiresInDays: 90 },
     ]);
+
+    server.on('DELETE /api/user/me', () => empty(204));
+    await person.click(screen.getByRole('button', { name: 'Delete my account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText('You have confirmed that it is you.')).toBeInTheDocument();
+    await person.click(dialog.getByRole('button', { name: 'Delete everything' }));
+    await waitFor(() => expect(path()).toBe('/'));
+    expect(server.requests('DELETE /api/user/me')[0]?.body).toEqual({});
   });
 
   it('sets a password', async () => {
