@@ -35,8 +35,9 @@ const section = async () =>
 describe('moods of one’s own, in the settings', () => {
   afterEach(() => act(() => moodsStore.set(PRESET_MOODS)));
 
-  it('are listed with their entries and can be changed; any of the six can be hidden', async () => {
-    const server = journalWith({ moods: [HOPEFUL], hidden: [] });
+  it('are listed with their entries and can be changed, which needs the server; any of the six can be hidden', async () => {
+    const put = `PUT /api/moods/${HOPEFUL._id}`;
+    const server = journalWith({ moods: [HOPEFUL], hidden: [] }).on(put, unreachable);
     const { person } = openApp('/settings#section-moods');
     const moods = await section();
     expect(await moods.findByText('A bright day, 31 entries')).toBeInTheDocument();
@@ -48,14 +49,6 @@ describe('moods of one’s own, in the settings', () => {
     await person.click(moods.getByRole('button', { name: 'Change Hopeful' }));
     expect(moods.getByRole('radio', { name: 'Bright' })).toBeChecked();
     expect(moods.getByRole('radio', { name: 'Apricot' })).toBeChecked();
-  });
-
-  it('say that a change needs the server, and keep what was typed until it answers', async () => {
-    const put = `PUT /api/moods/${HOPEFUL._id}`;
-    const server = journalWith({ moods: [HOPEFUL], hidden: [] }).on(put, unreachable);
-    const { person } = openApp('/settings#section-moods');
-    const moods = await section();
-    await person.click(await moods.findByRole('button', { name: 'Change Hopeful' }));
     await person.type(moods.getByLabelText('Name'), ' again');
     await person.click(moods.getByRole('button', { name: 'Save' }));
     expect(await moods.findByText(UNREACHABLE)).toBeInTheDocument();

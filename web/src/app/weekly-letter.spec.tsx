@@ -11,15 +11,19 @@ const written = insight({
   ...{ startDate: '2026-11-16', endDate: '2026-11-22', letter: { week: '2026-W47', opened: false } },
 });
 
+const BY_MAIL = { name: 'Tell me by mail, too' };
+
 const section = async () =>
   within((await screen.findByRole('heading', { name: 'Reminders' })).closest('section')!);
 
 describe('the weekly letter in the settings', () => {
-  it('is chosen with its day and time, and says what is wrong, or when the next one comes', async () => {
+  it('is chosen with its day and time, and says why it comes by no mail, what is wrong, and when the next one comes', async () => {
     const server = serverOfAna().on('PUT /api/reminders/letter', () => problem(400, 'No such time'));
     const { person } = openApp('/settings');
     const form = await section();
-    await person.click(await form.findByRole('button', { name: 'Save the letter' }));
+    expect(await form.findByText(/this installation sends none/)).toBeInTheDocument();
+    expect(form.queryByRole('checkbox', BY_MAIL)).not.toBeInTheDocument();
+    await person.click(form.getByRole('button', { name: 'Save the letter' }));
     expect(await form.findByText('No such time')).toBeInTheDocument();
     server.on('PUT /api/reminders/letter', ({ body }) =>
       json(200, reminders({ letter: { ...(body as typeof LETTER), nextAt: '2026-11-28T20:30:00.000Z' } })),
@@ -48,7 +52,7 @@ describe('the weekly letter in the settings', () => {
       .on('PUT /api/reminders/letter', () => json(200, reminders()));
     const { person } = openApp('/settings');
     const form = await section();
-    const byMail = await form.findByRole('checkbox', { name: 'Tell me by mail, too' });
+    const byMail = await form.findByRole('checkbox', BY_MAIL);
     expect(form.queryByRole('checkbox', { name: 'With what I wrote in it' })).not.toBeInTheDocument();
     await person.click(byMail);
     const words = form.getByRole('checkbox', { name: 'With what I wrote in it' });
@@ -63,15 +67,12 @@ describe('the weekly letter in the settings', () => {
     );
   });
 
-  it.each([
-    ['sends none', {}, /this installation sends none/],
-    ['has not confirmed the address', { needed: true }, /once you have confirmed your email address/],
-  ])('says why it cannot come by mail: it %s', async (_why, proof, words) => {
-    serverOfAna().on(MAIL, () => json(200, emailProof(proof)));
+  it('does not come by mail before the address is confirmed', async () => {
+    serverOfAna().on(MAIL, () => json(200, emailProof({ needed: true })));
     openApp('/settings');
     const form = await section();
-    expect(await form.findByText(words)).toBeInTheDocument();
-    expect(form.queryByRole('checkbox', { name: 'Tell me by mail, too' })).not.toBeInTheDocument();
+    expect(await form.findByText(/once you have confirmed your email address/)).toBeInTheDocument();
+    expect(form.queryByRole('checkbox', BY_MAIL)).not.toBeInTheDocument();
   });
 });
 
@@ -91,9 +92,15 @@ describe('a new weekly letter', () => {
   };
   const LINE = 'Your letter of the week is here';
 
-  it('is a line on the journal until it is opened', async () => {
+  it('is a line on the insights, with its name in their list, and on the journal until it is opened', async () => {
     const server = serverWithLetter();
-    const { person, path } = openApp('/journal');
+    const { person, path } = openApp('/insights');
+    expect(await screen.findByRole('link', { name: LINE })).toHaveAttribute('href', '/insights/job-1');
+    expect(
+      await screen.findByRole('button', { name: /^Letter of the week.*16.*22 Nov/ }),
+    ).toBeInTheDocument();
+    await person.click(screen.getByRole('link', { name: 'Journal' }));
+    await screen.findByText(/A few honest lines are enough/);
     await person.click(await screen.findByRole('link', { name: LINE }));
     expect(path()).toBe('/insights/job-1');
     expect(await screen.findByRole('heading', { name: 'Letter of the week' })).toBeInTheDocument();
@@ -102,15 +109,6 @@ describe('a new weekly letter', () => {
     await person.click(screen.getByRole('link', { name: 'Journal' }));
     await screen.findByText(/A few honest lines are enough/);
     await waitFor(() => expect(screen.queryByRole('link', { name: LINE })).not.toBeInTheDocument());
-  });
-
-  it('is at the top of the insights, and has its name in their list', async () => {
-    serverWithLetter();
-    openApp('/insights');
-    expect(await screen.findByRole('link', { name: LINE })).toHaveAttribute('href', '/insights/job-1');
-    expect(
-      await screen.findByRole('button', { name: /^Letter of the week.*16.*22 Nov/ }),
-    ).toBeInTheDocument();
   });
 });
 

@@ -47,9 +47,9 @@ describe('a sign-in in front of the journal', () => {
     jest.restoreAllMocks();
   });
 
-  it('is a line below the title, and goes once an answer comes through', async () => {
+  it('is a line below the title, explained before the whole window is led there, and goes once an answer comes through', async () => {
     serverOfAna();
-    openApp('/journal');
+    const { person, go } = openApp('/journal');
     await screen.findByRole('heading', { name: "Ana's Journal" });
     expect(screen.queryByText(LINE)).not.toBeInTheDocument();
     meetFront();
@@ -59,23 +59,8 @@ describe('a sign-in in front of the journal', () => {
     const place = screen.getByPlaceholderText('Tell me about your day...!');
     expect(title.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(line.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    act(() => frontStore.set(false));
-    expect(screen.queryByText(LINE)).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', SIGN_IN)).not.toBeInTheDocument();
-  });
 
-  it('is told on other pages, too', async () => {
-    serverOfAna();
-    openApp('/import');
-    meetFront();
-    expect(await screen.findByText(LINE, {}, PATIENT)).toBeInTheDocument();
-  });
-
-  it('is explained before the whole window is led there; Later changes nothing', async () => {
-    serverOfAna();
-    const { person } = openApp('/journal');
-    meetFront();
-    await person.click(await screen.findByRole('button', SIGN_IN, PATIENT));
+    await person.click(screen.getByRole('button', SIGN_IN));
     const dialog = await screen.findByRole('dialog', { name: LINE.replace('.', '') });
     expect(dialog).toHaveAccessibleDescription(/does not want the journal’s password/);
     expect(within(dialog).queryByText(/kept on this device/)).not.toBeInTheDocument();
@@ -85,10 +70,16 @@ describe('a sign-in in front of the journal', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('button', SIGN_IN)).toHaveFocus();
     expect(signIn).not.toHaveBeenCalled();
-
     await person.click(screen.getByRole('button', SIGN_IN));
     await person.click(await screen.findByRole('button', { name: 'Open the sign-in' }));
     expect(signIn).toHaveBeenCalledTimes(1);
+
+    await go('/import');
+    expect(place).not.toBeInTheDocument();
+    expect(await screen.findByText(LINE, {}, PATIENT)).toBeInTheDocument();
+    act(() => frontStore.set(false));
+    expect(screen.queryByText(LINE)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', SIGN_IN)).not.toBeInTheDocument();
   });
 
   it.each([
