@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
-import { eventually } from '@inner-weather/testing/eventually';
 import { masterKey } from '@inner-weather/testing/random';
 import { totpAt } from '@inner-weather/testing/totp';
 import { MongoClient } from 'mongodb';
@@ -92,21 +91,4 @@ export const keys = (stackOf: () => OwnStack) =>
       const body = { email: grace.user.email, password: PASSWORD, code };
       expect((await api.request('POST', '/api/login', { body })).status).toBe(200);
     }, 360_000);
-
-    it('a service whose keys are lost does not come up, and says which one is missing', async () => {
-      const good = readFileSync(stack.masterKeys, 'utf8');
-      await stack.services.journal.stop();
-      writeFileSync(stack.masterKeys, masterKey('stranger'));
-      stack.services.journal.process.restarts = false;
-      stack.services.journal.start();
-      expect(await stack.services.journal.process.child.exited()).toBe(1);
-      // The last output of a process may arrive after its exit.
-      await eventually(() =>
-        expect(stack.services.journal.process.child.lastLines).toContain('MASTER_KEYS_FILE has no key fresh'),
-      );
-      writeFileSync(stack.masterKeys, good);
-      stack.services.journal.process.restarts = true;
-      stack.services.journal.start();
-      await stack.services.journal.ready();
-    }, 150_000);
   });

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { DataKeys } from '@inner-weather/platform/encryption/data-keys';
 import { eventually } from '@inner-weather/testing/eventually';
-import { testMasterKeys } from '@inner-weather/testing/random';
+import { masterKey, testMasterKeys } from '@inner-weather/testing/random';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import { AppModule } from '../src/app.module.js';
@@ -124,6 +124,14 @@ describe('entries at rest', () => {
       { content: 'of the other' },
       { _id, content: '', unreadable: true },
     ]);
+  });
+
+  it('need their master key: a service without it does not come up, and says which is missing', async () => {
+    await create();
+    const MASTER_KEYS_FILE = testMasterKeys(masterKey('stranger'));
+    await expect(journal.serveAgain({ MASTER_KEYS_FILE })).rejects.toThrow(
+      'MASTER_KEYS_FILE has no key test',
+    );
   });
 
   describe('when the account is deleted', () => {

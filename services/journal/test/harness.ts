@@ -44,13 +44,16 @@ export type JournalUnderTest = Awaited<ReturnType<typeof startJournal>>;
 export async function startJournal(settings: Partial<JournalConfig> = {}) {
   const harness = await startHarness('journal', ['weather', 'auth']);
   const config = Object.assign(new JournalConfig(), harness.settings, settings);
-  const app = await harness.serve(AppModule.forRoot(config));
+  const serve = (own: JournalConfig) => harness.serve(AppModule.forRoot(own));
+  const app = await serve(config);
   const { call, callRaw, db } = harness;
   const storedEntries = db.collection<Entry>('entries');
 
   return {
     app,
     config,
+    /** Starts one more on the same store, with other settings. */
+    serveAgain: (other: Partial<JournalConfig>) => serve(Object.assign(new JournalConfig(), config, other)),
     entries: storedEntries,
     ownLists: db.collection<OwnList>('own_lists'),
     counters: db.collection<Counter>('counters'),
