@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { SERVICES_WITH_DATABASE } from '../../deploy/local/services.mjs';
@@ -27,6 +27,14 @@ fs.writeFileSync(file, bytes);
 /* The commands of docs/running.md, and the rights of each service. */
 describe('docker compose, operated', () => {
   const api = new Api(stackUrl());
+  let home: Household | undefined;
+
+  // A run that failed is repeated, and no backup is written over another.
+  afterAll(async () => {
+    await home?.remove();
+    const { BACKUPS = '' } = process.env;
+    for (const name of readdirSync(BACKUPS)) rmSync(join(BACKUPS, name), { recursive: true });
+  }, 60_000);
 
   it('gives each service the rights on the broker that deploy/broker says, and no more', async () => {
     const list = await compose(
@@ -79,7 +87,7 @@ describe('docker compose, operated', () => {
     const { _id: photo } = (await sendPhoto(ada)).body;
     const entry = await ada.write({ content: 'This must come back.', photos: [photo] });
     await ada.stamped(entry._id);
-    const home = await Household.create('home');
+    home = await Household.create('home');
     const [mkdir, unpack, database, removeKeys, restore, start, ...back] = move;
     const [created] = await home.follow(back);
     expect(created).toMatch(/keys: .*master\.keys.*\nphotos: \d+\n.* was written/);
@@ -110,7 +118,6 @@ describe('docker compose, operated', () => {
       ['Written at home.', expect.any(String)],
       ['This must come back.', 'Sunny'],
     ]);
-    await home.remove();
 
     expect(await backup('check', '/backups/all')).toMatch(/is whole/);
     await compose('run', '--rm', '--entrypoint', 'node', 'backup', '-e', DAMAGE);
