@@ -99,7 +99,7 @@ export default {
       // On a stack that somebody else has started: E2E_URL says where. See e2e/compose/stack.mjs.
       ...node,
       displayName: 'e2e-compose',
-      testMatch: ['<rootDir>/e2e/browser/walk.spec.ts', '<rootDir>/e2e/compose/**/*.spec.ts'],
+      testMatch: ['<rootDir>/e2e/compose/**/*.spec.ts'],
     },
     {
       // On the cluster that kubectl talks to; e2e/kubernetes/run.mjs runs it.

@@ -1,7 +1,8 @@
 import { SERVICES } from '@inner-weather/contracts/messaging/topology';
 import { eventually } from '@inner-weather/testing/eventually';
 import { SERVICES as LISTED } from '../../deploy/local/services.mjs';
-import { Api } from '../support/requests/api.js';
+import { fillSignUp, launch, Visit } from '../support/pages/browser.js';
+import { Api, signUpForm } from '../support/requests/api.js';
 import { stackUrl } from '../support/stacks/config.js';
 import { docker } from './docker.mjs';
 
@@ -170,6 +171,34 @@ describe('docker compose', () => {
       expect([...new Set(users.split('\n'))].sort()).toEqual([...SERVICES].sort());
     });
   });
+
+  it('serves a page that works: a person signs up and writes an entry, whose weather and insight come', async () => {
+    const browser = await launch();
+    try {
+      const visit = await Visit.start(browser, { worker: true });
+      const { page } = visit;
+      const form = signUpForm();
+      await page.goto('/signup');
+      await fillSignUp(page, form);
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.waitForURL('**/journal');
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.getByPlaceholder('Tell me about your day...!').fill('Seven boxes, one page.');
+      await page.getByRole('button', { name: 'Save Entry', exact: true }).click();
+      const card = page.getByRole('article').filter({ hasText: 'Seven boxes, one page.' });
+      await card.locator('[data-weather=ready]').waitFor();
+      expect(await card.innerText()).toContain('Sunny');
+      await page.getByRole('navigation').getByRole('link', { name: 'Insights' }).click();
+      await page.getByText('Last Week', { exact: true }).click();
+      await page.waitForLoadState('networkidle');
+      await page.getByRole('button', { name: 'Get Insights', exact: true }).click();
+      await page.getByRole('button', { name: 'Agree and get insights', exact: true }).click();
+      await page.getByRole('heading', { name: `Your week, ${form.firstName}` }).waitFor();
+      expect([visit.errors, visit.foreign]).toEqual([[], []]);
+    } finally {
+      await browser.close();
+    }
+  }, 120_000);
 
   it('shows dead letters by the command that docs/running.md names', async () => {
     await eventually(async () =>
