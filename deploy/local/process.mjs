@@ -214,34 +214,49 @@ export function answersOk(url) {
 
 /**
  * The range of free ports. It is below the ephemeral ports of outgoing connections (Linux: from 32768), since such a
- * connection could take a port before its server starts. Each process searches its own part of the range, by process
- * id, so that two stacks that start at the same time do not find the same port.
+ * connection could take a port before its server starts.
  */
-const PORTS = { from: 10_000, parts: 100, each: 100 };
-const partFrom = PORTS.from + (process.pid % PORTS.parts) * PORTS.each;
+const PORTS = { from: 10_000, parts: 220, each: 100 };
+
+/** @type {Promise<number> | undefined} */
+let part;
 let nextPort = Math.floor(Math.random() * PORTS.each);
 
 /**
- * Finds a free TCP port on loopback.
- * @returns {Promise<number>}
+ * A part of the range in which nobody else searches until this process ends: two stacks that start at the same time must not
+ * find the same port. Its first port says so, which stays taken.
  */
-export async function freePort() {
-  for (let tries = 0; tries < PORTS.each; tries++) {
-    const port = partFrom + (nextPort++ % PORTS.each);
-    if (await isFree(port)) return port;
+async function ownPart() {
+  for (let n = 0; n < PORTS.parts; n++) {
+    const from = PORTS.from + ((process.pid + n) % PORTS.parts) * PORTS.each;
+    const claim = await listenOn(from);
+    if (claim) {
+      claim.unref().on('connection', (socket) => socket.destroy());
+      return from;
+    }
   }
-  throw new PlainError(`none of the ports from ${partFrom} to ${partFrom + PORTS.each - 1} is free`);
+  throw new PlainError(`none of the ports ${PORTS.from}, ${PORTS.from + PORTS.each} and so on is free`);
 }
 
-/**
- * @param {number} port
- * @returns {Promise<boolean>}
- */
-function isFree(port) {
+/** Finds a free TCP port on loopback. @returns {Promise<number>} */
+export async function freePort() {
+  const from = await (part ??= ownPart());
+  for (let tries = 1; tries < PORTS.each; tries++) {
+    const port = from + 1 + (nextPort++ % (PORTS.each - 1));
+    const server = await listenOn(port);
+    if (!server) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+  throw new PlainError(`none of the ports from ${from + 1} to ${from + PORTS.each - 1} is free`);
+}
+
+/** Undefined if it is taken. @param {number} port @returns {Promise<import('node:net').Server | undefined>} */
+function listenOn(port) {
   return new Promise((answer) => {
     const server = createServer();
-    server.once('error', () => answer(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => answer(true)));
+    server.once('error', () => answer(undefined));
+    server.listen(port, '127.0.0.1', () => answer(server));
   });
 }
 

@@ -1,28 +1,37 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { freePort } from '../../deploy/local/process.mjs';
 
 const MODULE = resolve(import.meta.dirname, '../../deploy/local/process.mjs');
 
-/** Ports that another process has found but does not use yet. */
-async function foundByAnother(count: number): Promise<number[]> {
+/** Processes that find ports, say which, and end with their input. Each file of tests has a module of its own, in one process. */
+function others(processes: number, portsOfEach: number) {
   const script = `
-    import { freePort } from ${JSON.stringify(MODULE)};
-    const ports = [];
-    for (let n = 0; n < ${count}; n++) ports.push(await freePort());
-    console.log(JSON.stringify(ports));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
-  return JSON.parse(stdout) as number[];
+    const found = [];
+    for (const copy of ['?a', '?b']) {
+      const { freePort } = await import(${JSON.stringify(MODULE)} + copy);
+      for (let n = 0; n < ${portsOfEach}; n++) found.push(await freePort());
+    }
+    console.log(JSON.stringify(found));
+    process.stdin.resume();`;
+  return Array.from({ length: processes }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  );
 }
 
 describe('a free port', () => {
   it('is found once, also by processes that look for many at the same time', async () => {
-    // Other programs may use some of the hundred that each process looks through.
-    const found = await Promise.all([foundByAnother(60), foundByAnother(60), foundByAnother(60)]);
-    expect(new Set(found.flat()).size).toBe(180);
+    // Other programs may use some of the hundred that each looks through.
+    const children = others(3, 60);
+    const found = await Promise.all(
+      children.map(async ({ stdout }) => JSON.parse(String(await once(stdout, 'data'))) as number[]),
+    );
+    for (const { stdin } of children) stdin.end();
+    expect(new Set(found.flat()).size).toBe(360);
   });
 
   it('is found once by those who ask at the same time', async () => {
