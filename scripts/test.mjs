@@ -143,8 +143,8 @@ async function runJest(tier, broker, paths) {
   const { name, project = name, serial, files = [] } = tier;
   const report = join(work, `${name}-${broker?.version ?? ''}.json`);
   rmSync(report, { force: true });
-  // Integration tests mostly wait for the database, so they get two workers.
-  const workers = tier.alone || name === 'integration' || tiers.length === 1 ? 2 : 1;
+  // Integration tests mostly wait for the database, and web tests last longest.
+  const workers = tier.alone || ['integration', 'web'].includes(name) || tiers.length === 1 ? 2 : 1;
   const args = ['--experimental-vm-modules', '--no-warnings'];
   // What a test leaves behind is mostly gone when 64 MB are full, but not when V8's usual 16 MB are.
   args.push(
