@@ -1,4 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
+import { untilKept } from '../support/pages/offline.js';
 import { expectDraft, Fault, findUnclear } from './look-around.js';
 import type { StepKind } from './step.js';
 
@@ -36,6 +37,8 @@ export const SESSION_STEPS = {
       }
       await screen.goToLogin();
       await screen.logIn(stage.account(belief), belief.people[device.person]!.language);
+      // Until then, the device has nothing to show where something in front answers.
+      await untilKept(screen.page);
       belief.signIn();
       await findUnclear(belief, stage);
       await expectDraft(belief, stage);

@@ -98,7 +98,7 @@ export class OfflineStage {
 }
 
 /** Waits until the device keeps the newest entries. */
-const untilKept = (page: Page): Promise<void> =>
+export const untilKept = (page: Page): Promise<void> =>
   eventually(async () => expect(await keptNames(page)).toContain('entries'));
 
 /** How many records a device keeps in a store of its database. */
