@@ -4,7 +4,7 @@ import { PHOTO_PROBLEMS } from '@inner-weather/domain/problems/photo-problems';
 import { prepared } from '../../components/photos/prepare';
 import { api, expectData } from '../../lib/api/api-client';
 import { isTransient, toApiError } from '../../lib/api/api-error';
-import { ForeignAnswer } from '../../lib/api/own-answer';
+import { isTooLargeInFront } from '../../lib/api/own-answer';
 import { upload } from '../../lib/api/upload';
 import { words } from '../../lib/language/words';
 import { retryAfterMs } from '../../lib/retry-after';
@@ -168,9 +168,7 @@ async function idOf(key: string, photo: PhotoInFile, job: Job): Promise<string> 
   } catch (error) {
     const { code, status, message } = toApiError(error);
     if (code === 'quota_exceeded') throw new Full(message);
-    // A proxy that takes no body of this size will never let it through.
-    if (error instanceof ForeignAnswer && error.status === 413)
-      throw new Lost(words(PHOTO_PROBLEMS.photo_stopped));
+    if (isTooLargeInFront(error)) throw new Lost(words(PHOTO_PROBLEMS.photo_stopped));
     if (status === 429) throw new NotNow(BUSY.otherwise);
     if (isTransient(error) || status === 401 || status === 403) throw error;
     throw new Lost(message);

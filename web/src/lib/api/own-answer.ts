@@ -11,6 +11,10 @@ export class ForeignAnswer extends Error {
   }
 }
 
+/** Whether something in front of the journal takes no body of this size, which sending it again does not change. */
+export const isTooLargeInFront = (error: unknown): boolean =>
+  error instanceof ForeignAnswer && error.status === 413;
+
 /** The statuses with which something in front asks for a sign-in; 511 is that of captive portals (RFC 6585, 6). */
 const SIGN_IN_STATUSES = [401, 403, 407, 511];
 

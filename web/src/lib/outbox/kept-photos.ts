@@ -1,7 +1,7 @@
 import { timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../api/api-types.gen';
-import { ForeignAnswer } from '../api/own-answer';
+import { isTooLargeInFront } from '../api/own-answer';
 import { DRAFTS, PHOTOS } from '../vault/names';
 import type { Vault } from '../vault/vault';
 import type { Change, Waiting } from './changes';
@@ -166,8 +166,7 @@ const photoGone = () => refusal(400, 'validation_failed', GONE);
  * @throws the same error if it is any other
  */
 export function toAnswer(error: unknown): Answer {
-  if (error instanceof ForeignAnswer && error.status === 413)
-    return refusal(413, 'payload_too_large', 'photo_stopped');
+  if (isTooLargeInFront(error)) return refusal(413, 'payload_too_large', 'photo_stopped');
   throw error;
 }
 
