@@ -24,10 +24,8 @@ describe('consent', () => {
 
   beforeEach(() => {
     userId = `user-${new Types.ObjectId().toHexString()}`;
-    insights.journal.reset();
+    insights.reset();
     insights.journal.entries = dailyEntries([{ content: 'First' }, { content: 'Second' }]);
-    insights.gemini.script();
-    insights.gemini.seen.length = 0;
   });
 
   afterEach(() => jest.restoreAllMocks());

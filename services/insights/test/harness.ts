@@ -53,6 +53,12 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}) {
     jobs,
     call,
     get,
+    /** For the next test: a journal without entries, and a model that answers as usual and was not asked. */
+    reset(): void {
+      journal.reset();
+      gemini.script();
+      gemini.seen.length = 0;
+    },
     /** Another replica, or the service after a restart. */
     async startAnother(other: Partial<InsightsConfig> = {}): Promise<void> {
       await serve(Object.assign(new InsightsConfig(), config, other));

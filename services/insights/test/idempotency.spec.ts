@@ -19,10 +19,8 @@ describe('an Idempotency-Key', () => {
 
   beforeEach(() => {
     userId = `user-${new Types.ObjectId().toHexString()}`;
-    insights.journal.reset();
+    insights.reset();
     insights.journal.entries = dailyEntries([{}, {}]);
-    insights.gemini.script();
-    insights.gemini.seen.length = 0;
   });
 
   const request = (

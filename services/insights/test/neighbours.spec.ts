@@ -23,9 +23,7 @@ afterAll(() => insights.stop());
 
 beforeEach(() => {
   userId = `user-${new Types.ObjectId().toHexString()}`;
-  insights.journal.reset();
-  insights.gemini.script();
-  insights.gemini.seen.length = 0;
+  insights.reset();
 });
 
 describe('events of other services', () => {

@@ -26,10 +26,8 @@ describe('insights', () => {
   beforeEach(async () => {
     await timeLeft('day', 30_000);
     userId = `user-${new Types.ObjectId().toHexString()}`;
-    insights.journal.reset();
+    insights.reset();
     insights.journal.entries = dailyEntries([{}, {}, {}]);
-    insights.gemini.script();
-    insights.gemini.seen.length = 0;
   });
 
   const request = (

@@ -28,10 +28,8 @@ describe('a worker', () => {
   afterAll(() => insights.stop());
 
   beforeEach(() => {
-    insights.journal.reset();
+    insights.reset();
     insights.journal.entries = dailyEntries([{}, {}]);
-    insights.gemini.script();
-    insights.gemini.seen.length = 0;
   });
 
   const request = async () => {
