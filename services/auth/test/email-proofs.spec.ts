@@ -1,11 +1,11 @@
 import { LIMITS } from '@inner-weather/domain/limits';
 import { totpAt } from '@inner-weather/testing/totp';
 import { aPerson, PASSWORD, sessionOf } from './harness.js';
-import { type AuthWithMail, invalid, noLink, OTHER_PASSWORD, taken, startAuthWithMail } from './mailbox.js';
+import { invalid, noLink, OTHER_PASSWORD, taken, startAuthWithMail } from './mailbox.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let {
+const {
   auth,
   mailsTo,
   tokenIn,
@@ -20,26 +20,7 @@ let {
   unsetProved,
   signUpUnasked,
   stop,
-} = {} as AuthWithMail;
-
-beforeAll(async () => {
-  ({
-    auth,
-    mailsTo,
-    tokenIn,
-    signUp,
-    prove,
-    proveBy,
-    stateOf,
-    askForReset,
-    reset,
-    begin,
-    setProved,
-    unsetProved,
-    signUpUnasked,
-    stop,
-  } = await startAuthWithMail());
-});
+} = await startAuthWithMail();
 
 afterAll(() => stop());
 
