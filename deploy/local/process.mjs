@@ -223,8 +223,8 @@ let part;
 let nextPort = Math.floor(Math.random() * PORTS.each);
 
 /**
- * A part of the range in which nobody else searches until this process ends: two stacks that start at the same time must not
- * find the same port. Its first port says so, which stays taken.
+ * Claims a part of the range until this process ends, so that two stacks that start at the same time never find the same
+ * port. The claim is a server on its first port.
  */
 async function ownPart() {
   for (let n = 0; n < PORTS.parts; n++) {

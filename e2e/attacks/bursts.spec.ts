@@ -25,7 +25,7 @@ const DEAR = [
   'POST /api/journal/import',
   'POST /api/insights',
 ];
-/** Reads that cost no more than others meet nobody, but for the one that prolongs a session. */
+/** Cheap reads change nothing that another request could need, except the one that prolongs a session. */
 const mayMeet = (route: string): boolean =>
   !reads(route) || route === 'GET /api/session' || DEAR.includes(route);
 

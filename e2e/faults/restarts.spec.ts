@@ -31,7 +31,7 @@ describe.each(WAYS)('under load, $way', ({ together, parts }) => {
 
   afterAll(async () => {
     if (!together) {
-      // Nobody is left for whom it would have to drain.
+      // There are no more requests for it to finish.
       stack.services.gateway.process.restarts = false;
       stack.services.gateway.kill('SIGKILL');
     }

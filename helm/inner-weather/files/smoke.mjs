@@ -46,8 +46,7 @@ function endWith(words) {
 }
 
 const { mode, passwordLogin } = await call('GET', '/registration', 200);
-if (!passwordLogin)
-  endWith('Nobody signs in with a password here, so no more was tried. The journal answers.');
+if (!passwordLogin) endWith('The journal answers. No more was tried, since PASSWORD_LOGIN is off.');
 if (mode !== 'open') {
   await call('POST', '/login', 401, { body: { email, password } });
   endWith(`Only the login was tried, since REGISTRATION is ${mode}. It works.`);
