@@ -1,3 +1,4 @@
+import { LIMITS } from '@inner-weather/domain/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, entry } from '../../test/builders';
@@ -313,6 +314,23 @@ describe('a page with a connection', () => {
       entries: [{ content: river.content }],
       since: null,
     });
+  });
+
+  it('keeps entries after a return that it could not fetch at first', async () => {
+    let isAway = true;
+    const isOfList = (query: URLSearchParams) => query.get('limit') !== String(LIMITS.searchPageMax);
+    const server = serverOfAna().on(SEARCH, ({ query }) =>
+      isAway && !isOfList(query) ? lost() : json(200, [river], { 'X-Total-Count': '1' }),
+    );
+    openApp('/journal');
+    await screen.findByText('A walk by the river.');
+    await waitFor(
+      () => expect(server.requests(SEARCH).some(({ query }) => !isOfList(query))).toBe(true),
+      PATIENT,
+    );
+    isAway = false;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(records.get('entries')).toContain(river.content), PATIENT);
   });
 
   it('asks for storage that lasts, which Firefox shows its user, only for what could not be sent', async () => {

@@ -33,11 +33,13 @@ export function useDeviceKeeping(user: SessionUser): void {
 }
 
 function useKeptEntries(user: SessionUser, isOpenedAway: boolean): void {
+  // Fetched again after a return, too: what failed is not kept yet.
+  const isAway = useStore(awayStore);
   useEffect(() => {
     if (isOpenedAway) return;
     const fetchNow = () => {
       const all = daysToAsk(firstSearch(today()), today());
-      void fetchEntries((page) => fetchPage({ ...all, userReference: user.email }, page));
+      fetchEntries((page) => fetchPage({ ...all, userReference: user.email }, page)).catch(noteIfAway);
     };
     const onVisible = () => document.visibilityState === 'visible' && fetchNow();
     void keepUser(user).then(fetchNow, () => undefined);
@@ -47,7 +49,7 @@ function useKeptEntries(user: SessionUser, isOpenedAway: boolean): void {
       document.removeEventListener('visibilitychange', onVisible);
       clearInterval(timer);
     };
-  }, [user, isOpenedAway]);
+  }, [user, isOpenedAway, isAway]);
   useEffect(() => onSent(({ entryId, entry, at }) => noteChange(entry?._id ?? entryId, entry, at)), []);
 }
 
@@ -94,10 +96,14 @@ function useNoteFailures(): void {
       queryClient.getQueryCache().subscribe((event) => {
         const error: unknown =
           event.type === 'updated' && event.action.type === 'error' && event.action.error;
-        if (error && !(error instanceof CancelledError) && isUnreachable(error)) awayStore.set(true);
+        if (error && !(error instanceof CancelledError)) noteIfAway(error);
       }),
     [queryClient],
   );
+}
+
+function noteIfAway(error: unknown): void {
+  if (isUnreachable(error)) awayStore.set(true);
 }
 
 /** Milliseconds of a steady connection after which the first pause is short again. */

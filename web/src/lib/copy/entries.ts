@@ -241,12 +241,11 @@ const ATTEMPTS_MAX = 3;
 type Search = (page: { limit: number; cursor?: string }) => Promise<Page>;
 
 /**
- * Fetches the newest entries and keeps them, unless that was done a short time ago. Never fails.
+ * Fetches the newest entries and keeps them, unless that was done a short time ago.
  * @param search returns a page of all entries, newest first
+ * @throws what `search` throws
  */
-export const fetchEntries = (search: Search): Promise<void> => fetchAll(search).catch(() => undefined);
-
-async function fetchAll(search: Search): Promise<void> {
+export async function fetchEntries(search: Search): Promise<void> {
   const vault = await vaultOfUser();
   if (!vault) return;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
