@@ -9,6 +9,8 @@ export interface Version {
   mood: string;
   /** From 1 to 5, if it was noted. */
   rest?: number | undefined;
+  /** How many. */
+  photos: number;
 }
 
 export interface BelievedEntry {
@@ -234,14 +236,18 @@ export const ZONES = ['Europe/Lisbon', 'Pacific/Auckland', 'America/Los_Angeles'
 export const latestOf = ({ versions }: BelievedEntry): Version => versions.at(-1)!;
 
 /** Each person measures one thing. */
-export const versionOf = ({ content, inputMood, measures = {} }: EntryDto): Version => ({
+export const versionOf = ({ content, inputMood, measures = {}, photos = [] }: EntryDto): Version => ({
   content,
   mood: inputMood ?? '',
   rest: Object.values(measures)[0],
+  photos: photos.length,
 });
 
 export const isSame = (one: Version, other: Version): boolean =>
-  one.content === other.content && one.mood === other.mood && one.rest === other.rest;
+  one.content === other.content &&
+  one.mood === other.mood &&
+  one.rest === other.rest &&
+  one.photos === other.photos;
 
 /** Whether an entry of the server is this one, in whichever version. */
 export const isOf = ({ mark, versions }: BelievedEntry, { content, inputMood }: EntryDto): boolean =>

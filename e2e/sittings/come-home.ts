@@ -20,7 +20,10 @@ export async function comeHome(belief: Belief, stage: Stage): Promise<void> {
   await waitUntilSent(belief, stage);
   for (const person of belief.people.keys()) await expectOnServer(belief, stage, person);
   await waitUntilSent(belief, stage);
-  for (const person of belief.people.keys()) await expectOnServer(belief, stage, person, 0);
+  for (const person of belief.people.keys()) {
+    await expectOnServer(belief, stage, person, 0);
+    await expectPhotos(stage, person);
+  }
   belief.step += 1;
   for (const { id, device } of belief.tabs) {
     belief.tabId = id;
@@ -102,6 +105,15 @@ async function expectOnServer(
     },
     { timeoutMs },
   );
+}
+
+/** The server can show the photos of what it has. */
+async function expectPhotos(stage: Stage, person: number): Promise<void> {
+  for (const { content, photos = [] } of await stage.entriesOf(person))
+    for (const id of photos) {
+      const { status } = await stage.accounts[person]!.request('GET', `/api/photos/${id}`);
+      if (status !== 200) throw new Fault(`at the end a photo is lost (${status}) of ${content}`);
+    }
 }
 
 /** What differs between what the person believes and what the server has. */

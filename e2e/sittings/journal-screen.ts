@@ -1,4 +1,6 @@
+import { eventually } from '@inner-weather/testing/eventually';
 import type { Locator } from 'playwright-core';
+import { BLUE } from '../support/photos.js';
 import type { Version } from './belief.js';
 import { Screen } from './screen.js';
 
@@ -36,16 +38,18 @@ export class JournalScreen extends Screen {
 
   /** Fills in the form of a new entry, and saves. Sets in the version what was noted. */
   async write(version: Version): Promise<SaveOutcome> {
-    const { content, mood, rest } = version;
+    const { content, mood, rest, photos } = version;
     const { page } = this;
     const say = await this.say();
+    const form = page.getByRole('form', { name: say('New entry') });
     await this.type(content);
     if (mood !== '')
       await page
         .getByRole('group', { name: say('How do you feel?') })
         .getByText(say(mood), { exact: true })
         .click();
-    version.rest = await this.note(page.getByRole('form', { name: say('New entry') }), rest);
+    version.rest = await this.note(form, rest);
+    await this.choosePhotos(form, photos);
     await page.getByRole('button', { name: say('Save Entry') }).click();
     return this.outcome({
       saved: page.getByText(say('Journal entry saved successfully!')),
@@ -66,6 +70,24 @@ export class JournalScreen extends Screen {
     return index === -1 ? undefined : index + 1;
   }
 
+  /** Adds photos to a form, or removes them, until it has so many. */
+  private async choosePhotos(form: Locator, wanted: number): Promise<void> {
+    const say = await this.say();
+    const shots = form
+      .getByRole('list', { name: say('Photos of this entry') })
+      .locator('button[aria-expanded]');
+    for (let left = await shots.count(); left > wanted; left -= 1) {
+      await shots.first().click();
+      await form.getByRole('button', { name: say('Remove'), exact: true }).click();
+      await eventually(async () => expect(await shots.count()).toBe(left - 1));
+    }
+    for (let count = await shots.count(); count < wanted; count += 1) {
+      const photo = { name: 'photo.png', mimeType: 'image/png', buffer: BLUE };
+      await form.getByLabel(say('Photos to add')).setInputFiles([photo]);
+      await shots.nth(count).waitFor();
+    }
+  }
+
   /** Types into the form of a new entry. */
   async type(content: string): Promise<void> {
     const say = await this.say();
@@ -80,7 +102,7 @@ export class JournalScreen extends Screen {
 
   /** Sets in the version what is noted then. */
   async edit(mark: string, version: Version): Promise<SaveOutcome | 'conflict'> {
-    const { content, mood, rest } = version;
+    const { content, mood, rest, photos } = version;
     const { page } = this;
     const say = await this.say();
     const editor = page.locator('article').filter({
@@ -97,6 +119,7 @@ export class JournalScreen extends Screen {
       .getByText(say(mood), { exact: true })
       .click();
     version.rest = await this.note(editor, rest);
+    await this.choosePhotos(editor, photos);
     await editor.getByRole('button', { name: say('Save Editions') }).click();
     return this.outcome({
       saved: this.card(mark).filter({ hasText: content }),

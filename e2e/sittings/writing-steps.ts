@@ -15,6 +15,9 @@ const moodOf = (arg: number): string => pick(MOODS, arg);
 /** What to note; nothing with half of the entries. */
 const restOf = (arg: number): number | undefined => (arg % 2 === 0 ? undefined : (arg % 5) + 1);
 
+/** One photo with a quarter of the entries. */
+const photosOf = (arg: number): number => (arg % 4 === 3 ? 1 : 0);
+
 const newWords = (mark: string, arg: number, edition = ''): string =>
   `${mark}: ${edition}The ${pick(TOPICS, arg)} ${pick(WORDS, Math.floor(arg / TOPICS.length))}.`;
 
@@ -35,11 +38,11 @@ function signOut(belief: Belief): void {
 const minuteOf = (words: string): string => `10:${words.slice('mark-0'.length, 'mark-000'.length)}`;
 
 export const WRITING_STEPS = {
-  /** Writes an entry: which words, which mood. Notes something with some of them. */
+  /** Writes an entry: which words, which mood, whether with a photo. Notes something with some of them. */
   write: {
-    args: 2,
+    args: 3,
     can: ({ device }) => device.session !== 'none',
-    async act(belief, stage, [words, mood]) {
+    async act(belief, stage, [words, mood, photos]) {
       const screen = stage.screen(belief);
       // The page may have found out that the session has ended, or find out on its way.
       if (belief.device.session === 'ended' && !(await screen.isJournal())) return;
@@ -49,6 +52,7 @@ export const WRITING_STEPS = {
         content: newWords(mark, words),
         mood: mood % 3 === 0 ? '' : moodOf(mood),
         rest: restOf(mood),
+        photos: photosOf(photos),
       };
       const outcome = await screen
         .goToJournal()
@@ -81,7 +85,7 @@ export const WRITING_STEPS = {
       const screen = stage.screen(belief);
       await screen.goToList();
       if (!(await screen.tap(moodOf(mood)))) return;
-      belief.add('', { content: '', mood: moodOf(mood) }).unsentOn = belief.device.id;
+      belief.add('', { content: '', mood: moodOf(mood), photos: 0 }).unsentOn = belief.device.id;
     },
   },
   /** Takes back what was tapped last. */
@@ -106,6 +110,8 @@ export const WRITING_STEPS = {
         content: newWords(entry.mark, words, edition),
         mood: moodOf(mood),
         rest: restOf(mood),
+        // One is added, or taken away.
+        photos: mood < 70 ? latestOf(entry).photos : 1 - latestOf(entry).photos,
       };
       const outcome = await screen.edit(entry.mark, version);
       if (outcome === 'login') return signOut(belief);
@@ -178,7 +184,7 @@ export const WRITING_STEPS = {
       const file = { name: 'journal.json', mimeType: 'application/json', buffer };
       await stage.screen(belief).importFile(file);
       for (const content of contents)
-        belief.add(content.slice(0, content.indexOf(':')), { content, mood: '' });
+        belief.add(content.slice(0, content.indexOf(':')), { content, mood: '', photos: 0 });
     },
   },
   /** Looks at what waits, and tries to send it. */
