@@ -62,7 +62,7 @@ interface ListScope {
   filters?: object;
 }
 
-type Root = keyof Roots;
+export type Root = keyof Roots;
 
 /** The key of one query. */
 export const queryKey = <R extends Root>(root: R, ...parts: Roots[R]) => [root, ...parts] as const;

@@ -15,6 +15,7 @@ import { AddressNotice } from './address-notice';
 import { AdministratorNotice } from './administrator-notice';
 import { NewVersionNotice } from './new-version-notice';
 import { useDeviceKeeping } from './use-device-keeping';
+import { useFollowElsewhere } from './use-follow-elsewhere';
 import { ZoneNotice } from './zone-notice';
 
 /** Only new users load it. If loading fails, it appears when the page is opened again. */
@@ -36,6 +37,7 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
   useFollowOutbox(user.id);
   useFollowImport(user.id);
   useFollowMoods(user.id);
+  useFollowElsewhere(user);
   useEffect(() => {
     forgetAbsentUsers();
     startDevice();

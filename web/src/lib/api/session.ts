@@ -1,4 +1,5 @@
 import type { components } from './api-types.gen';
+import { tellTabs } from '../other-tabs';
 import { createStore, useStore } from '../store';
 import { userOfToken } from './token';
 
@@ -55,7 +56,10 @@ export function openSession(token: string): SessionUser {
 
 /** Takes a new token of the signed-in user, which holds what has changed. Another user may have signed in meanwhile. */
 export function renewSession(token: string): void {
-  if (userOfToken(token).id === signedInId()) openSession(token);
+  const { id } = userOfToken(token);
+  if (id !== signedInId()) return;
+  openSession(token);
+  tellTabs(id, ['profile']);
 }
 
 export function endSession(reason: 'left' | 'expired' | 'none'): void {

@@ -1,10 +1,11 @@
 import { type Beginnings, NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../api/api-client';
 import { toApiError } from '../api/api-error';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
-import { queryKey, queryKeysOf } from '../query-keys';
+import { queryKey } from '../query-keys';
+import { useChange } from '../api/use-change';
 
 /** The kind under which the device keeps them, and the only answer of that kind. */
 const [BEGINNINGS, ALL] = ['beginnings', 'all'];
@@ -55,10 +56,4 @@ export async function changeBeginnings(edit: Edit): Promise<void> {
   }
 }
 
-export function useChangeBeginnings() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: changeBeginnings,
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeysOf('beginnings') }),
-  });
-}
+export const useChangeBeginnings = () => useChange(['beginnings'], changeBeginnings);

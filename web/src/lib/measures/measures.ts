@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { components } from '../api/api-types.gen';
 import { api, expectData, expectOk } from '../api/api-client';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
 import { withKindsNoted } from '../entry/measure-kinds';
-import { queryKey, queryKeysOf } from '../query-keys';
+import { queryKey } from '../query-keys';
+import { useChange } from '../api/use-change';
 import type { Vault } from '../vault/vault';
 
 export type Measure = components['schemas']['MeasureDto'];
@@ -37,27 +38,23 @@ export function useMeasures() {
   });
 }
 
-/** A change of the list, which is fetched again after it. */
-function useChange<Of>(change: (of: Of) => Promise<unknown>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeysOf('measures') }),
-  });
-}
+/** The list and all that is counted by measures. */
+export const OF_MEASURES = ['measures', 'measured', 'together'] as const;
 
 /** PUT /measures/{id}. */
 export const usePutMeasure = () =>
-  useChange(async ({ _id, ...body }: Measure) =>
+  useChange(OF_MEASURES, async ({ _id, ...body }: Measure) =>
     expectData(await api.PUT('/api/measures/{id}', { params: { path: { id: _id } }, body })),
   );
 
 /** PUT /measures. */
 export const useOrderMeasures = () =>
-  useChange(async (ids: string[]) => expectData(await api.PUT('/api/measures', { body: { ids } })));
+  useChange(OF_MEASURES, async (ids: string[]) =>
+    expectData(await api.PUT('/api/measures', { body: { ids } })),
+  );
 
 /** DELETE /measures/{id}. */
 export const useDeleteMeasure = () =>
-  useChange(async (id: string) =>
+  useChange(OF_MEASURES, async (id: string) =>
     expectOk(await api.DELETE('/api/measures/{id}', { params: { path: { id } } })),
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Moods, PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { useEffect } from 'react';
 import type { components } from '../api/api-types.gen';
@@ -6,7 +6,8 @@ import { api, expectData, expectOk } from '../api/api-client';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
 import { moodsStore, useMoods } from '../entry/moods';
-import { queryKey, queryKeysOf } from '../query-keys';
+import { queryKey } from '../query-keys';
+import { useChange } from '../api/use-change';
 
 export type OwnMood = components['schemas']['OwnMoodDto'];
 export type OwnMoods = components['schemas']['OwnMoodsDto'];
@@ -77,28 +78,18 @@ export function useMoodUses() {
 /** The list and all that is counted by moods. */
 export const OF_MOODS = ['ownMoods', 'moodUses', 'days', 'statistics', 'together'] as const;
 
-/** A change of the list, after which all of them are fetched again. */
-function useChange<Of>(change: (of: Of) => Promise<unknown>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () =>
-      Promise.all(OF_MOODS.map((root) => queries.invalidateQueries({ queryKey: queryKeysOf(root) }))),
-  });
-}
-
 /** PUT /moods/{id}. */
 export const usePutMood = () =>
-  useChange(async ({ _id, ...body }: Omit<OwnMood, 'formerNames'>) =>
+  useChange(OF_MOODS, async ({ _id, ...body }: Omit<OwnMood, 'formerNames'>) =>
     expectData(await api.PUT('/api/moods/{id}', { params: { path: { id: _id } }, body })),
   );
 
 /** PUT /moods. */
 export const useArrangeMoods = () =>
-  useChange(async (body: Arrangement) => expectData(await api.PUT('/api/moods', { body })));
+  useChange(OF_MOODS, async (body: Arrangement) => expectData(await api.PUT('/api/moods', { body })));
 
 /** DELETE /moods/{id}. */
 export const useDeleteMood = () =>
-  useChange(async (id: string) =>
+  useChange(OF_MOODS, async (id: string) =>
     expectOk(await api.DELETE('/api/moods/{id}', { params: { path: { id } } })),
   );

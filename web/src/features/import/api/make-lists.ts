@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { OF_MEASURES } from '../../../lib/measures/measures';
 import { OF_MOODS } from '../../../lib/own-moods/own-moods';
-import { queryKeysOf } from '../../../lib/query-keys';
+import { useRefetch } from '../../../lib/api/use-change';
 import type { Overview } from '../understand/overview';
 import { makeBeginnings } from './make-beginnings';
 import { makeMeasures } from './make-measures';
@@ -8,7 +8,7 @@ import { makeMoods } from './make-moods';
 
 /** Makes what entries of a file need: measures, moods, and questions and templates. What came is seen at once. */
 export function useMakeLists() {
-  const queries = useQueryClient();
+  const refetch = useRefetch();
   /**
    * @param names words of the file that become moods
    * @param values the ids of the measures of which there are values
@@ -27,8 +27,7 @@ export function useMakeLists() {
       return made;
     } finally {
       // If one of them fails, those before it have come.
-      for (const root of [...OF_MOODS, 'measures', 'beginnings'] as const)
-        void queries.invalidateQueries({ queryKey: queryKeysOf(root) });
+      void refetch([...OF_MOODS, ...OF_MEASURES, 'beginnings']);
     }
   };
 }

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { signedInId } from './session';
+import { tellTabs } from '../other-tabs';
+import { queryKeysOf, type Root } from '../query-keys';
+
+/** Returns a function that fetches all queries of some roots again, here and in the user's other tabs. */
+export function useRefetch(): (roots: readonly Root[]) => Promise<unknown> {
+  const queries = useQueryClient();
+  return (roots) => {
+    const userId = signedInId();
+    if (userId !== undefined) tellTabs(userId, roots);
+    return Promise.all(roots.map((root) => queries.invalidateQueries({ queryKey: queryKeysOf(root) })));
+  };
+}
+
+/** A change after which these queries are fetched again, whether or not it succeeded. */
+export function useChange<Of>(roots: readonly Root[], change: (of: Of) => Promise<unknown>) {
+  const refetch = useRefetch();
+  return useMutation({ mutationFn: change, onSettled: () => refetch(roots) });
+}
