@@ -1,4 +1,5 @@
 import { dayEndsAt } from '../../lib/dates/zone';
+import { currentLanguage } from '../../lib/language/language';
 import type { PartOfImport } from './parts';
 import { type Answer, type How, PART, PARTS, type Question, type Taken } from './understand/desk';
 import type { Outlook } from './understand/outlook';
@@ -120,7 +121,9 @@ export async function readFiles(
     return all;
   };
   try {
-    const first = await ask({ ask: 'read', files, reading, how: howOf(choices) }, 'overview', onProgress);
+    const languages = [...navigator.languages, currentLanguage()];
+    const question = { ask: 'read', files, reading: { ...reading, languages }, how: howOf(choices) } as const;
+    const first = await ask(question, 'overview', onProgress);
     signal.removeEventListener('abort', close);
     return {
       files,

@@ -291,6 +291,17 @@ describe('the preview of an import', () => {
     expect(await screen.findByRole('heading', { name: '2 entries added.' })).toBeInTheDocument();
   });
 
+  it('reads a file with the languages of the browser and of the page', async () => {
+    let languages: Reading['languages'];
+    answer = (reading) => {
+      ({ languages } = reading);
+      return understood();
+    };
+    await give();
+    await screen.findByRole('button', { name: 'Start' });
+    expect(languages).toEqual([...navigator.languages, 'en']);
+  });
+
   it('calls notes notes, and tells photos that are missing from those that stay in the file', async () => {
     await choose(
       understood({

@@ -75,13 +75,14 @@ const TOO_DEEP = /^\s*(?:[[{]\s*(?:"[^"]{0,50}"\s*:\s*)?){100}/;
  */
 export async function understand(files: readonly File[], reading: Reading = {}): Promise<Understood> {
   const read = (some: readonly File[]) => understandOne(some, reading);
+  const formatOf = (file: File) => formatOfOne(file, reading);
   return (await understandTogether(files, { formatOf, read, formats: FORMATS })) ?? read(files);
 }
 
 /** The format of a file alone; undefined if it has none, or cannot be read. */
-async function formatOf(file: File): Promise<Format | undefined> {
+async function formatOfOne(file: File, { languages }: Reading): Promise<Format | undefined> {
   try {
-    const bundle = await bundleOf([file]);
+    const bundle = await bundleOf([file], languages);
     for (const format of FORMATS) if (await format.recognises(bundle)) return format;
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error;
@@ -91,7 +92,7 @@ async function formatOf(file: File): Promise<Format | undefined> {
 
 /** Reads files of one export. @throws ImportFailure */
 async function understandOne(files: readonly File[], reading: Reading): Promise<Understood> {
-  const bundle = await bundleOf(files);
+  const bundle = await bundleOf(files, reading.languages);
   let damage: ImportFailure | undefined;
   for (const { recognises, read } of FORMATS) {
     try {

@@ -223,8 +223,10 @@ export interface Table {
   roles: (Role | null)[];
 }
 
-/** Decisions without which a file cannot be read. */
+/** What a file does not say itself, and without which it cannot be read. */
 export interface Reading {
+  /** Of the person, as BCP 47 tags, the preferred one first: a text may be in an older encoding. */
+  languages?: readonly string[];
   /** Of any CSV: what each column is. */
   roles?: (Role | null)[];
   /** Those of the reading before, which keep their ids. */

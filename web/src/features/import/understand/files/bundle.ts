@@ -35,13 +35,14 @@ const CLUTTER = /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)(\/
 
 /**
  * The files that a person chose: one file, what is in a ZIP, or several files. Nothing is unpacked before it is asked for.
+ * @param languages see `textOfBytes`
  * @throws ImportFailure
  */
-export async function bundleOf(files: readonly File[]): Promise<Bundle> {
+export async function bundleOf(files: readonly File[], languages?: readonly string[]): Promise<Bundle> {
   const [first] = files;
   if (!first) throw new ImportFailure('empty');
   if (files.length > BOUNDS.filesInZip) throw new ImportFailure('too-many-files');
-  const reading = newReading();
+  const reading = newReading(languages);
   if (files.length > 1) {
     const chosen = files.filter((file) => !CLUTTER.test(pathOf(file)));
     const isAllZips = chosen.length > 0 && (await areZips(chosen));
@@ -77,6 +78,7 @@ async function areZips(files: readonly File[]): Promise<boolean> {
 
 /** What reading the files of one bundle has cost. */
 interface Reading {
+  languages?: readonly string[];
   /** Files that have been found in ZIPs. */
   files: number;
   /** Bytes that ZIPs within ZIPs may still take. */
@@ -88,7 +90,8 @@ interface Reading {
   parsed?: { file: object; json: Promise<unknown> };
 }
 
-const newReading = (): Reading => ({
+const newReading = (languages?: readonly string[]): Reading => ({
+  languages,
   files: 0,
   zipBytes: BOUNDS.innerZipBytes,
   left: BOUNDS.textBytes,
@@ -114,7 +117,8 @@ const plainFile =
       count(file.size);
       return new Uint8Array(await file.arrayBuffer());
     };
-    const start = async () => textOfBytes(new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()));
+    const start = async () =>
+      textOfBytes(new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()), reading.languages);
     async function* parts() {
       for (let from = 0; from < file.size; from += PART_BYTES)
         yield new Uint8Array(await file.slice(from, from + PART_BYTES).arrayBuffer());
@@ -230,7 +234,7 @@ function packedFile(blob: Blob, { path, packed, isEncrypted }: ArchiveEntry, rea
     if (limit === undefined) count(uncompressedSize);
     return unpacked(blob, packed, path, limit);
   };
-  const start = async () => textOfBytes(await read(START_BYTES));
+  const start = async () => textOfBytes(await read(START_BYTES), reading.languages);
   return { ...fileOf(reading, path, uncompressedSize, read, start), packed };
 }
 
@@ -242,7 +246,7 @@ function fileOf(
   readStart: () => Promise<string>,
 ): BundleFile {
   let remembered: Promise<string> | undefined;
-  const text = async () => textOfBytes(await read());
+  const text = async () => textOfBytes(await read(), reading.languages);
   const start = () => {
     if (remembered) return remembered;
     const starting = readStart();

@@ -4,6 +4,19 @@ import { fields, named, preparedOf, textFile, understood } from './samples';
 
 const read = (text: string, name = 'diary.csv') => understand([textFile(text, name)]);
 
+/** A text in an encoding of one or two bytes, which Node.js only decodes. */
+function encoded(text: string, encoding: string): Uint8Array<ArrayBuffer> {
+  const decoder = new TextDecoder(encoding);
+  const firstTrail = encoding.startsWith('windows') ? Infinity : 0x40;
+  const bytesOf = new Map<string, number[]>();
+  const note = (...bytes: number[]) => bytesOf.set(decoder.decode(new Uint8Array(bytes)), bytes);
+  for (let lead = 0xff; lead >= 0; lead -= 1) {
+    for (let trail = 0xff; trail >= firstTrail; trail -= 1) note(lead, trail);
+    note(lead);
+  }
+  return new Uint8Array([...text].flatMap((character) => bytesOf.get(character) ?? []));
+}
+
 describe('any CSV', () => {
   it('proposes what its columns are by their names', async () => {
     const german = await understood('table-german.csv');
@@ -338,9 +351,31 @@ describe('any CSV', () => {
     expect(entry?.words).toBe('=1+1; -2');
   });
 
-  it('is read from a spreadsheet that saves no UTF-8', async () => {
-    const file = new File([Buffer.from('Datum;Eintrag\n30.03.2024;Grüße aus Köln\n', 'latin1')], 'x.csv');
-    expect((await understand([file])).entries[0]?.words).toBe('Grüße aus Köln');
+  it.each([
+    ['windows-1252', ['de-AT'], 'Datum', 'Grüße aus Köln'],
+    ['windows-1252', ['ru'], 'Datum', 'Größe, Übung und Gemütlichkeit'],
+    ['windows-1252', ['fr', 'pl'], 'Date', 'Très agréable à Orléans, hélas'],
+    ['windows-1252', ['en-US@posix', 'en'], 'Date', 'A café'],
+    ['windows-1251', ['en-GB', 'ru-RU'], 'Дата', 'Её мама сказала: «Ещё чаю?»'],
+    ['windows-1250', ['pl-PL', 'en'], 'Data', 'Późna kąpiel, potem łóżko'],
+    ['windows-1256', ['en-GB', 'ar'], 'التاريخ', 'يوم جميل مع أصدقائي'],
+    ['gb18030', ['zh-CN'], '日期', '今天和朋友一起吃饭，很开心'],
+    ['big5', ['zh-TW'], '日期', '今天和朋友一起吃飯，很開心'],
+    ['shift_jis', ['ja'], '日付', '今日は友達と散歩をした。スタート'],
+    ['euc-kr', ['ko-KR'], '날짜', '오늘은 친구와 산책을 했다'],
+  ])(
+    'is read from a spreadsheet that saves %s, in a browser of %j',
+    async (encoding, languages, date, words) => {
+      const file = textFile(encoded(`${date};Text\n30.03.2024;${words}\n`, encoding), 'diary.csv');
+      const { table, entries } = await understand([file], { languages });
+      expect([table?.columns, entries[0]?.words]).toEqual([[date, 'Text'], words]);
+    },
+  );
+
+  it('is UTF-8 in spite of some bytes that are not', async () => {
+    const bytes = [...Buffer.from('Дата,Text\n2024-03-30,Снег'), 0xff, 0xfe, 0xff];
+    const { entries } = await understand([textFile(new Uint8Array(bytes))], { languages: ['ru'] });
+    expect(entries[0]?.words).toBe('Снег\ufffd\ufffd\ufffd');
   });
 
   it('of Daybook is read', async () => {
