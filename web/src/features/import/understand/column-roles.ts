@@ -181,16 +181,8 @@ function keepFirstOfEach(roles: (Role | null)[]): void {
   });
 }
 
-/**
- * Values such as `7h30`, `1 234 ml` and `1.234,5 kg`, which were words before they could be read. In a table without other
- * words they stay so, since the ids of its entries depend on it.
- */
-const FORMER_WORDS = /\d\s?\p{L}+\d|\d \d{3}|\d\.\d{3}[.,]/u;
-
 const isText = (value: string): boolean =>
-  /\p{L}/u.test(value) &&
-  !isDateOfItsOwn(value) &&
-  (measuredValue(value) === undefined || FORMER_WORDS.test(latinDigits(value)));
+  /\p{L}/u.test(value) && !isDateOfItsOwn(value) && measuredValue(value) === undefined;
 
 /** A number may be anything. */
 const isDateOfItsOwn = (value: string): boolean => !/^\d+$/.test(value) && dayOf(value) !== undefined;

@@ -270,13 +270,19 @@ describe('any CSV', () => {
     ]);
   });
 
-  it('keeps values as words that were words when it was imported before, since its ids depend on it', async () => {
-    const rolesOf = async (...cells: string[]) =>
-      (await read(`Date,X\n${cells.map((cell) => `2024-03-30,"${cell}"\n`).join('')}`)).table?.roles[1];
-    expect(await rolesOf('7h30', '6h45')).toBe('words');
-    expect(await rolesOf('1.234,5 g', '1 250 g')).toBe('words');
-    expect(await rolesOf('7h 30m', '1.234 g', '1,234.5 g')).toBe('measure');
-  });
+  it.each(['7h30; 6h45', '1.234,5 g; 1 250 g', '7h 30m; 1.234 g; 1,234.5 g'])(
+    'measures what is its only column beside the date, and finds it as the words that it was: %s',
+    async (cells) => {
+      const rows = cells.split('; ').map((cell, day) => `2024-03-0${day + 1},"${cell}"\n`);
+      const text = `Date,X\n${rows.join('')}`;
+      const all = await read(text);
+      expect(all.table?.roles).toEqual(['date', 'measure']);
+      expect(all.entries.map(({ words }) => words)).toEqual(rows.map(() => ''));
+      const before = await understand([textFile(text)], { roles: ['date', 'words'] });
+      const formerIds = ({ entries }: typeof all) => entries.map((entry) => entry.formerIds);
+      expect(formerIds(all)).toEqual(formerIds(before));
+    },
+  );
 
   it('is read as the person says', async () => {
     const text = 'one,two\nToday,2024-03-30\n';
