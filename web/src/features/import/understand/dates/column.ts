@@ -1,6 +1,6 @@
 import { detailOf } from '../files/reading';
 import type { Reason, When } from '../understood';
-import { dayOfCell, type WrittenDay } from './days';
+import { dayOfCell, fullYear, type WrittenDay } from './days';
 import { latinDigits, timeOf } from './times';
 import { dayOnly, isLocalTime } from './when';
 
@@ -9,13 +9,40 @@ const NUMBERS = /^\s*(?:\p{L}[\p{L}\p{M}]*[.,،\s]*)?(\d{1,2})\s?([-/])\s?(\d{1,
 
 const numbersIn = (cell: string) => NUMBERS.exec(latinDigits(cell.slice(0, 40))) ?? [];
 
+/** Three numbers of which the first or the last may be a year, as in `24-03-30`. A time may stand behind them. */
+const SHORT_YEAR = /^(\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
+
+const withLatinDigits = (cell: string): string => latinDigits(cell.slice(0, 40)).trim();
+
 /** The dates of a column. */
-export const datesOf = (cells: string[]): (WrittenDay | undefined)[] =>
-  inOneOrder(cells, cells.map(dayOfCell));
+export const datesOf = (cells: string[]): (WrittenDay | undefined)[] => inOneOrder(cells, daysOf(cells));
+
+/**
+ * What each cell says. Where the last number would be a year of the last century, years of two digits stand first if they
+ * can in all cells: `24-03-30` is in 2024 then, and not in 1930.
+ */
+export function daysOf(cells: string[]): (WrittenDay | undefined)[] {
+  const short = cells.flatMap((cell) => {
+    const [, first = '', , month = '', last] = SHORT_YEAR.exec(withLatinDigits(cell)) ?? [];
+    return last === undefined ? [] : [{ first, month, last }];
+  });
+  const isYearFirst =
+    short.some(({ last }) => fullYear(last) < 2_000) &&
+    short.every(
+      ({ first, month, last }) =>
+        fullYear(first) >= 2_000 &&
+        isLocalTime(`20${first}-${month.padStart(2, '0')}-${last.padStart(2, '0')}T12:00`),
+    );
+  if (!isYearFirst) return cells.map(dayOfCell);
+  return cells.map((cell) => {
+    const latin = withLatinDigits(cell);
+    return dayOfCell(SHORT_YEAR.test(latin) ? `20${latin}` : cell);
+  });
+}
 
 /**
  * One date that can be read in one order only tells the order of all with the same sign.
- * @param days what `dayOfCell` made of each of `cells`
+ * @param days what `daysOf` made of `cells`
  */
 export function inOneOrder(cells: string[], days: (WrittenDay | undefined)[]): (WrittenDay | undefined)[] {
   const orders = new Map<string, Set<'day' | 'month'>>([

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { offsetAt } from '@inner-weather/domain/time/local-time';
 import { datesOf } from './column';
 import { dayOf, dayOfCell } from './days';
@@ -67,6 +68,43 @@ describe('a date', () => {
 
 it('the order of day and month is found behind weekdays, too', () => {
   expect(datesOf(['Thu 3/4/2024', 'Sat, 3/30/2024'])).toEqual([{ day: '2024-03-04' }, { day: '2024-03-30' }]);
+});
+
+describe('a year of two digits', () => {
+  beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 29) }));
+
+  afterEach(() => void jest.useRealTimers());
+
+  it.each([
+    [
+      ['24-03-05', '24-03-30 08:10', '2024-04-01'],
+      ['2024-03-05', '2024-03-30 08:10', '2024-04-01'],
+    ],
+    [
+      ['٢٤/٣/٥', '٢٤/٠٣/٣٠'],
+      ['2024-03-05', '2024-03-30'],
+    ],
+    [
+      ['24.3.30', '05.03.31'],
+      ['2024-03-30', '2005-03-31'],
+    ],
+  ])('stands first in a column that says so: %j', (cells, days) => {
+    expect(datesOf(cells)).toEqual(
+      days.map((written) => {
+        const [day, time] = written.split(' ');
+        return { day, ...(time !== undefined && { time }) };
+      }),
+    );
+  });
+
+  it.each([
+    ['that are open', ['24-03-05', '24-03-26'], ['2005-03-24', '2026-03-24']],
+    ['with days that do not exist', ['24-02-30', '24-03-30'], ['1930-02-24', '1930-03-24']],
+    ['with a year that is to come', ['28-03-31'], ['1931-03-28']],
+    ['of the last century', ['24.03.30', '28.03.64'], ['1930-03-24', '1964-03-28']],
+  ])('stays last in dates %s', (_, cells, days) => {
+    expect(datesOf(cells)).toEqual(days.map((day) => ({ day })));
+  });
 });
 
 describe('a number in a column of dates', () => {

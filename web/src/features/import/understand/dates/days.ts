@@ -97,7 +97,7 @@ function inOpenOrder(
 }
 
 /** Years of two digits are not in the future. */
-function fullYear(year: string): number {
+export function fullYear(year: string): number {
   if (year.length === 4) return Number(year);
   const recent = 2_000 + Number(year);
   return recent > new Date().getUTCFullYear() + 1 ? recent - 100 : recent;

@@ -3,8 +3,8 @@ import { lengthOf } from '@inner-weather/domain/text/length';
 import { wellFormed } from '@inner-weather/domain/text/well-formed';
 import { rolesOf } from '../column-roles';
 import { rowsOf, type Row, separatorOf, withoutGuards } from '../files/csv';
-import { inOneOrder, whenOf } from '../dates/column';
-import { dayOf, dayOfCell } from '../dates/days';
+import { daysOf, inOneOrder, whenOf } from '../dates/column';
+import { dayOf } from '../dates/days';
 import { textOfNote, withTitle } from '../texts/html-or-text';
 import { addNotTaken, detailOf, emptyUnderstood, uniqueIds } from '../files/reading';
 import { moodOfLevel, moodOfName, moodsOf } from '../values/scale';
@@ -106,7 +106,7 @@ function understoodOf(rows: Row[], columns: string[], roles: (Role | null)[], me
   // Without dates there are no entries until the person says where they are.
   if (!roles.includes('date')) return understood;
   const dates = rows.map((row) => valueOf(row, 'date'));
-  const ownDays = dates.map(dayOfCell);
+  const ownDays = daysOf(dates);
   const days = inOneOrder(dates, ownDays);
   const isFahrenheit = roles.some(
     (role, column) => role === 'temperature' && /°?\bF\b|fahrenheit/i.test(columns[column] ?? ''),

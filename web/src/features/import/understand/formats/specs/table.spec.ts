@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { overviewOf } from '../../overview';
 import { understand } from '../../understand';
 import { fields, named, preparedOf, textFile, understood } from './samples';
@@ -317,6 +318,16 @@ describe('any CSV', () => {
   ])('finds the order of %s by %s', async (open, other, local) => {
     const { entries } = await read(`Date,Text\n${open},a\n${other},b\n`);
     expect(entries[0]?.when).toEqual({ local, isDayOnly: true });
+  });
+
+  it('has years of two digits first where they cannot be last', async () => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 29), doNotFake: ['setTimeout', 'setImmediate'] });
+    const { entries } = await read('Date,Text\n24-03-05,a\n24-03-30 8:10 PM,b\n');
+    jest.useRealTimers();
+    expect(entries.map(({ when }) => when)).toEqual([
+      { local: '2024-03-05T12:00', isDayOnly: true },
+      { local: '2024-03-30T20:10' },
+    ]);
   });
 
   it('finds the order for each sign between the numbers', async () => {
