@@ -10,7 +10,8 @@ import { type DayInText, timeAtStart } from '../dates/day-in-text';
 import { frontMatterOf } from '../files/front-matter';
 import { linesOf } from '../texts/lines';
 import { wordsOfMarkdown } from '../texts/markdown-words';
-import { nameInOneForm, type NoteName, nameOfNote } from '../notes/name-of-note';
+import { nameInOneForm, type NoteName } from '../notes/name-of-note';
+import { isNote, isText, type Note, notesIn } from '../notes/notes-in';
 import {
   addAllNotTaken,
   detailOf,
@@ -23,62 +24,38 @@ import { Measuring } from '../values/measured';
 import { type NoteFields, fieldsOfNote, moodsOf } from '../notes/note-fields';
 import { PhotoFinder } from '../photos';
 import { table } from './table';
-import type { Bundle, BundleFile, Format } from '../format';
+import type { Bundle, Format } from '../format';
 import { type At, BOUNDS, ImportFailure, type Reason, type Understood, type When } from '../understood';
 import { dayOnly, isLocalTime } from '../dates/when';
-
-const MARKDOWN = /\.(md|markdown|mdown)$/i;
-const TEXT = /\.txt$/i;
-/** `.obsidian`, `.trash` and the like. */
-const HIDDEN = /(^|[/\\])\.[^./\\]/;
-
-interface Note {
-  file: BundleFile;
-  named: NoteName;
-}
 
 /** Notes of days in a folder or a ZIP, as Obsidian, Logseq or Joplin have them, and diaries that are one long text. */
 export const markdown: Format = {
   reads: 'notes',
 
   async recognises(bundle) {
-    const [file] = bundle.files;
-    if (!bundle.isSingle || !file) return notesIn(bundle.files).length > 0;
+    const [first] = notesIn(bundle);
+    if (!first) return false;
+    const { file } = first;
     if (isNote(file)) return true;
-    const [start, isText] = [await file.start(), TEXT.test(file.path)];
-    if (hasDays(start, isText)) return true;
+    const [start, isPlain] = [await file.start(), isText(file)];
+    if (hasDays(start, isPlain)) return true;
     // The first day may be longer than the start. A long cell of a table may have days, too.
-    if (!isText || file.size <= start.length || (await table.recognises(bundle))) return false;
-    return hasDays(await file.text(), isText);
+    if (!isPlain || file.size <= start.length || (await table.recognises(bundle))) return false;
+    return hasDays(await file.text(), isPlain);
   },
 
   async read(bundle) {
-    const { files, isSingle } = bundle;
     const reader = new Reader(bundle);
-    const notes = isSingle ? files.map(noteOf) : notesIn(files);
-    for (const note of notes) await reader.readNote(note);
+    for (const note of notesIn(bundle)) await reader.readNote(note);
     const understood = reader.finish();
     return { ...understood, moods: moodsOf(moodsIn(understood)) };
   },
 };
 
-function hasDays(text: string, isText: boolean): boolean {
+function hasDays(text: string, isPlain: boolean): boolean {
   const lines = linesOf(text);
-  return hasDatedHeading(lines) || (isText && daySections({ lines, firstLine: 1 }).days.length > 1);
+  return hasDatedHeading(lines) || (isPlain && daySections({ lines, firstLine: 1 }).days.length > 1);
 }
-
-const noteOf = (file: BundleFile): Note => ({ file, named: nameOfNote(file.path) });
-
-/** Plain texts are notes if they are named after a day. */
-const isNote = ({ path }: BundleFile): boolean =>
-  MARKDOWN.test(path) || (TEXT.test(path) && nameInOneForm(path).day !== undefined);
-
-/** Copies come behind what they are copies of. */
-const notesIn = (files: readonly BundleFile[]): Note[] =>
-  files
-    .filter((file) => isNote(file) && !HIDDEN.test(file.path))
-    .map(noteOf)
-    .sort((a, b) => Number(a.named.isCopy) - Number(b.named.isCopy) || (a.file.path < b.file.path ? -1 : 1));
 
 /** What the entries of a note have in common. */
 interface Context {

@@ -1,5 +1,15 @@
 import { understand } from '../../understand';
-import { fields, folder, named, prepared, preparedOf, textFile, understood } from './samples';
+import {
+  fields,
+  folder,
+  named,
+  prepared,
+  preparedOf,
+  textFile,
+  understood,
+  understoodOrFailure,
+} from './samples';
+import { zipFile } from './zips';
 
 const read = async (text: string, name = 'diary.md') => preparedOf(await understand([textFile(text, name)]));
 
@@ -334,6 +344,30 @@ describe('a diary in one file', () => {
     const text = `${start}${'It rained. '.repeat(1_000)}\n\n6 April 2024\n\nSun.\n\n7 April 2024\n\nWind.`;
     const { source, entries } = await understand([textFile(text, 'diary.txt')]);
     expect([source, ...entries.slice(-2).map(({ words }) => words)]).toEqual(['Markdown', 'Sun.', 'Wind.']);
+  });
+
+  it.each([
+    ['5 April 2024\n\nRain.\n\n6 April 2024\n\nSun.', ['Rain.', 'Sun.']],
+    [`${'It rained. '.repeat(1_000)}\n6 April 2024\nSun.\n7 April 2024\nWind.`, ['Sun.', 'Wind.']],
+    ['Just words, of a letter.', 'unknown'],
+  ])('is the same in a ZIP with nothing but photos beside it, case %#', async (text, words) => {
+    const readAs = async (file: File) => {
+      const all = await understoodOrFailure([file]);
+      return 'code' in all ? all.code : all.entries.map((one) => one.words);
+    };
+    const files = [
+      { name: 'photos/a.jpg', data: 'x' },
+      { name: 'diary.txt', data: text },
+    ];
+    expect(await readAs(textFile(text, 'diary.txt'))).toEqual(words);
+    expect(await readAs(zipFile(files))).toEqual(words);
+  });
+
+  it('in a ZIP with another file is not taken for the diary', async () => {
+    const readme = '2024-04-05\nFirst version.\n2024-04-06\nSecond.';
+    const files = { 'readme.txt': readme, 'diary.csv': 'Date,Text\n2024-04-05,Rain' };
+    const zip = zipFile(Object.entries(files).map(([name, data]) => ({ name, data })));
+    expect((await understand([zip])).source).toBe('CSV');
   });
 
   it('stays a table if a long cell has days', async () => {
