@@ -66,11 +66,16 @@ export function watchLock(userId: string): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => void look(), ms);
   };
+  const waitIfHidden = (): void => {
+    const ms = awayMs();
+    if (hiddenAt !== undefined && ms !== undefined) wait(ms);
+  };
   const hide = (): void => {
     leaveSight?.();
     hiddenAt = Date.now();
-    const ms = awayMs();
-    if (ms !== undefined) wait(ms);
+    waitIfHidden();
+    // Another tab may have set how long to wait.
+    void readLockOf(userId).then(waitIfHidden, () => undefined);
   };
   const show = (): void => {
     clearTimeout(timer);
