@@ -8,7 +8,7 @@ import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { serverOfAna } from '../../../test/server-of-ana';
 import { openSession, renewSession, signedInUser } from '../../lib/api/session';
 import { useOrderMeasures } from '../../lib/measures/measures';
-import { onTold, tellTabs } from '../../lib/other-tabs';
+import { onRefetch, refetchInTabs } from '../../lib/refetch-in-tabs';
 import { queryKey, type Root } from '../../lib/query-keys';
 import { useFollowElsewhere } from './use-follow-elsewhere';
 
@@ -36,11 +36,11 @@ it('fetches again what another tab has changed, and takes the city that was chos
   serverInPorto();
   queries.setQueryData(MOODS, { moods: [], hidden: [] });
   renderHook(() => useFollowElsewhere(ana), { wrapper });
-  tellTabs('somebody else', ['ownMoods']);
-  tellTabs(ana.id, ['days', 'profile']);
+  refetchInTabs('somebody else', ['ownMoods']);
+  refetchInTabs(ana.id, ['days', 'profile']);
   await waitFor(() => expect(signedInUser()?.location).toBe('Porto'));
   expect(queries.getQueryState(MOODS)?.isInvalidated).toBe(false);
-  tellTabs(ana.id, ['ownMoods']);
+  refetchInTabs(ana.id, ['ownMoods']);
   await waitFor(() => expect(queries.getQueryState(MOODS)?.isInvalidated).toBe(true));
 });
 
@@ -62,7 +62,7 @@ it('takes the city that was chosen on another device, for one who comes back aft
 
 it('tells the other tabs what is changed here', async () => {
   const told: (readonly Root[])[] = [];
-  const stop = onTold(ana.id, (roots) => told.push(roots));
+  const stop = onRefetch(ana.id, (roots) => told.push(roots));
   serverOfAna().on('PUT /api/measures', () => json(200, { measures: [] }));
   const { result } = renderHook(useOrderMeasures, { wrapper });
   await act(() => result.current.mutateAsync([]));

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { restoreSession } from '../../lib/api/api-client';
 import type { SessionUser } from '../../lib/api/session';
-import { onTold } from '../../lib/other-tabs';
+import { onRefetch } from '../../lib/refetch-in-tabs';
 import { queryKeysOf } from '../../lib/query-keys';
 
 /** Milliseconds after which a page that someone comes back to asks what other devices have changed in the profile. */
@@ -14,7 +14,7 @@ export function useFollowElsewhere(user: SessionUser): void {
   const { id } = user;
   useEffect(
     () =>
-      onTold(id, (roots) => {
+      onRefetch(id, (roots) => {
         for (const root of roots) void queries.invalidateQueries({ queryKey: queryKeysOf(root) });
         if (roots.includes('profile')) renewToken();
       }),

@@ -9,7 +9,7 @@ import { toApiError } from '../../lib/api/api-error';
 import type { SessionUser } from '../../lib/api/session';
 import { yearOf } from '../../lib/dates/calendar';
 import type { Entry } from '../../lib/entry/entry';
-import { type MeasuredRange, useMeasured } from '../../lib/measures/last-values';
+import { type MeasuredRange, useMeasured } from '../../lib/measures/measured';
 import { type Measure, useMeasures } from '../../lib/measures/measures';
 import type { Choices, Kind } from './choices';
 import { tagFilter } from './names';

@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { entry, measure } from '../../../test/builders';
-import { json, problem } from '../../../test/fake-server';
+import { json, problem, unreachable } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { addDays } from '../../lib/dates/calendar';
 import { dayOf, dateNow } from '../../lib/dates/dates';
+import { editEntry } from '../../lib/outbox/changes';
+import { editOutbox } from '../../lib/outbox/outbox';
 
 const today = () => dayOf(dateNow());
 const SLEEP = measure({ name: 'Sleep' });
@@ -61,6 +63,20 @@ describe('what is asked', () => {
     expect(namesIn(region)).toEqual(['Energy']);
     await person.click(within(region).getByRole('button', { name: 'Note again: Sleep' }));
     expect(namesIn(region)).toEqual(['Sleep', 'Energy']);
+  });
+
+  it('is not asked again while an edit with its value waits', async () => {
+    const saved = entry({ createdAt: dateNow(), day: today() });
+    serverWith([SLEEP, ENERGY])
+      .on('GET /api/journal/search', () => json(200, [saved], { 'X-Total-Count': '1' }))
+      .on(`GET /api/journal/entries/${saved._id}`, () => json(200, saved))
+      .on(`PUT /api/journal/entries/${saved._id}`, unreachable);
+    openApp('/journal');
+    expect(namesIn(await asked())).toEqual(['Sleep', 'Energy']);
+    const { content, inputMood, location } = saved;
+    const body = { content, inputMood, location, measures: { [SLEEP._id]: 450 } };
+    await act(() => editOutbox((all) => editEntry(all, saved._id, body, saved.updatedAt)));
+    await waitFor(async () => expect(namesIn(await asked())).toEqual(['Energy']));
   });
 
   it.each([

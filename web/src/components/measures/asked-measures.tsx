@@ -8,10 +8,10 @@ import { useToday } from '../../lib/dates/today';
 import { isolate } from '../../lib/language/isolate';
 import { listInWords } from '../../lib/language/formats';
 import { type Measure, useMeasures } from '../../lib/measures/measures';
-import { useRecentValues } from '../../lib/measures/last-values';
 import { withValue } from '../../lib/measures/with-value';
 import { Button } from '../forms/button';
 import MeasureRows from './measure-rows';
+import { useRecentValues } from './recent-values';
 import styles from './measures.module.css';
 
 interface AskedMeasuresProps {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { weekdayAndDay } from '../../lib/dates/calendar';
 import { isolate } from '../../lib/language/isolate';
-import { useMeasured } from '../../lib/measures/last-values';
+import { useMeasured } from '../../lib/measures/measured';
 import { type Measure, useMeasures } from '../../lib/measures/measures';
 import { valueInWords } from '../../lib/measures/value-in-words';
 import { type MeasureStep, stepOf, stepsOf, STEPS_MAX } from './measure-steps';

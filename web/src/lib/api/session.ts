@@ -1,5 +1,5 @@
 import type { components } from './api-types.gen';
-import { tellTabs } from '../other-tabs';
+import { refetchInTabs } from '../refetch-in-tabs';
 import { createStore, useStore } from '../store';
 import { userOfToken } from './token';
 
@@ -59,7 +59,7 @@ export function renewSession(token: string): void {
   const { id } = userOfToken(token);
   if (id !== signedInId()) return;
   openSession(token);
-  tellTabs(id, ['profile']);
+  refetchInTabs(id, ['profile']);
 }
 
 export function endSession(reason: 'left' | 'expired' | 'none'): void {

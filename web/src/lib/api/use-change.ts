@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { signedInId } from './session';
-import { tellTabs } from '../other-tabs';
+import { refetchInTabs } from '../refetch-in-tabs';
 import { queryKeysOf, type Root } from '../query-keys';
 
 /** Returns a function that fetches all queries of some roots again, here and in the user's other tabs. */
@@ -8,7 +8,7 @@ export function useRefetch(): (roots: readonly Root[]) => Promise<unknown> {
   const queries = useQueryClient();
   return (roots) => {
     const userId = signedInId();
-    if (userId !== undefined) tellTabs(userId, roots);
+    if (userId !== undefined) refetchInTabs(userId, roots);
     return Promise.all(roots.map((root) => queries.invalidateQueries({ queryKey: queryKeysOf(root) })));
   };
 }

@@ -5,7 +5,7 @@ import { inWords } from '../../../charts/score-in-words';
 import { dayAndMonth, dayAndYear, yearOf } from '../../../lib/dates/calendar';
 import { isolate } from '../../../lib/language/isolate';
 import { beginningLarge, listInWords, numberInWords } from '../../../lib/language/formats';
-import type { MeasuredRange } from '../../../lib/measures/last-values';
+import type { MeasuredRange } from '../../../lib/measures/measured';
 import type { Measure } from '../../../lib/measures/measures';
 import { valueInWords } from '../../../lib/measures/value-in-words';
 import styles from '../report.module.css';

@@ -8,7 +8,7 @@ import { messageOf } from '../../../lib/api/api-error';
 import { addDays } from '../../../lib/dates/calendar';
 import { useToday } from '../../../lib/dates/today';
 import { isolate } from '../../../lib/language/isolate';
-import { useMeasured } from '../../../lib/measures/last-values';
+import { useMeasured } from '../../../lib/measures/measured';
 import { type Measure, useDeleteMeasure } from '../../../lib/measures/measures';
 
 /** Deletes an archived measure, after saying on how many days its values go with it. */

@@ -12,7 +12,7 @@ import { inWords } from '../../../../charts/score-in-words';
 import { useWidth } from '../../../../charts/use-width';
 import { dayAndYear } from '../../../../lib/dates/calendar';
 import { isRightToLeft } from '../../../../lib/language/language';
-import type { MeasuredRange } from '../../../../lib/measures/last-values';
+import type { MeasuredRange } from '../../../../lib/measures/measured';
 import type { Measure } from '../../../../lib/measures/measures';
 import { belowInWords } from '../../../../lib/measures/bounds-in-words';
 import { valueInWords } from '../../../../lib/measures/value-in-words';

@@ -9,7 +9,7 @@ import { SelectField } from '../../../../components/forms/field';
 import { QueryError } from '../../../../components/page/query-error';
 import { measuredPath } from '../../../../lib/entry/entry-path';
 import { numberInWords } from '../../../../lib/language/formats';
-import { useMeasured } from '../../../../lib/measures/last-values';
+import { useMeasured } from '../../../../lib/measures/measured';
 import { belowInWords, entriesInWords } from '../../../../lib/measures/bounds-in-words';
 import { type Measure, useMeasures } from '../../../../lib/measures/measures';
 import { useTogether } from '../../api/together';
