@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { empty, json, problem } from '../../test/fake-server';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { openApp, serverOfAna } from '../../test/render-app';
@@ -156,5 +156,38 @@ describe('the profile', () => {
     await save();
     expect(await section.findByText('Your profile has been saved.')).toBeInTheDocument();
     expect(server.requests(ROUTE).at(-1)?.body).toMatchObject({ timeZone: null });
+  });
+
+  it('keeps what is typed while it is saved, and what another device saves meanwhile', async () => {
+    const { server, person, section, save } = await open();
+    let answer: (response: Response) => void = () => undefined;
+    server.on(ROUTE, () => new Promise((resolve) => (answer = resolve)));
+    const [name, lastName] = [section.getByLabelText('Name'), section.getByLabelText('Last Name')];
+    const city = section.getByLabelText('Your location (City)');
+    await person.type(name, 'bela ');
+    await person.selectOptions(section.getByLabelText('My day ends at'), '3:00');
+    await save();
+    await waitFor(() => expect(server.requests(ROUTE)).toHaveLength(1));
+    await person.type(lastName, ' Sousa');
+    await person.selectOptions(section.getByLabelText('My day ends at'), 'Midnight');
+    const user = { ...ana, name: 'Anabela', location: 'Lisboa', dayEndsAt: 3 };
+    await act(async () => answer(json(200, profile(user))));
+    await waitFor(() => expect(name).toHaveValue('Anabela'));
+    expect([lastName, city].map((field) => (field as HTMLInputElement).value)).toEqual([
+      'Silva Sousa',
+      'Lisboa',
+    ]);
+    expect(section.getByLabelText('My day ends at')).toHaveDisplayValue('Midnight');
+    expect(section.queryByText('Your profile has been saved.')).not.toBeInTheDocument();
+
+    server.on('GET /api/user/me', () => json(200, profile({ ...user, name: 'Bela' })));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(name).toHaveValue('Bela'));
+    expect(lastName).toHaveValue('Silva Sousa');
+    server.on(ROUTE, () =>
+      json(200, profile({ ...user, name: 'Bela', lastName: 'Silva Sousa', dayEndsAt: 0 })),
+    );
+    await save();
+    expect(await section.findByText('Your profile has been saved.')).toBeInTheDocument();
   });
 });

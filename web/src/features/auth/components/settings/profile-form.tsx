@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { beyondFields, showAtFields } from '../../../../components/forms/form-errors';
@@ -16,18 +17,25 @@ type ProfileFields = Record<'firstName' | 'lastName' | 'location', string> & Day
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const change = useChangeProfile();
-  const form = useForm<ProfileFields>({ values: fieldsOf(profile) });
+  const form = useForm<ProfileFields>({ defaultValues: fieldsOf(profile) });
+  useEffect(() => {
+    showSaved(form, fieldsOf(profile), (name) => form.getFieldState(name).isDirty);
+  }, [form, profile]);
   const checkCity = useCityCheck(form);
   const { isDirty } = form.formState;
-  const submit = form.handleSubmit(async ({ firstName, lastName, location, ...day }) => {
+  const submit = form.handleSubmit(async (sent) => {
     if (change.isPending) return;
+    const { firstName, lastName, location, ...day } = sent;
     const hasMoved = location.trim() !== profile.location;
     const place = hasMoved ? await checkCity(location) : {};
     if (!place) return;
     change.mutate(
       { firstName, lastName, location, ...changesOfDay(day), ...place },
       {
-        onSuccess: () => changeLanguage(day.language),
+        onSuccess: (user) => {
+          showSaved(form, fieldsOf(user), (name) => form.getValues(name) !== sent[name]);
+          changeLanguage(day.language);
+        },
         onError: (error) => showAtFields(form, error),
       },
     );
@@ -59,3 +67,15 @@ const fieldsOf = (profile: Profile): ProfileFields => ({
   location: profile.location,
   ...dayValuesOf(profile),
 });
+
+/** Shows what is saved now, and keeps the fields that were edited since. */
+function showSaved(
+  form: UseFormReturn<ProfileFields>,
+  saved: ProfileFields,
+  isEdited: (name: keyof ProfileFields) => boolean,
+): void {
+  const names = Object.keys(saved) as (keyof ProfileFields)[];
+  const edited = names.filter(isEdited).map((name) => [name, form.getValues(name)] as const);
+  form.reset(saved, { keepFieldsRef: true });
+  for (const [name, value] of edited) form.setValue(name, value, { shouldDirty: true });
+}
