@@ -19,6 +19,8 @@ const entriesOf = (count: number, content = 'Words', start = START) =>
     createdAt: new Date(start + n * 1_000).toISOString(),
   }));
 
+type Options = Partial<Record<'restoreDeleted' | 'lookUpWeather' | 'checkOnly', boolean>>;
+
 const limits: { importUndoMs: number; importUndoBatch: number } = LIMITS;
 
 describe('an import that is undone', () => {
@@ -40,7 +42,7 @@ describe('an import that is undone', () => {
     importId = randomUUID();
   });
 
-  const put = (entries: object[], options: { restoreDeleted?: boolean; lookUpWeather?: boolean } = {}) =>
+  const put = (entries: object[], options: Options = {}) =>
     journal.call('journal.import-entries', {
       userId,
       entries,
@@ -225,12 +227,24 @@ describe('an import that is undone', () => {
     expect((await idsOf()).map(String)).toEqual([String(ids[1]), String(ids[2])]);
   });
 
-  it('does not come back with a late part of its own, unless the person wishes so', async () => {
+  it('takes no further part from the first deletion on, unless the person wishes so', async () => {
+    await put(entriesOf(60));
+    jest.replaceProperty(limits, 'importUndoMs', 0);
+    expect(await undo()).toEqual({ deleted: 50, remaining: 10 });
+    for (const checkOnly of [true, false])
+      await expect(put(entriesOf(1, 'Later part'), { checkOnly })).rejects.toMatchObject({
+        code: 'import_undone',
+        errors: [{ msg: 'This import was undone, so nothing more of it is added.', code: 'import_undone' }],
+      });
+    expect(await undo()).toEqual({ deleted: 10, remaining: 0 });
+    expect(await listStored()).toEqual([]);
+  });
+
+  it('comes back with its own parts only if the person wishes so', async () => {
     await put(entriesOf(3));
     const ids = await idsOf();
     await undo();
     await untilPublished(ids);
-    expect(await put(entriesOf(4))).toMatchObject({ added: 1, deleted: 3, alreadyThere: 0 });
     expect(await put(entriesOf(4), { restoreDeleted: true })).toMatchObject({
       added: 4,
       deleted: 0,
@@ -275,7 +289,8 @@ describe('an import that is undone', () => {
     expect(await undo()).toEqual({ deleted: 1, remaining: 0 });
     userId = ana;
     expect(await list()).toMatchObject([{ id: importId, entries: 2 }]);
-    expect(await listStored()).toHaveLength(2);
+    expect(await put(entriesOf(3))).toMatchObject({ addedIndexes: [2] });
+    expect(await listStored()).toHaveLength(3);
   });
 
   it('does not include what was there before, or came without an id', async () => {

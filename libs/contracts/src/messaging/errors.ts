@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'passkey_limit',
   'entry_changed',
   'changed_meanwhile',
+  'import_undone',
   'idempotency_key_reused',
   'payload_too_large',
   'quota_exceeded',

@@ -36,6 +36,7 @@ export const JOURNAL_PROBLEMS = defineMessages('problem', {
   import_length: 'entries must hold at most {max}',
   import_list: 'entries must be a list',
   import_objects: 'entries must contain only objects',
+  import_undone: 'This import was undone, so nothing more of it is added.',
   journal_full:
     'Your journal is full: it holds at most {max} MB here. Delete entries that you can do without, or ask whoever runs this journal for more space.',
   limit_integer: 'limit must be a whole number',

@@ -24,10 +24,11 @@ export class ImportsController {
   @Post('import', {
     summary: 'Import exported entries',
     description:
-      'Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.',
+      'Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set. If the import was undone, the answer is 409 `import_undone`, unless `restoreDeleted` is set.',
     answer: ImportReportDto,
     status: 200,
     scopes: ['entries:write'],
+    problems: [409],
   })
   @TakesText({ judgedList: 'entries' })
   @ApiExtraModels(ImportEntryDto)

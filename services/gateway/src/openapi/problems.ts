@@ -9,7 +9,7 @@ const MEANING: Record<number, string> = {
   401: 'The token is missing, expired or revoked; the credentials are wrong; or a second-factor code is required.',
   403: "The request is not allowed: for example, it uses another person's email, comes from a page of another site, lacks a required consent, or is sent with an access token that may not do this.",
   404: 'The resource does not exist or belongs to another person.',
-  409: 'The email belongs to another account, a second factor is already active, there are too many access tokens or passkeys, or what is replaced has been changed since the client read it (`changed_meanwhile`).',
+  409: 'The email belongs to another account, a second factor is already active, there are too many access tokens or passkeys, what is replaced has been changed since the client read it (`changed_meanwhile`), or the import was undone (`import_undone`).',
   412: 'The entry has been changed since the client read it (`entry_changed`). `current` is the entry as it is now.',
   413: 'The body is too large, or the journal would exceed its storage quota (`quota_exceeded`).',
   415: 'The body is not JSON.',

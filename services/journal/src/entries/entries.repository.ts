@@ -281,7 +281,7 @@ export class EntriesRepository {
 
 /**
  * The change that leaves nothing personal of an entry, together with its event.
- * @param undoneImport the import that is undone
+ * @param undoneImport names the import that is undone: see `Entry.undoneImport`
  */
 export const toTombstone = (entry: DeletableEntry, undoneImport?: string) => ({
   $set: {

@@ -152,8 +152,7 @@ export class Entry extends KeyedDocument {
   import?: EntryImport;
 
   /**
-   * Only in tombstones: the id of the import that was undone. Another import adds the entry again, a late part of the
-   * same one does not.
+   * Only in tombstones: a hash of the person and the undone import. Other imports add the entry again; this one is over.
    */
   @Prop({ type: String })
   undoneImport?: string;
@@ -296,3 +295,6 @@ EntrySchema.index({ 'weather.requestedAt': 1 }, { partialFilterExpression: { 'we
 
 // Retrying in the background, entries without weather whose next look-up is due: { 'weather.retryAt' }, by weather.retryAt.
 EntrySchema.index({ 'weather.retryAt': 1 }, { sparse: true });
+
+// Refusing further parts of an undone import: { undoneImport }.
+EntrySchema.index({ undoneImport: 1 }, { sparse: true });

@@ -24,6 +24,7 @@ export class ImportController {
   @MessagePattern<RpcMethod>('journal.import-entries')
   async import(@Payload() request: ImportEntriesRequest): Promise<ImportReportDto> {
     await this.limiter.countWrite(request.userId);
+    await this.undos.assertNotUndone(request);
     return this.imports.import(request);
   }
 

@@ -29,7 +29,7 @@ import { bytesOf } from '../entries/entry-bytes.js';
 import { acceptedOf, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
 import { assertNotEmpty } from '../writing/entries.service.js';
-import { ImportsRepository, type Tombstone } from './imports.repository.js';
+import { ImportsRepository, type Tombstone, undoneImportOf } from './imports.repository.js';
 import {
   type Candidate,
   candidateOf,
@@ -133,9 +133,10 @@ export class ImportService {
     const ids = candidates.flatMap(idsOf);
     const known = await this.imports.listKnown(userId, ids);
     const tombstones = await this.imports.listTombstones(ids);
+    const ownImport = origin && undoneImportOf(userId, origin.id);
     // What was taken back with an earlier import comes back with this one.
     const isFree = ({ undoneImport, isPublished }: Tombstone): boolean =>
-      restoreDeleted || (undoneImport !== undefined && undoneImport !== origin?.id && isPublished);
+      restoreDeleted || (undoneImport !== undefined && undoneImport !== ownImport && isPublished);
     const blockedIds = tombstones.filter((one) => !isFree(one)).map(({ id }) => id);
     const sameness = new Sameness(known, new Set(blockedIds), addChanged);
     const wanted = candidates.map((candidate) => sameness.place(candidate));

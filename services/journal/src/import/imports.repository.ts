@@ -1,4 +1,5 @@
 import { InjectOutboxRelay, type OutboxRelay } from '@inner-weather/platform/outbox/outbox-relay';
+import { canonicalHash } from '@inner-weather/platform/canonical-hash';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
@@ -21,7 +22,7 @@ export interface EntriesOfImport {
 /** What is left of a deleted entry. */
 export interface Tombstone {
   id: string;
-  /** The import with which it was undone; absent if it was deleted alone. */
+  /** `undoneImportOf` the import with which it was undone; absent if it was deleted alone. */
   undoneImport?: string;
   /** Whether its deletion is announced, so that its id can be used again. */
   isPublished: boolean;
@@ -99,8 +100,9 @@ export class ImportsRepository {
     const _id = { $in: entries.map((entry) => entry._id) };
     const ofImport = { userId, 'import.id': importId };
     const before = await this.entries.find({ _id, ...ofImport }, SIZED_PROJECTION).lean<ErasedEntry[]>();
+    const undoneImport = undoneImportOf(userId, importId);
     const changes = entries.map((entry) => ({
-      updateOne: { filter: { _id: entry._id, ...ofImport }, update: toTombstone(entry, importId) },
+      updateOne: { filter: { _id: entry._id, ...ofImport }, update: toTombstone(entry, undoneImport) },
     }));
     const { modifiedCount } = await this.entries.bulkWrite(changes, { ordered: false });
     const kept =
@@ -139,10 +141,19 @@ export class ImportsRepository {
     }));
   }
 
+  /** Whether undoing this import has begun, and left a tombstone that was not replaced since. */
+  async isUndone(userId: string, importId: string): Promise<boolean> {
+    return (await this.entries.exists({ undoneImport: undoneImportOf(userId, importId) })) !== null;
+  }
+
   countEntries(userId: string, importId: string, addedAfter: Date): Promise<number> {
     return this.entries.countDocuments(entriesOf(userId, importId, addedAfter)).exec();
   }
 }
+
+/** The value of `Entry.undoneImport`. Two people may have imports with the same id. */
+export const undoneImportOf = (userId: string, importId: string): string =>
+  canonicalHash({ userId, importId });
 
 const entriesOf = (userId: string, importId: string, addedAfter: Date) => ({
   userId,

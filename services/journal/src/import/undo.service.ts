@@ -1,6 +1,6 @@
 import type { PastImportsDto, UndoneImportDto } from '@inner-weather/contracts/journal/import.dto';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
-import type { UndoImportRequest } from '@inner-weather/contracts/rpc/journal';
+import type { ImportEntriesRequest, UndoImportRequest } from '@inner-weather/contracts/rpc/journal';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
@@ -50,6 +50,16 @@ export class UndoService {
    */
   undo({ userId, importId }: UndoImportRequest): Promise<UndoneImportDto> {
     return this.turns.during(1, userId, () => this.deleteSome(userId, importId));
+  }
+
+  /** Throws `import_undone` for a further part of an undone import, unless the person wants deleted entries back. */
+  async assertNotUndone({
+    userId,
+    import: origin,
+    restoreDeleted,
+  }: Pick<ImportEntriesRequest, 'userId' | 'import' | 'restoreDeleted'>): Promise<void> {
+    if (!origin || restoreDeleted || !(await this.imports.isUndone(userId, origin.id))) return;
+    throw new DomainError('import_undone', problem(JOURNAL_PROBLEMS.import_undone));
   }
 
   private async deleteSome(userId: string, importId: string): Promise<UndoneImportDto> {

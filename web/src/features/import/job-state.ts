@@ -68,8 +68,8 @@ export type JobState =
   | { step: 'waiting'; job: Job; until: number }
   /** The server cannot be reached. It is tried again by itself. */
   | { step: 'away'; job: Job }
-  /** The server refuses a part, such as for a full account. */
-  | { step: 'refused'; job: Job; error: string };
+  /** The server refuses a part, such as for a full account. `isOver`: it was undone, so nothing more can be sent. */
+  | { step: 'refused'; job: Job; error: string; isOver?: boolean };
 
 type GoingOn = Extract<JobState, { step: 'sending' | 'waiting' | 'away' }>;
 

@@ -111,7 +111,9 @@ export async function resumeJob(): Promise<void> {
   watchUser();
   const kept = await keptJob();
   // The reason may be gone by now.
-  follow(kept, await kept.edit((now) => (now.step === 'refused' ? { step: 'sending', job: now.job } : now)));
+  const goOn = (now: JobState): JobState =>
+    now.step === 'refused' && !now.isOver ? { step: 'sending', job: now.job } : now;
+  follow(kept, await kept.edit(goOn));
 }
 
 async function change(to: (now: JobState) => JobState): Promise<void> {

@@ -133,7 +133,8 @@ async function attempt(
   } catch (error) {
     if (error instanceof NotNow) return { state: { step: 'waiting', job, until: Date.now() + error.waitMs } };
     if (isTransient(error)) return { state: { step: 'away', job } };
-    return { state: { step: 'refused', job, error: toApiError(error).message } };
+    const { message, code } = toApiError(error);
+    return { state: { step: 'refused', job, error: message, isOver: code === 'import_undone' } };
   }
 }
 

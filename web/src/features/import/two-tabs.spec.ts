@@ -17,6 +17,8 @@ const parts: PartOfImport[] = [1, 2, 3].map((line) => [
 ]);
 const newJob = (id: string) => newImport(id, parts.length);
 
+const undone = () => json(409, { code: 'import_undone', errors: [{ msg: 'This import was undone.' }] });
+
 /** A server that answers a part when the test says so. */
 function heldServer() {
   const held: (() => void)[] = [];
@@ -91,6 +93,22 @@ describe('an import, beside a second tab', () => {
       expect(second.state()).toMatchObject({ step: 'refused', error: 'Your journal is full.' }),
     );
     expect(server.requests(IMPORT)).toHaveLength(1);
+  });
+
+  it('ends there if it is undone on another device, and is not sent again by a reload', async () => {
+    const answers = [json(200, importReport({ added: 1 })), undone()];
+    const server = new FakeServer().on(IMPORT, () => answers.shift() ?? undone());
+    const [first, second] = [await openImportTab(), await openImportTab()];
+    await first.startJob(parts, newJob('one'), []);
+    const over = { step: 'refused', job: { added: 1 }, error: 'This import was undone.', isOver: true };
+    await waitFor(() => expect(first.state()).toMatchObject(over));
+    await waitFor(() => expect(second.state()).toMatchObject(over));
+    const third = await openImportTab();
+    await third.resumeJob();
+    expect(third.state()).toMatchObject(over);
+    expect(server.requests(IMPORT)).toHaveLength(2);
+    await third.forgetJob();
+    expect(records.size).toBe(0);
   });
 
   it('is stopped there before it is taken back, and says when the part on its way has been answered', async () => {

@@ -1223,7 +1223,7 @@ export interface paths {
     put?: never;
     /**
      * Import exported entries
-     * @description Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set.
+     * @description Adds the entries that do not exist yet and keeps their times. Repeating the request adds nothing. The request counts as one change for the rate limit of writes, regardless of the number of entries. Past weather is looked up only if `lookUpWeather` is set. If the import was undone, the answer is 409 `import_undone`, unless `restoreDeleted` is set.
      */
     post: operations['imports.import'];
     delete?: never;
@@ -3897,6 +3897,7 @@ export interface components {
         | 'passkey_limit'
         | 'entry_changed'
         | 'changed_meanwhile'
+        | 'import_undone'
         | 'idempotency_key_reused'
         | 'payload_too_large'
         | 'quota_exceeded'
@@ -3928,6 +3929,7 @@ export interface components {
         | 'passkey_limit'
         | 'entry_changed'
         | 'changed_meanwhile'
+        | 'import_undone'
         | 'idempotency_key_reused'
         | 'payload_too_large'
         | 'quota_exceeded'
@@ -3979,7 +3981,7 @@ export interface components {
         'application/problem+json': components['schemas']['ProblemDto'];
       };
     };
-    /** @description The email belongs to another account, a second factor is already active, there are too many access tokens or passkeys, or what is replaced has been changed since the client read it (`changed_meanwhile`). */
+    /** @description The email belongs to another account, a second factor is already active, there are too many access tokens or passkeys, what is replaced has been changed since the client read it (`changed_meanwhile`), or the import was undone (`import_undone`). */
     Problem409: {
       headers: {
         [name: string]: unknown;
@@ -6501,6 +6503,7 @@ export interface operations {
       400: components['responses']['Problem400'];
       401: components['responses']['Problem401'];
       403: components['responses']['Problem403'];
+      409: components['responses']['Problem409'];
       413: components['responses']['Problem413'];
       415: components['responses']['Problem415'];
       429: components['responses']['Problem429'];

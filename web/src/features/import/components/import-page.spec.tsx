@@ -404,6 +404,15 @@ describe('an import', () => {
     expect(await screen.findByRole('heading', { name: '300 entries added.' })).toBeInTheDocument();
   });
 
+  it('offers only to stop where it was undone on another device', async () => {
+    server.on(IMPORT, () => json(409, { code: 'import_undone', errors: [{ msg: 'It was undone.' }] }));
+    const { person } = await chooseAndStart(many);
+    expect(await screen.findByText('It was undone.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Continue now' })).not.toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Stop here' }));
+    expect(screen.queryByText('It was undone.')).not.toBeInTheDocument();
+  });
+
   it('names entries that were deleted here, and adds them again if the person wants it', async () => {
     server.on(IMPORT, ({ body }) =>
       json(

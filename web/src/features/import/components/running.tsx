@@ -17,6 +17,7 @@ type Running = Exclude<JobState, { step: 'none' } | { step: 'done' }>;
 /** How far an import is, and why it waits. */
 export function Running({ state }: { state: Running }) {
   const { job, step } = state;
+  const isOver = step === 'refused' && state.isOver;
   return (
     <div>
       <div className={styles.progress}>
@@ -33,7 +34,7 @@ export function Running({ state }: { state: Running }) {
       <p role="status" className={styles.words}>
         {statusInWords(state)}
       </p>
-      {job.isUnkept && step !== 'sending' && <p className={styles.words}>{unkeptInWords()}</p>}
+      {job.isUnkept && step !== 'sending' && !isOver && <p className={styles.words}>{unkeptInWords()}</p>}
       {step === 'refused' && (
         <Notice tone="error" title={t`The import has stopped.`}>
           {state.error}
@@ -47,9 +48,11 @@ export function Running({ state }: { state: Running }) {
         ) : step === 'file' ? (
           <ChooseAgain job={job} />
         ) : (
-          <Button variant="primary" onClick={() => void continueJob()}>
-            <Trans>Continue now</Trans>
-          </Button>
+          !isOver && (
+            <Button variant="primary" onClick={() => void continueJob()}>
+              <Trans>Continue now</Trans>
+            </Button>
+          )
         )}
         {step !== 'sending' && (
           <Button variant="plain" onClick={() => void forgetJob()}>
