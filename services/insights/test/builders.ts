@@ -57,5 +57,6 @@ export function dailyEntries(fields: Partial<EntryDto>[], lastDay = '2026-11-20'
 export function aQuestion(entries: EntryDto[], overrides: Partial<InsightQuestion> = {}): InsightQuestion {
   const statistics = statisticsOf(entries);
   const question = { userName: 'Ada', language: 'en' as const, entries, statistics, unread: 0 };
-  return { ...question, selfHarm: false, measures: [], ...overrides };
+  const assertSendable = () => Promise.resolve();
+  return { ...question, selfHarm: false, measures: [], assertSendable, ...overrides };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { startFakeOpenAi } from '@inner-weather/testing/fakes/models';
+import { geminiError, retryInfo, startFakeOpenAi } from '@inner-weather/testing/fakes/models';
+import { heldReply } from '@inner-weather/testing/fakes/server';
 import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { aMeasure, anEntry, dailyEntries } from './builders.js';
@@ -75,6 +76,46 @@ describe('consent', () => {
     });
     expect(insights.gemini.seen).toEqual([]);
     expect(await insights.deadLetter('insights.jobs')).toBeUndefined();
+  });
+
+  describe('while a busy model is waited for', () => {
+    /** Requests an insight of a model that is busy once, and makes a change before that answer. */
+    const requestThen = async (change: () => void): Promise<string> => {
+      const busy = heldReply(geminiError(429, 'RESOURCE_EXHAUSTED', [retryInfo('0.5s')]));
+      insights.gemini.script(busy);
+      const { id } = await request();
+      await eventually(() => expect(insights.gemini.seen).toHaveLength(1));
+      change();
+      busy.send();
+      return id;
+    };
+    const isSentEachTime = (words: string) =>
+      insights.gemini.seen.map((one) => JSON.stringify(one).includes(words));
+
+    it('can be withdrawn: the entries are not sent again', async () => {
+      const id = await requestThen(() => insights.auth.consent(userId, []));
+      const { error } = await insights.until(userId, id, 'failed');
+      expect(error).toMatchObject({ code: 'consent_withdrawn' });
+      expect(insights.gemini.seen).toHaveLength(1);
+    });
+
+    it('can be withdrawn for measures: their figures are not sent again', async () => {
+      insights.journal.measures = [aMeasure({ name: 'Slumber' })];
+      insights.journal.values = [400, 440];
+      insights.auth.measuresToAi.add(userId);
+      await insights.until(
+        userId,
+        await requestThen(() => insights.auth.measuresToAi.delete(userId)),
+        'done',
+      );
+      expect(isSentEachTime('Slumber')).toEqual([true, false]);
+    });
+
+    it('counts for one entry: what was deleted is not sent again', async () => {
+      const id = await requestThen(() => void insights.journal.entries.pop());
+      await insights.until(userId, id, 'done');
+      expect(isSentEachTime('Second')).toEqual([true, false]);
+    });
   });
 
   describe('for measures', () => {

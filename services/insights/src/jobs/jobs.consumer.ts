@@ -1,6 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { type EventName, InsightsJobRequestedV1 } from '@inner-weather/contracts/messaging/events';
-import type { InsightDetailsDto, JobErrorCode } from '@inner-weather/contracts/insights/insights.dto';
+import type { JobErrorCode } from '@inner-weather/contracts/insights/insights.dto';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { suggestsSelfHarm } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { QUEUES } from '@inner-weather/contracts/messaging/topology';
@@ -12,13 +12,12 @@ import { Controller, Inject, Logger } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import pLimit from 'p-limit';
 import { InsightsConfig } from '../config.js';
-import { notableDays } from '../local/notable-days.js';
 import { findingOf } from '../local/insight-text.js';
 import { LocalModel } from '../local/local.model.js';
 import { sentencesIn } from '../local/sentences.js';
 import { someSuggestSelfHarm } from '../local/signs.js';
 import type { Finding } from '../local/measured.js';
-import { type Statistics, statisticsOf } from '../local/statistics.js';
+import { statisticsOf } from '../local/statistics.js';
 import {
   INSIGHT_MODEL,
   type InsightAnswer,
@@ -27,21 +26,12 @@ import {
   ModelError,
 } from '../model/insight-model.js';
 import { Consents } from './consents.js';
+import { detailsOf } from './details.js';
 import { describe } from './failed-because.js';
 import { type ClaimedJob, ClaimsRepository } from './claims.repository.js';
 import { type EntriesRead, JournalReader } from './journal-reader.js';
 import { recordFinishedJob, modelDuration } from './jobs.metrics.js';
 import { nothingToSend, nothingWritten, withheldNote } from './notes.js';
-
-/** What belongs to a text; `statistics` are of the entries that it was written from, undefined where there are none. */
-function detailsOf(
-  statistics: Statistics | undefined,
-  { selfHarm, cited = [], dropped = 0 }: Pick<InsightDetailsDto, 'selfHarm'> & Partial<InsightAnswer>,
-): InsightDetailsDto {
-  const { days = [], weekdays = [], skies = [] } = statistics ?? {};
-  const notable = statistics && !selfHarm ? notableDays(statistics) : [];
-  return { selfHarm, figures: { days, weekdays, skies }, notable, cited, dropped };
-}
 
 /**
  * Entries of all jobs that are in memory at the same time: those of four jobs with as many as one can have. Jobs with
@@ -178,9 +168,12 @@ export class JobsConsumer {
     const answer = await this.inTurn(async () => {
       if (lostSignal.aborted) throw new JobLost();
       // Checks as late as possible, so that a consent that was just withdrawn is respected, and so is a mark.
-      const measures = !isBuiltIn && (await this.consents.check(job.userId)) ? figures : [];
-      if (!isBuiltIn && (await this.journal.version(job)) !== job.entriesVersion) throw new EntriesChanged();
-      const known = { userName, language, statistics, unread, measures };
+      const withMeasures = !isBuiltIn && (await this.isMeasuredSendable(job));
+      const assertSendable = async (): Promise<void> => {
+        if ((await this.isMeasuredSendable(job)) !== withMeasures) throw new EntriesChanged();
+      };
+      const measures = withMeasures ? figures : [];
+      const known = { userName, language, statistics, unread, measures, assertSendable };
       // Checks only the entries that are sent, so that the model learns nothing about the others.
       const question = { ...known, entries: sendableEntries, selfHarm, ...(isBuiltIn && { finding }) };
       return this.inTime(model, lostSignal, (signal) => this.ask(model, question, signal));
@@ -201,6 +194,13 @@ export class JobsConsumer {
       model: answer.model,
       msg: 'insight written',
     });
+  }
+
+  /** Throws if the entries may not be sent any more. Returns whether the figures of measures may. */
+  private async isMeasuredSendable(job: ClaimedJob): Promise<boolean> {
+    const withMeasures = await this.consents.check(job.userId);
+    if ((await this.journal.version(job)) !== job.entriesVersion) throw new EntriesChanged();
+    return withMeasures;
   }
 
   /** For the built-in analysis and for every letter. */

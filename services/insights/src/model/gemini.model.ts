@@ -17,7 +17,7 @@ import {
 } from './insight-model.js';
 import { ModelLimits, type Setting } from './model-limits.js';
 import type { Prompt } from './prompt.js';
-import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
+import { ServerBusy } from './retry-while-busy.js';
 import { failureOfBody, type ServerAnswer, writeWithinLimits } from './within-limits.js';
 
 const SETTINGS = [
@@ -64,8 +64,9 @@ export class GeminiModel implements InsightModel {
           limits,
           model: name,
           variable: 'GEMINI_MODELS',
-          ask: (prompt, settings) =>
-            retryWhileBusy(() => this.ask(name, prompt, settings, signal), deadline, signal),
+          deadline,
+          signal,
+          ask: (prompt, settings) => this.ask(name, prompt, settings, signal),
         });
       } catch (error) {
         if (!(error instanceof ModelRetired)) throw error;

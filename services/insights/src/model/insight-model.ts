@@ -29,6 +29,8 @@ export interface InsightQuestion {
   measures: MeasureFigures[];
   /** What goes together with the mood, for the built-in model. */
   finding?: Finding;
+  /** Throws if this may not be sent any more. Models call it before each request but the first. */
+  assertSendable: () => Promise<void>;
 }
 
 export interface InsightAnswer {

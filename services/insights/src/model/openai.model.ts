@@ -14,7 +14,7 @@ import { type FinishedAnswer, finishedAnswer } from './finished-answer.js';
 import { ModelLimits, type Setting } from './model-limits.js';
 import type { Prompt } from './prompt.js';
 import { recipientOf } from '@inner-weather/platform/recipient';
-import { retryWhileBusy, ServerBusy } from './retry-while-busy.js';
+import { ServerBusy } from './retry-while-busy.js';
 import { failureOfBody, type ServerAnswer, writeWithinLimits } from './within-limits.js';
 
 /** The maximum size of a response in bytes. */
@@ -63,13 +63,14 @@ export class OpenAiModel implements InsightModel {
   }
 
   async write(question: InsightQuestion, signal: AbortSignal): Promise<InsightAnswer> {
-    const deadline = Date.now() + this.timeoutMs;
     return writeWithinLimits({
       question,
       limits: this.limits,
       model: this.model,
       variable: 'OPENAI_MODEL',
-      ask: (prompt, settings) => retryWhileBusy(() => this.ask(prompt, settings, signal), deadline, signal),
+      deadline: Date.now() + this.timeoutMs,
+      signal,
+      ask: (prompt, settings) => this.ask(prompt, settings, signal),
     });
   }
 

@@ -10,6 +10,7 @@ import {
 import type { FinishedAnswer } from './finished-answer.js';
 import type { ModelLimits } from './model-limits.js';
 import { answerOf, type Prompt, promptOf } from './prompt.js';
+import { retryWhileBusy } from './retry-while-busy.js';
 import {
   isDeclined,
   isOverflow,
@@ -88,7 +89,10 @@ interface Request {
   model: string;
   /** The configuration variable to check if neither settings nor a shorter prompt help. */
   variable: string;
-  /** Throws SettingRefused or PromptTooLong, or an error that ends the question. */
+  /** Until when a busy server is asked again, in milliseconds since the epoch. */
+  deadline: number;
+  signal: AbortSignal;
+  /** Throws ServerBusy, SettingRefused or PromptTooLong, or an error that ends the question. */
   ask: (prompt: Prompt, settings: Record<string, number | string>) => Promise<ServerAnswer>;
 }
 
@@ -97,14 +101,21 @@ interface Request {
  * what it learns about the model in `limits`.
  */
 export async function writeWithinLimits(request: Request): Promise<InsightAnswer> {
-  const { question, limits, model, variable } = request;
+  const { question, limits, model, variable, deadline, signal } = request;
   const length = new PromptLength(question, limits);
+  let isRepeated = false;
   for (let requests = 1, answers = 1; ; requests++) {
     const prompt = promptOf(question, length.max);
     const settings = limits.inUse();
     const { answerTokens } = limits;
     try {
-      const answer = await request.ask(prompt, settings);
+      const ask = async (): Promise<ServerAnswer> => {
+        // Minutes may have passed in which a consent was withdrawn, or an entry deleted.
+        if (isRepeated) await question.assertSendable();
+        isRepeated = true;
+        return request.ask(prompt, settings);
+      };
+      const answer = await retryWhileBusy(ask, deadline, signal);
       if (answers++ <= CUT_ANSWERS_MAX && length.wasCut(prompt, answer.promptTokens)) continue;
       return answerOf(answer.words(), model, prompt, question);
     } catch (error) {
