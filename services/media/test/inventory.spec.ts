@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Types } from 'mongoose';
 import { ErasureService } from '../src/photos/erasure.service.js';
 import { Inventory } from '../src/photos/inventory.js';
@@ -97,10 +97,19 @@ describe('the store and the documents of photos', () => {
     expect((await room()).missing).toBe(before);
   });
 
-  it('tell of it at once when somebody looks at the photo, also where the whole folder is gone', async () => {
+  /** A file that nobody can open, in place of the photo's. */
+  const forbid = (file: string) => {
+    rmSync(file);
+    symlinkSync(file, file);
+  };
+
+  it.each([
+    ['its whole folder is gone', (file: string) => rmSync(dirname(file), { recursive: true })],
+    ['it cannot be opened', forbid],
+  ])('tell of it at once when somebody looks at the photo and %s', async (_what, spoil) => {
     const id = await upload();
     const before = (await room()).missing;
-    rmSync(join(media.folder, userId), { recursive: true });
+    spoil(join(media.folder, userId, `${id}-large`));
     expect((await get(await open(id))).status).toBe(400);
     expect((await room()).missing).toBe(before + 1);
     await check(1);

@@ -89,8 +89,9 @@ export class Inventory extends RepeatedTasks {
     for (const photo of await this.photos.listKept(owner, arrivedBefore)) {
       const place = { userId: owner, photoId: photo._id.toHexString() };
       const isListed = PhotoPixels.namesOf(place.photoId).every((name) => names.has(name));
-      // What was deleted or came meanwhile is asked for by name.
-      const isMissing = !isListed && !(await this.pixels.has(place));
+      // What was deleted or came meanwhile is asked for by name, and so is what could not be opened.
+      const isThere = isListed && !photo.missingSince;
+      const isMissing = !isThere && !(await this.pixels.has(place));
       if (isMissing !== Boolean(photo.missingSince)) await this.photos.noteMissing(photo, isMissing);
     }
   }

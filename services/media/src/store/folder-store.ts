@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { Logger } from '@nestjs/common';
 import { PhotoStore, type StoredOf, StoreAway } from './photo-store.js';
 
 /** The folder of photos that arrive, beside those of people: see Incoming. */
@@ -8,6 +9,8 @@ export const ARRIVING = 'arriving';
 
 /** Photos as files of a folder, one folder for each person. */
 export class FolderStore extends PhotoStore {
+  private readonly logger = new Logger(FolderStore.name);
+
   constructor(private readonly folder: string) {
     super();
   }
@@ -37,12 +40,17 @@ export class FolderStore extends PhotoStore {
 
   async open(key: string): Promise<Readable | undefined> {
     return away(async () => {
+      const path = join(this.folder, key);
       try {
-        const file = await open(join(this.folder, key));
+        const file = await open(path);
         return file.createReadStream();
       } catch (error) {
         if (isMissing(error)) return undefined;
-        throw error;
+        if (!isForbidden(error)) throw error;
+        // Fails as well if its folder is forbidden, and all other photos with it.
+        await lstat(path);
+        this.logger.warn({ key, err: error, msg: 'a photo cannot be opened' });
+        return undefined;
       }
     });
   }
@@ -112,3 +120,7 @@ async function away<T>(work: () => Promise<T>): Promise<T> {
 
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** `ELOOP`: a link that leads to itself. */
+const isForbidden = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');

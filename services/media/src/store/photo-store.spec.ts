@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,17 @@ import { type PhotoStore, StoreAway } from './photo-store.js';
 import { S3Store } from './s3-store.js';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'inner-weather-store-'));
+
+/** Runs this without the rights of root, who may open everything. */
+async function asNobody(work: () => Promise<void>): Promise<void> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
 
 describe.each(['a folder', 'S3'])('a store in %s', (kind) => {
   let store: PhotoStore;
@@ -169,6 +180,19 @@ describe('a store that fails', () => {
     const listed = [];
     for await (const one of store.list('ada')) listed.push(one);
     expect(listed).toEqual([{ owner: 'ada', names: new Set(['one']) }]);
+  });
+
+  it('has nothing where a file may not be opened, and says so where its folder may not', async () => {
+    const folder = newFolder();
+    const store = new FolderStore(folder);
+    for (const name of ['one', 'two']) await store.put(`ada/${name}`, Buffer.from(name));
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'ada'), 0o755);
+    chmodSync(join(folder, 'ada', 'one'), 0);
+    await asNobody(async () => expect(await store.open('ada/one')).toBeUndefined());
+    chmodSync(join(folder, 'ada'), 0);
+    await asNobody(() => expect(store.open('ada/two')).rejects.toThrow(StoreAway));
+    chmodSync(join(folder, 'ada'), 0o755);
   });
 
   it('says so where the folder cannot be written, and leaves no part of a photo', async () => {

@@ -15,7 +15,7 @@ export abstract class PhotoStore {
   /** Replaces what the key has. A reader sees all of the old bytes or all of the new ones. */
   abstract put(key: string, bytes: Buffer): Promise<void>;
 
-  /** Undefined if the key has nothing. The stream fails if the bytes end early. */
+  /** Undefined if the key has nothing, or nothing that may be read. The stream fails if the bytes end early. */
   abstract open(key: string): Promise<Readable | undefined>;
 
   /** Does nothing if the key has nothing. */
