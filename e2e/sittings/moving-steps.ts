@@ -29,6 +29,15 @@ export const MOVING_STEPS = {
       await stage.screen(belief).chooseTheme(pick(THEMES, theme));
     },
   },
+  /** Locks the journal, in all tabs of the device, and opens it again by the PIN. */
+  lock: {
+    args: 0,
+    can: ({ isSignedIn, isConnected }) => isSignedIn && isConnected,
+    async act(belief, stage) {
+      await stage.screen(belief).lock();
+      await expectDraft(belief, stage);
+    },
+  },
   back: {
     args: 0,
     can: ({ isSignedIn }) => isSignedIn,
@@ -65,6 +74,8 @@ export const MOVING_STEPS = {
         await stage.addTab(belief);
       } else belief.tabId = tabs.find(({ id }) => id !== belief.tabId)!.id;
       await stage.screen(belief).page.bringToFront();
+      // It locks with the other.
+      await stage.screen(belief).awaitPage();
     },
   },
   /** Goes to the other device, which is a new one the first time. */

@@ -1,6 +1,7 @@
 import type { Language } from '@inner-weather/languages/languages';
 import type { Locator, Page } from 'playwright-core';
 import { PASSWORD, type Person } from '../support/requests/api.js';
+import { lockHeading, lockSwitch, turnLockOn, unlock } from '../support/pages/lock.js';
 import { wordsIn } from '../support/pages/words.js';
 
 export const LANGUAGES_TRIED = ['en', 'de', 'ar'] as const satisfies Language[];
@@ -43,15 +44,30 @@ export class Screen {
     return sayIn(await this.page.evaluate(() => document.documentElement.lang));
   }
 
-  /** Waits until the page is drawn and knows who is signed in. */
+  /** Waits until the page is drawn and knows who is signed in. Unlocks it if it is locked. */
   async awaitPage(): Promise<void> {
     const { page } = this;
     await page.locator('main h1').first().waitFor();
+    const say = await this.say();
     // Without an answer, a page that keeps no user says so in place of the navigation, or what is in front asks to sign in.
-    await page
+    const drawn = page
       .locator('nav#menu a, nav#menu button, [role=alert], button[aria-haspopup=dialog]')
-      .first()
-      .waitFor({ state: 'attached' });
+      .first();
+    await drawn.or(lockHeading(page, say)).first().waitFor({ state: 'attached' });
+    if ((await lockHeading(page, say).count()) > 0) await unlock(page, say);
+    await drawn.waitFor({ state: 'attached' });
+  }
+
+  /** Locks the page, with a PIN that is chosen the first time, and unlocks it. */
+  async lock(): Promise<void> {
+    const { page } = this;
+    const say = await this.say();
+    if (this.path !== '/settings') await this.follow('Settings');
+    await lockSwitch(page, say).waitFor();
+    if ((await lockSwitch(page, say).getAttribute('aria-checked')) !== 'true') await turnLockOn(page, say);
+    await page.getByRole('button', { name: say('Lock now'), exact: true }).click();
+    await lockHeading(page, say).waitFor();
+    await this.awaitPage();
   }
 
   get path(): string {

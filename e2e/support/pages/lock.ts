@@ -16,7 +16,15 @@ export const type = (page: Page, pin: string): Promise<void> => page.keyboard.ty
 /** Turns the lock on in the settings, where it leaves the page. */
 export async function setLock(page: Page, say: Words = english): Promise<void> {
   await page.goto('/settings#section-lock');
-  const lock = page.getByRole('switch', { name: say('Lock'), exact: true });
+  await turnLockOn(page, say);
+}
+
+export const lockSwitch = (page: Page, say: Words = english): Locator =>
+  page.getByRole('switch', { name: say('Lock'), exact: true });
+
+/** In the settings, where the page is. */
+export async function turnLockOn(page: Page, say: Words = english): Promise<void> {
+  const lock = lockSwitch(page, say);
   await lock.click();
   await page.getByRole('heading', { name: say('Choose a PIN') }).waitFor();
   await type(page, PIN);
