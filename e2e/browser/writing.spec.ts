@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
 import { stackUrl } from '../support/stacks/config.js';
-import { KEPT } from '../support/pages/offline.js';
+import { contentsOf, KEPT } from '../support/pages/offline.js';
 
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
@@ -198,5 +198,34 @@ describe('an entry, looked at on both devices', () => {
     await page.context().setOffline(false);
     await kept.waitFor({ state: 'detached' });
     expect([visit.foreign]).toEqual([[]]);
+  });
+
+  it('is not held up by another that something in front never lets through, which needs its writer then', async () => {
+    const fay = await new Api(stackUrl()).signUp();
+    visit = await Visit.start(browser);
+    page = visit.page;
+    await visit.logIn(fay);
+    await page.route('**/api/journal/new', (route) =>
+      route.request().postData()?.includes('<script>')
+        ? route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' })
+        : route.fallback(),
+    );
+    const save = async (words: string, confirmed: string) => {
+      await textarea(page).fill(words);
+      await page.getByRole('button', { name: 'Save Entry' }).click();
+      await page.getByText(confirmed).waitFor();
+    };
+    await save('What <script> does.', KEPT);
+    await save('A quiet evening.', 'Journal entry saved successfully!');
+    await page.getByText('1 needs your attention').waitFor();
+    expect(await page.getByText('asks you to sign in').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show what waits on this device' }).click();
+    await page.getByText('such as a firewall, does not let this through.').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Your words').fill('What scripts do.');
+    await page.getByRole('button', { name: 'Save and send' }).click();
+    await page.getByText('All changes sent').waitFor();
+    expect(await contentsOf(fay)).toEqual(['What scripts do.', 'A quiet evening.']);
+    expect(visit.foreign).toEqual([]);
   });
 });

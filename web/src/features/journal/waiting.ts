@@ -65,9 +65,9 @@ export function editionOf(one: Waiting, waiting: readonly Waiting[]): NewEntry |
   return Object.assign({}, one.change.body, ...later) as NewEntry | EntryEdition;
 }
 
-/** Sends a change once more that the server refused, or does not have since it was restored. */
+/** Sends a change once more that was refused, or that the server does not have since it was restored. */
 export function sendAgain(one: Waiting): OutboxEdit {
-  if (one.problem?.kind === 'restored') return replace(one, one.change);
+  if (one.problem?.kind === 'restored' || one.problem?.kind === 'stopped') return replace(one, one.change);
   if (one.problem?.kind !== 'refused') return NOTHING;
   const { problem, ...rest } = one;
   // The Idempotency-Key belongs to another text, so it would be refused again.

@@ -75,6 +75,26 @@ describe('what waits, when the worker sends it', () => {
     expect([...left(), ...bytes.keys()]).toEqual([]);
   });
 
+  it('holds up no other, if something in front refuses it, and then needs its writer', async () => {
+    const other = { ...body, content: 'Another walk.' };
+    const change = { kind: 'create', body: other };
+    records.set(
+      'waiting.b',
+      JSON.stringify({ ...waiting, id: 'b', order: 2, entryId: newIdOf('b'), change }),
+    );
+    const server = new FakeServer()
+      .on('GET /api/session', session)
+      .on(CREATE, (request) =>
+        (request.body as typeof body).content === body.content
+          ? foreignAnswer(403)
+          : json(201, entry({ content: other.content })),
+      );
+    await sendInBackground();
+    expect(server.requests(CREATE)).toHaveLength(3);
+    expect(left()).toEqual(['waiting.a']);
+    expect(JSON.parse(records.get('waiting.a') ?? '')).toMatchObject({ problem: { kind: 'stopped' } });
+  });
+
   it.each([
     ['401', () => foreignAnswer(401)],
     ['a page', () => foreignAnswer(200, '<form>', { 'content-type': 'text/html' })],

@@ -61,14 +61,12 @@ async function countOf(vault: Vault): Promise<number> {
 
 /** What the server refuses is left to a page, which tells its writer why. */
 async function send(client: Client<paths>, vault: Vault, one: Waiting, email: string): Promise<Outcome> {
-  try {
-    const { answer } = await requestChange(client, vault, one, email);
-    const { data, response } = answer;
-    if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
-    return response.ok && isEntry(data) ? { kind: 'saved', entry: data } : { kind: 'waiting' };
-  } catch {
-    return { kind: 'waiting' };
-  }
+  const attempt = await requestChange(client, vault, one, email);
+  const waits: Outcome = { kind: 'waiting', ...(attempt.stop && { stop: attempt.stop }) };
+  if ('thrown' in attempt) return waits;
+  const { data, response } = attempt.answer;
+  if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
+  return response.ok && isEntry(data) ? { kind: 'saved', entry: data } : waits;
 }
 
 /**

@@ -22,6 +22,8 @@ export type Change =
  */
 export type Problem =
   | { kind: 'refused'; status: number; message: string }
+  /** Something in front of the journal lets other changes through, and not this one. */
+  | { kind: 'stopped' }
   | { kind: 'changed'; current: Entry }
   | { kind: 'gone' }
   | { kind: 'restored'; current?: Entry };
@@ -37,6 +39,10 @@ export interface Waiting {
   change: Change;
   /** Set before the first attempt. From then on the server may have it, so it can no longer be altered. */
   isAttempted: boolean;
+  /** How often it was stopped, though others may get through. */
+  setbacks?: number;
+  /** Its writer sends it again after it was stopped for good. */
+  wasStopped?: boolean;
   problem?: Problem;
 }
 
@@ -60,7 +66,7 @@ export function addEntry(waiting: readonly Waiting[], body: NewEntry, id: string
 
 /**
  * Edits an entry. If a change of it waits that the server cannot have, that change is altered instead of adding another: the
- * one that the server refused, with all that waits behind it, or else the last one.
+ * one that was refused, with all that waits behind it, or else the last one.
  * @param base `updatedAt` of the version that was edited
  */
 export function editEntry(
@@ -70,7 +76,7 @@ export function editEntry(
   base: string,
 ): OutboxEdit {
   const changes = changesOf(waiting, entryId);
-  const refused = changes.findIndex(({ problem }) => problem?.kind === 'refused');
+  const refused = changes.findIndex(isRefused);
   const [altered, ...followers] = changes.slice(refused === -1 ? -1 : refused);
   if (!altered || !isAlterable(altered) || altered.change.kind === 'delete')
     return add(waiting, entryId, { kind: 'update', body, base });
@@ -115,15 +121,24 @@ export function keepMine(one: Waiting): OutboxEdit {
   });
 }
 
+/** Whether the server or something in front of it refused a change. */
+export const isRefused = ({ problem }: Waiting): boolean =>
+  problem?.kind === 'refused' || problem?.kind === 'stopped';
+
 /** Nothing of it can be on the server, or the server has answered that it did not take it. */
 const isAlterable = ({ isAttempted, problem }: Waiting): boolean => !isAttempted || problem !== undefined;
 
-/** Replaces a change. A changed new entry that was attempted needs a new Idempotency-Key. */
+/**
+ * Replaces a change. A changed new entry that was attempted needs a new Idempotency-Key, unless it was stopped: its first
+ * words may be on the server if only the answer was stopped, and the server then refuses others under their key.
+ */
 export function replace(one: Waiting, change: Change): OutboxEdit {
-  const { problem: _problem, ...rest } = one;
-  const isNewKey = one.isAttempted && change.kind === 'create';
+  const { problem, setbacks: _setbacks, ...rest } = one;
+  const wasStopped = problem?.kind === 'stopped';
+  const isNewKey = one.isAttempted && change.kind === 'create' && !wasStopped;
   const id = isNewKey ? newUuid7() : one.id;
-  return { put: [{ ...rest, id, change, isAttempted: false }], remove: isNewKey ? [one.id] : [] };
+  const put = [{ ...rest, id, change, isAttempted: false, ...(wasStopped && { wasStopped }) }];
+  return { put, remove: isNewKey ? [one.id] : [] };
 }
 
 function add(
@@ -136,10 +151,26 @@ function add(
   return { put: [{ id, order, entryId, change, isAttempted: false }], remove: [] };
 }
 
-/** The next change to send: the first whose entry has no earlier change that needs its writer. */
-export function nextToSend(waiting: readonly Waiting[]): Waiting | undefined {
-  const stuck = new Set(waiting.filter(({ problem }) => problem).map(({ entryId }) => entryId));
-  return waiting.find(({ entryId }) => !stuck.has(entryId));
+/**
+ * The next change to send: the first of an entry that has none that needs its writer. Those that were stopped more often come
+ * after the others, so that each run tries others first.
+ * @param stopped entries that are left alone
+ */
+export function nextToSend(
+  waiting: readonly Waiting[],
+  stopped: ReadonlyMap<string, unknown> = new Map(),
+): Waiting | undefined {
+  const passed = new Set([
+    ...stopped.keys(),
+    ...waiting.filter(({ problem }) => problem).map(({ entryId }) => entryId),
+  ]);
+  let next: Waiting | undefined;
+  for (const one of waiting) {
+    if (passed.has(one.entryId)) continue;
+    passed.add(one.entryId);
+    if (!next || (one.setbacks ?? 0) < (next.setbacks ?? 0)) next = one;
+  }
+  return next;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error';
+import { frontStore } from '../api/front';
 import { sessionStore, signedInId } from '../api/session';
 import { openChannel } from '../channel';
 import { applyEdit, nextToSend, type Waiting } from './changes';
@@ -198,6 +199,8 @@ async function sendAs(current: Device): Promise<boolean> {
       send: (one, isRepeated) => sendChange(client, vault, one, isRepeated),
       onAttempt: ({ id }, outcome) => {
         if (outcome.kind !== 'waiting') failures = 0;
+        // It looked like a sign-in, until another change got through.
+        if (outcome.kind === 'stopped') frontStore.set(false);
         awaited.get(id)?.(outcome);
       },
     });

@@ -6,7 +6,7 @@ import { signedInId, signedInUser } from '../api/session';
 import { differingFields, type EntryValues, valuesOf } from '../entry/entry-values';
 import type { Change, Entry, EntryEdition, Problem, Waiting } from './changes';
 import type { Vault } from '../vault/vault';
-import { deadlineOf, isEntry, type Outcome, requestChange, SYNC_TAG } from './sender';
+import { deadlineOf, isEntry, type Outcome, requestChange, type Stop, SYNC_TAG } from './sender';
 
 /*
  * How a page sends a change, and what it says about the answer.
@@ -37,20 +37,22 @@ export async function sendChange(
   isRepeated: boolean,
 ): Promise<Outcome> {
   const email = signedInUser()?.email;
-  try {
-    const { sent, answer } = await requestChange(client, vault, one, email);
-    const { data, error, response } = answer;
-    // The token had expired, and the new one has the email that its owner has changed elsewhere.
-    if (response.status === 403 && signedInUser()?.email !== email)
-      return await sendChange(client, vault, one, isRepeated);
-    if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
-    if (response.ok && isEntry(data)) return { kind: 'saved', entry: data };
-    const reason = response.ok ? toApiError(undefined) : errorOfAnswer(response.status, error);
-    return outcomeOf(reason, sent.change, isRepeated);
-  } catch (error) {
-    return outcomeOf(toApiError(error), one.change, isRepeated);
-  }
+  const attempt = await requestChange(client, vault, one, email);
+  const { stop } = attempt;
+  if ('thrown' in attempt)
+    return stoppedBy(stop, outcomeOf(toApiError(attempt.thrown), one.change, isRepeated));
+  const { data, error, response } = attempt.answer;
+  // The token had expired, and the new one has the email that its owner has changed elsewhere.
+  if (response.status === 403 && signedInUser()?.email !== email)
+    return sendChange(client, vault, one, isRepeated);
+  if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
+  if (response.ok && isEntry(data)) return { kind: 'saved', entry: data };
+  const reason = response.ok ? toApiError(undefined) : errorOfAnswer(response.status, error);
+  return stoppedBy(stop, outcomeOf(reason, attempt.sent.change, isRepeated));
 }
+
+const stoppedBy = (stop: Stop | undefined, outcome: Outcome): Outcome =>
+  outcome.kind === 'waiting' && stop ? { ...outcome, stop } : outcome;
 
 function outcomeOf(error: ApiError, change: Change, isRepeated: boolean): Outcome {
   const { status, code } = error;
@@ -80,6 +82,8 @@ export function outcomeOfProblem(problem: Problem): Outcome {
       return { kind: 'gone' };
     case 'restored':
       return { kind: 'waiting' };
+    case 'stopped':
+      return { kind: 'stopped' };
     case 'changed': {
       const { current } = problem;
       return { kind: 'changed', current, error: new ApiError(412, [], 'entry_changed', current) };

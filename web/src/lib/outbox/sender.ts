@@ -2,6 +2,7 @@ import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import type { Client } from 'openapi-fetch';
 import type { ApiError } from '../api/api-error';
 import type { paths } from '../api/api-types.gen';
+import { ForeignAnswer } from '../api/own-answer';
 import type { Vault } from '../vault/vault';
 import {
   applyEdit,
@@ -30,6 +31,12 @@ export const sendingLockOf = (userId: string): string => `${NAME}.sending.${user
 /** The tag of the Background Sync. */
 export const SYNC_TAG = NAME;
 
+/**
+ * What stops a change, though others may get through: something in front of the journal refuses it, maybe for its words, or
+ * one of its photos gets no answer that counts.
+ */
+export type Stop = 'front' | 'photo';
+
 /** What came of an attempt to send a change. */
 export type Outcome =
   /** The server has it. */
@@ -40,8 +47,10 @@ export type Outcome =
   | { kind: 'changed'; current: Entry; error: ApiError }
   /** The server refuses this change for good. */
   | { kind: 'refused'; error: ApiError }
-  /** No answer, or one that says nothing about the change. */
-  | { kind: 'waiting'; error?: ApiError }
+  /** No answer, or one that says nothing about the change. Without `stop`, nothing gets through for now. */
+  | { kind: 'waiting'; error?: ApiError; stop?: Stop }
+  /** Something in front of the journal refuses this change and lets others through. */
+  | { kind: 'stopped' }
   /** The session has ended. What is kept stays sealed until its writer logs in again. */
   | { kind: 'signed-out'; error: ApiError };
 
@@ -81,17 +90,44 @@ export function newestSent(all: readonly Sent[]): Sent[] {
   return [...newest.values()];
 }
 
+/** What was answered about a change; `thrown` if the journal did not answer. */
+type Attempt = ({ sent: Waiting; answer: Answer } | { thrown: unknown }) & {
+  /** What stops the change, if the attempt says nothing about it. */
+  stop?: Stop;
+};
+
 /**
- * Sends a change that waits, after its photos. Rejects if the journal does not answer.
+ * Sends a change that waits, after its photos. Never rejects.
  * @param vault what has its photos
  * @param email of its writer by now, who may have changed it since the change began to wait; undefined if it is not known
  */
-export const requestChange = (
+export async function requestChange(
   client: Client<paths>,
   vault: Vault | undefined,
   one: Waiting,
   email: string | undefined,
-) => sendWithPhotos(client, vault, one, (ready): Promise<Answer> => request(client, ready, email));
+): Promise<Attempt> {
+  let isAboutPhoto = true;
+  try {
+    const attempt = await sendWithPhotos(client, vault, one, (ready): Promise<Answer> => {
+      isAboutPhoto = false;
+      return request(client, ready, email);
+    });
+    return isAboutPhoto ? { ...attempt, stop: 'photo' } : attempt;
+  } catch (thrown) {
+    if (isRefusedInFront(thrown)) return { thrown, stop: 'front' };
+    return isAboutPhoto ? { thrown, stop: 'photo' } : { thrown };
+  }
+}
+
+/** The statuses with which something in front asks to come again later, whatever is sent. */
+const LATER_IN_FRONT = [408, 425, 429];
+
+const isRefusedInFront = (error: unknown): boolean =>
+  error instanceof ForeignAnswer &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  !LATER_IN_FRONT.includes(error.status);
 
 function request(client: Client<paths>, { id, entryId, change }: Waiting, email: string | undefined) {
   if (change.kind === 'create') {
@@ -124,6 +160,7 @@ export function isEntry(value: unknown): value is Entry {
 function problemOf(outcome: Outcome, { kind }: Change): Problem | undefined {
   if (outcome.kind === 'changed') return { kind: 'changed', current: outcome.current };
   if (outcome.kind === 'gone' && kind === 'update') return { kind: 'gone' };
+  if (outcome.kind === 'stopped') return { kind: 'stopped' };
   if (outcome.kind !== 'refused') return undefined;
   return { kind: 'refused', status: outcome.error.status, message: outcome.error.message };
 }
@@ -157,26 +194,40 @@ interface Options {
   onAttempt: (one: Waiting, outcome: Outcome) => void;
 }
 
+/** A run ends after so many stops in a row: then it is the way that is shut, rather than each change that is stopped. */
+const MAX_STOPS = 2;
+
 /**
  * Sends what waits, one change after another, until nothing can be sent. Only one may run at a time for all tabs.
  *
  * An attempt is noted before it is made. If the page dies before its answer is stored, the next run sends it again: a new
  * entry under the same Idempotency-Key, an edition or deletion of the same version, so the server takes each once.
+ *
+ * A change that is stopped holds up its own entry only. Entries do not depend on each other: each names its own moment.
  * @returns whether to try again later
  */
 export async function sendAll({ outbox, send, onAttempt }: Options): Promise<boolean> {
+  /** The entries that this run leaves alone. */
+  const stopped = new Map<string, Stop>();
+  let stopsInARow = 0;
+  let hasPassed = false;
   for (;;) {
     let next: Waiting | undefined;
     await outbox.edit((waiting) => {
-      next = nextToSend(waiting);
+      next = nextToSend(waiting, stopped);
       return { put: next ? [{ ...next, isAttempted: true }] : [], remove: [] };
     });
-    if (!next) return false;
+    if (!next) return stopped.size > 0;
     const one: Waiting = { ...next, isAttempted: true };
-    const outcome = await send(one, next.isAttempted);
+    const outcome = judge(await send(one, next.isAttempted), one, hasPassed);
     if (outcome.kind === 'waiting' || outcome.kind === 'signed-out') {
+      const stop = outcome.kind === 'waiting' ? outcome.stop : undefined;
+      if (stop) await noteSetback(outbox, one);
       onAttempt(one, outcome);
-      return outcome.kind === 'waiting';
+      stopsInARow += 1;
+      if (!stop || stopsInARow === MAX_STOPS) return outcome.kind === 'waiting';
+      stopped.set(one.entryId, stop);
+      continue;
     }
     const problem = problemOf(outcome, one.change);
     const entry = outcome.kind === 'saved' ? outcome.entry : undefined;
@@ -191,8 +242,29 @@ export async function sendAll({ outbox, send, onAttempt }: Options): Promise<boo
           { put: waiting.some((other) => other.id === id) ? [{ ...one, problem }] : [], remove: [] },
     );
     onAttempt(one, outcome);
+    // A proxy may have refused a photo, and what was stopped proves nothing.
+    if (outcome.kind === 'refused' || outcome.kind === 'stopped') continue;
+    hasPassed = true;
+    stopsInARow = 0;
+    // The way is open, so what was refused in front shows in a second attempt whether that is about the change.
+    for (const [id, stop] of stopped) if (stop === 'front') stopped.delete(id);
   }
 }
+
+/**
+ * A change is stopped for good if it was refused in front before, and is refused again after another got through in the same
+ * run. One such run is enough: if the way had been shut and opened between, the second attempt would have succeeded.
+ */
+function judge(outcome: Outcome, { setbacks = 0, wasStopped }: Waiting, hasPassed: boolean): Outcome {
+  if (outcome.kind !== 'waiting' || outcome.stop !== 'front') return outcome;
+  return wasStopped || (hasPassed && setbacks > 0) ? { kind: 'stopped' } : outcome;
+}
+
+const noteSetback = (outbox: Outbox, { id }: Waiting): Promise<void> =>
+  outbox.edit((waiting) => ({
+    put: waiting.filter((one) => one.id === id).map((one) => ({ ...one, setbacks: (one.setbacks ?? 0) + 1 })),
+    remove: [],
+  }));
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;

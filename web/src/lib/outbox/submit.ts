@@ -1,10 +1,11 @@
-import { toApiError } from '../api/api-error';
+import { type ApiError, toApiError } from '../api/api-error';
 import type { Vault } from '../vault/vault';
 import { within } from '../within';
 import { discard, type Entry, type OutboxEdit, type Waiting } from './changes';
 import { noteOwn, readdressed } from './made';
 import { currentDevice, editOutbox, outcomeOf, readMade } from './outbox';
 import { apiOf, askForSync, sendChange } from './send-change';
+import type { Outcome } from './sender';
 import { waitingStore } from './waiting';
 
 /** Milliseconds for a change to be stored. A browser that needs longer counts as one that cannot. */
@@ -58,16 +59,21 @@ export async function submit(change: (waiting: Waiting[]) => OutboxEdit): Promis
   const outcome = await outcomeOf(one.id, vault !== undefined);
   if (outcome?.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
   if (outcome?.kind === 'gone' && one.change.kind !== 'update') return { kind: 'gone' };
-  const isUnsent = outcome === undefined || outcome.kind === 'waiting' || outcome.kind === 'signed-out';
+  const isUnsent = outcome === undefined || UNSENT.has(outcome.kind);
   if (isUnsent && vault) void askForSync();
   if ((isUnsent || touchesWaiting || outcome.kind === 'gone') && vault) return { kind: 'waiting' };
   if (outcome?.kind !== 'signed-out') await editOutbox((waiting) => discard(waiting, one), current);
-  throw outcome?.error ?? toApiError(undefined);
+  throw errorOf(outcome);
 }
+
+const UNSENT: ReadonlySet<Outcome['kind']> = new Set(['waiting', 'stopped', 'signed-out']);
+
+const errorOf = (outcome: Outcome | undefined): ApiError =>
+  (outcome && 'error' in outcome ? outcome.error : undefined) ?? toApiError(undefined);
 
 async function sendUnkept(userId: string, vault: Vault | undefined, one: Waiting): Promise<Submitted> {
   const outcome = await sendChange(apiOf(userId), vault, one, true);
   if (outcome.kind === 'saved') return { kind: 'saved', entry: outcome.entry };
   if (outcome.kind === 'gone' && one.change.kind === 'delete') return { kind: 'gone' };
-  throw outcome.error ?? toApiError(undefined);
+  throw errorOf(outcome);
 }

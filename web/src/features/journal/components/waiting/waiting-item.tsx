@@ -6,7 +6,7 @@ import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { moodInWords } from '../../../../lib/entry/moods';
 import { momentInWords } from '../../../../lib/dates/dates';
-import type { Waiting } from '../../../../lib/outbox/changes';
+import { isRefused, type Waiting } from '../../../../lib/outbox/changes';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 import { editionOf, sinceOf } from '../../waiting';
 import { RewriteForm } from './rewrite-form';
@@ -96,13 +96,17 @@ function Trouble({ one, waiting, rewritten, onCompare }: WaitingItemProps) {
     );
   return (
     <>
-      {problem?.kind === 'refused' && (
+      {isRefused(one) && (
         <Ways
           text={
             <>
-              <Trans>
-                The server rejected it: <bdi>{reason}</bdi>
-              </Trans>{' '}
+              {problem?.kind === 'stopped' ? (
+                t`Something in front of the journal, such as a firewall, does not let this through.`
+              ) : (
+                <Trans>
+                  The server rejected it: <bdi>{reason}</bdi>
+                </Trans>
+              )}{' '}
               {change.kind === 'delete'
                 ? t`The entry is still in your journal.`
                 : t`It stays here until you change it, send it again or discard it.`}

@@ -7,6 +7,7 @@ import { ana, entry, tokenOf } from '../../../../../test/builders';
 import {
   empty,
   type FakeServer,
+  foreignAnswer,
   json,
   lost,
   problem,
@@ -15,6 +16,7 @@ import {
 import { renderWithin } from '../../../../../test/render-within';
 import { serverOfAna } from '../../../../../test/server-of-ana';
 import { momentInWords } from '../../../../lib/dates/dates';
+import { frontStore } from '../../../../lib/api/front';
 import { openSession } from '../../../../lib/api/session';
 import { editOutbox } from '../../../../lib/outbox/outbox';
 import { newIdOf, type Waiting } from '../../../../lib/outbox/changes';
@@ -173,6 +175,30 @@ describe('what waits on this device', () => {
     await press('Discard for good');
     expect(await screen.findByText('All changes sent')).toBeInTheDocument();
     expect(await waitingNow()).toEqual([]);
+  });
+
+  it('says that something in front stops it, and is sent again under its key', async () => {
+    const stopped = create({ kind: 'stopped' });
+    const { server, press } = await openWaiting(stopped);
+    const item = screen.getByRole('listitem');
+    expect(item).toHaveTextContent('Needs your attention');
+    expect(item).toHaveTextContent(
+      'Something in front of the journal, such as a firewall, does not let this through. It stays here until you change it, send it again or discard it.',
+    );
+    expect(within(item).getByRole('button', { name: 'Edit' })).toBeInTheDocument();
+    server.on('POST /api/journal/new', () => foreignAnswer(403));
+    await press('Send again');
+    await waitFor(() => expect(server.requests('POST /api/journal/new')).toHaveLength(1));
+    await waitFor(async () => expect(await waitingNow()).toMatchObject([{ problem: { kind: 'stopped' } }]));
+    // It is no sign-in.
+    await waitFor(() => expect(frontStore.get()).toBe(false));
+    server.on('POST /api/journal/new', () => json(201, entry()));
+    await press('Send again');
+    expect(await screen.findByText('All changes sent')).toBeInTheDocument();
+    const keys = server
+      .requests('POST /api/journal/new')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([stopped.id, stopped.id]);
   });
 
   it('is sent with other words, if the server refused it', async () => {
