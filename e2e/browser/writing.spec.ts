@@ -221,6 +221,7 @@ describe('an entry, looked at on both devices', () => {
     expect(await page.getByText('asks you to sign in').count()).toBe(0);
     await page.getByRole('button', { name: 'Show what waits on this device' }).click();
     await page.getByText('such as a firewall, does not let this through.').waitFor();
+    await visit.lookOnBoth('waiting-stopped', '[role=dialog]');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Your words').fill('What scripts do.');
     await page.getByRole('button', { name: 'Save and send' }).click();
