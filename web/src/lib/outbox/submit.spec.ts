@@ -5,7 +5,7 @@ import { empty, FakeServer, json, problem } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { records, vault } from '../../../test/fake-vault';
 import { addEntry, deleteEntry, editEntry, newIdOf, type Waiting } from './changes';
-import { SENT, type Sent } from './sender';
+import { channelOf, SENT, sendingLockOf, type Sent } from './sender';
 
 jest.unstable_mockModule('../vault/vault', () => ({ openVault: async () => vault }));
 const { submit } = await import('./submit');
@@ -72,6 +72,25 @@ describe('the outbox', () => {
       const edited = await submit((waiting) => editEntry(waiting, 'entry-1', edition, 'base'));
       expect(edited).toEqual({ kind: 'waiting' });
       expect(kept()).toMatchObject([{ change: { body: edition }, problem: { kind: 'gone' } }]);
+    });
+
+    it('of a new entry that another tab sends, and that something in front stops', async () => {
+      openSession(tokenOf());
+      let end = () => undefined as void;
+      const sending = new Promise<void>((resolve) => (end = resolve));
+      void navigator.locks.request(sendingLockOf(ana.id), () => sending);
+      const submitted = jest.fn();
+      void submit((waiting) => addEntry(waiting, body)).then(submitted, submitted);
+      await waitFor(() => expect(kept()).toHaveLength(1));
+      const [stopped] = kept().map((one) => ({ ...one, isAttempted: true, problem: { kind: 'stopped' } }));
+      records.set(`waiting.${stopped?.id}`, JSON.stringify(stopped));
+      const channel = new BroadcastChannel(channelOf(ana.id));
+      await waitFor(() => {
+        channel.postMessage('changed');
+        expect(submitted).toHaveBeenCalledWith({ kind: 'waiting' });
+      });
+      expect(kept()).toEqual([stopped]);
+      end();
     });
 
     it('and leaves a refused edit to the form that has its words', async () => {
