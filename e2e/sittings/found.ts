@@ -45,6 +45,10 @@ export const FOUND: readonly { what: string; steps: string }[] = [
     steps: `${toApi('404-text')}; write 0 0; write 1 0; delete 0; write 2 0; delete 0; reload`,
   },
   {
+    what: 'an edition needed its writer, since the journal knew no address without /api',
+    steps: `write 0 0; ${toApi('stripped')}; edit 0 0 0; calm; reload`,
+  },
+  {
     what: 'a second import in a row was not in the list',
     steps: 'import 0; import 36',
   },

@@ -1,4 +1,9 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as httpRequest,
+  type ServerResponse,
+} from 'node:http';
 
 /** How something in front of the journal may answer in its place. */
 type ForeignAnswer =
@@ -7,7 +12,9 @@ type ForeignAnswer =
   | { redirect: 'other-origin' | 'same-origin'; status: number }
   /** Closed before the answer, or in the middle of it. */
   | 'closed'
-  | 'cut';
+  | 'cut'
+  /** From the journal, to an address without /api. */
+  | 'stripped';
 
 export const foreignPage = (title: string): string =>
   `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
@@ -70,6 +77,8 @@ const ANSWERS = {
   'redirect-same-origin': { redirect: 'same-origin', status: 302 },
   closed: 'closed',
   cut: 'cut',
+  // Traefik's StripPrefix, Caddy's handle_path, nginx's proxy_pass with a path.
+  stripped: 'stripped',
 } as const satisfies Record<string, ForeignAnswer>;
 
 export type ForeignKind = keyof typeof ANSWERS;
@@ -77,8 +86,8 @@ export type ForeignKind = keyof typeof ANSWERS;
 /** All kinds, by name. */
 export const FOREIGN_KINDS = Object.keys(ANSWERS) as ForeignKind[];
 
-/** Where each kind of redirect leads. */
-export type SignInAddresses = Record<'other-origin' | 'same-origin', string>;
+/** Where each kind of redirect leads, and where the journal is. */
+export type Addresses = Record<'other-origin' | 'same-origin' | 'journal', string>;
 
 export interface Exchange {
   request: IncomingMessage;
@@ -89,7 +98,7 @@ export interface Exchange {
 export function answerForeignly(
   kind: ForeignKind,
   { request, response }: Exchange,
-  addresses: SignInAddresses,
+  addresses: Addresses,
 ): void {
   // A client whose request is not read to its end may see a reset instead of the answer.
   request.resume();
@@ -99,9 +108,25 @@ export function answerForeignly(
   } else if (answer === 'cut') {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
     response.write('{"id":"', () => request.socket.destroy());
+  } else if (answer === 'stripped') {
+    answerStripped({ request, response }, addresses.journal);
   } else if ('redirect' in answer) {
     response.writeHead(answer.status, { location: addresses[answer.redirect] }).end();
   } else {
     response.writeHead(answer.status, { 'cache-control': 'no-store', ...answer.headers }).end(answer.body);
   }
+}
+
+/** Without the body of the request, which the journal does not read there. */
+function answerStripped({ request, response }: Exchange, journal: string): void {
+  const { method, url = '/', headers } = request;
+  const { host, accept } = headers;
+  const address = new URL(url.replace(/^\/api(?=\/)/, ''), journal);
+  httpRequest(address, { method, agent: false, headers: { ...(accept && { accept }), host } })
+    .on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
+      answer.on('error', () => response.destroy()).pipe(response);
+    })
+    .on('error', () => response.destroy())
+    .end();
 }

@@ -55,7 +55,7 @@ export async function startForeignProxy(target: string): Promise<ForeignProxy> {
     upstream.on('error', () => {
       if (reply) reply();
       else if (response.headersSent) response.destroy();
-      else answerForeignly('502', exchange, { 'other-origin': '/', 'same-origin': '/' });
+      else answerForeignly('502', exchange, { 'other-origin': '/', 'same-origin': '/', journal: target });
     });
     request.pipe(upstream);
     response.on('close', () => upstream.destroy());
@@ -70,7 +70,11 @@ export async function startForeignProxy(target: string): Promise<ForeignProxy> {
     } else {
       const { kind, isDelivered } = spell;
       const reply = () =>
-        answerForeignly(kind, exchange, { 'other-origin': login.url, 'same-origin': FRONT_PATH });
+        answerForeignly(kind, exchange, {
+          'other-origin': login.url,
+          'same-origin': FRONT_PATH,
+          journal: target,
+        });
       if (isDelivered) pass(exchange, reply);
       else reply();
     }

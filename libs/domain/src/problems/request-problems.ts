@@ -22,6 +22,7 @@ export const REQUEST_PROBLEMS = defineMessages('problem', {
   internal: 'Something went wrong on our side.',
   internal_try_again: 'Something went wrong on our side. Please try again.',
   no_such_queue: 'There is no such queue.',
+  // The page takes it for a fault of a proxy, so a missing resource has a code of its own.
   not_found: 'There is nothing at this address.',
   not_http: 'The request is not HTTP.',
   part_unreachable: 'A part of the journal is not reachable right now. Please try again in a moment.',

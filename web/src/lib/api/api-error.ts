@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Params } from '@inner-weather/languages/messages';
 import { words } from '../language/words';
+import { ForeignAnswer } from './own-answer';
 
 /** One error message, in the reader's language. `field` is the name of the input that it is about. */
 export interface FieldError {
@@ -34,6 +35,7 @@ export function errorOfAnswer(status: number, body: unknown): ApiError {
 /** The text to show for anything that was thrown. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof ForeignAnswer && error.problem) return new ApiError(0, errorsOf(error.problem));
   return new ApiError(0, [{ msg: isTimeout(error) ? noAnswerInTime() : noAnswer() }]);
 }
 

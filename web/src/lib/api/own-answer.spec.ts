@@ -1,7 +1,12 @@
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import { problem as problemOf } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { ForeignAnswer, ownAnswer } from './own-answer';
 
-const PROBLEM = JSON.stringify({ code: 'not_found', errors: [{ msg: 'There is no such entry.' }] });
+const bodyOf = (code: string, message: Parameters<typeof problemOf>[0]) =>
+  JSON.stringify({ code, errors: [problemOf(message)] });
+const PROBLEM = bodyOf('not_found', JOURNAL_PROBLEMS.no_such_entry);
 const PAGE = { 'Content-Type': 'text/html; charset=utf-8' };
 
 const own = (status: number, body: string | null) =>
@@ -28,6 +33,7 @@ describe('an answer', () => {
     ['a problem without the mark', new Response(PROBLEM, { status: 404 }), false],
     ['the mark, but the page of a proxy', own(502, '<h1>Bad Gateway</h1>'), false],
     ['the mark, but JSON of another form', own(404, '{"message":"no Route matched"}'), false],
+    ['an address without /api', own(404, bodyOf('not_found', REQUEST_PROBLEMS.not_found)), false],
     ['500', new Response('Internal Server Error', { status: 500 }), false],
     ['524', new Response('', { status: 524 }), false],
     ['an empty 200', new Response('', { status: 200 }), false],

@@ -1,11 +1,17 @@
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
+import type { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 
-/** An answer that the journal did not give. It says nothing about the request, which may be sent again later. */
+/**
+ * An answer that says nothing about the request, which may be sent again later: the journal did not give it, or did not get
+ * the request as it was sent.
+ */
 export class ForeignAnswer extends Error {
   constructor(
     /** Whether something in front of the journal asks for a sign-in of its own. */
     readonly asksForSignIn = false,
     readonly status = 0,
+    /** What the journal says about the way to it, as problem+json; undefined if something else answered. */
+    readonly problem?: unknown,
   ) {
     super();
   }
@@ -14,6 +20,12 @@ export class ForeignAnswer extends Error {
 /** Whether something in front of the journal takes no body of this size, which sending it again does not change. */
 export const isTooLargeInFront = (error: unknown): boolean =>
   error instanceof ForeignAnswer && error.status === 413;
+
+/**
+ * The journal's problems with the way of a request. A proxy that strips /api from its address gets `not_found`, whose code
+ * no entry, photo or other resource has.
+ */
+const PROBLEMS_OF_WAY: readonly unknown[] = ['not_found'] satisfies (keyof typeof REQUEST_PROBLEMS)[];
 
 /** The statuses with which something in front asks for a sign-in; 511 is that of captive portals (RFC 6585, 6). */
 const SIGN_IN_STATUSES = [401, 403, 407, 511];
@@ -26,20 +38,11 @@ const SIGN_IN_STATUSES = [401, 403, 407, 511];
 export async function ownAnswer(response: Response): Promise<Response> {
   const { ok, status } = response;
   const isMarked = response.headers.get(ANSWER_MARK) !== null;
-  // Some proxies replace the body of an error and pass on its headers.
-  if (
-    isMarked &&
-    (ok ||
-      status === 304 ||
-      isProblem(
-        await response
-          .clone()
-          .json()
-          .catch(() => 0),
-      ))
-  )
-    return response;
-  throw new ForeignAnswer(asksForSignIn(response), status);
+  if (isMarked && (ok || status === 304)) return response;
+  const problem = isMarked ? await problemOf(response) : undefined;
+  if (!problem) throw new ForeignAnswer(asksForSignIn(response), status);
+  if (isOfWay(problem)) throw new ForeignAnswer(false, status, problem);
+  return response;
 }
 
 /** The journal answers a request of the page neither with a redirect nor with a page. */
@@ -49,8 +52,23 @@ function asksForSignIn({ type, status, ok, headers }: Response): boolean {
 }
 
 /** A problem document (RFC 9457) with a code of the journal. */
-function isProblem(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false;
+interface OwnProblem {
+  code: string;
+  errors: unknown[];
+}
+
+/** Undefined if the body has another form: some proxies replace the body of an error and pass on its headers. */
+async function problemOf(response: Response): Promise<OwnProblem | undefined> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  if (typeof body !== 'object' || body === null) return undefined;
   const { code, errors } = body as Record<string, unknown>;
-  return typeof code === 'string' && Array.isArray(errors);
+  return typeof code === 'string' && Array.isArray(errors) ? { code, errors } : undefined;
+}
+
+/** Whether the problem is the way to the journal, and not what was asked of it. */
+function isOfWay({ errors: [first] }: OwnProblem): boolean {
+  return PROBLEMS_OF_WAY.includes((first as { code?: unknown } | null | undefined)?.code);
 }

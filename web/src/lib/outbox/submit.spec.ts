@@ -1,3 +1,5 @@
+import { problem as problemOf } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../test/builders';
@@ -19,6 +21,10 @@ const body = {
   inputMood: 'Happy' as const,
   location: 'Porto',
 };
+
+/** The journal did not get the request as it was sent. */
+const lostWay = (status: number, code: string, name: keyof typeof REQUEST_PROBLEMS) => () =>
+  json(status, { code, errors: [problemOf(REQUEST_PROBLEMS[name])] });
 
 beforeEach(fakeTabs);
 afterEach(() => {
@@ -117,8 +123,11 @@ describe('the outbox', () => {
     });
   });
 
-  it('keeps an entry that a server without its broker did not take, and sends it again under its key', async () => {
-    const server = new FakeServer().on(CREATE, () => problem(503, 'Not reachable just now.'));
+  it.each([
+    ['a server without its broker', () => problem(503, 'Not reachable just now.')],
+    ['a proxy that strips /api', lostWay(404, 'not_found', 'not_found')],
+  ])('keeps an entry that %s did not take, and sends it again under its key', async (_what, answer) => {
+    const server = new FakeServer().on(CREATE, answer);
     openSession(tokenOf());
     expect(await submit((waiting) => addEntry(waiting, body))).toEqual({ kind: 'waiting' });
     const kept = () => [...records.keys()].filter((name) => name.startsWith('waiting.'));
