@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
+import { problem as problemOf } from '@inner-weather/domain/problems/problem';
+import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { act } from '@testing-library/react';
 
 /** A request as the server sees it. */
@@ -116,6 +118,11 @@ export function problem(status: number, msg: string, field?: string): Response {
     errors: [{ msg, field }],
   };
   return json(status, body, { 'Content-Type': 'application/problem+json' });
+}
+
+/** The journal did not get the request as it was sent. */
+export function requestProblem(status: number, code: string, name: keyof typeof REQUEST_PROBLEMS): Response {
+  return json(status, { code, errors: [problemOf(REQUEST_PROBLEMS[name])] });
 }
 
 /** What fetch reports for a lost connection. */

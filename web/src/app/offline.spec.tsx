@@ -2,7 +2,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, entry } from '../../test/builders';
-import { json, lost, marked, problem } from '../../test/fake-server';
+import { json, lost, marked, problem, requestProblem } from '../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../test/fake-tabs';
 import { records, vault, withoutLock } from '../../test/fake-vault';
 
@@ -71,6 +71,17 @@ describe('a page without a connection', () => {
     await waitFor(() => expect(screen.queryByText(KEPT)).not.toBeInTheDocument(), PATIENT);
     await waitFor(() => expect(screen.queryByText('Swam in the lake.')).not.toBeInTheDocument(), PATIENT);
     expect(screen.getByText('A walk by the river.')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['passes on another Host', () => requestProblem(403, 'forbidden', 'wrong_host')],
+    ['adds too many cookies', () => requestProblem(431, 'malformed_request', 'address_too_long')],
+    ['strips /api', () => requestProblem(404, 'not_found', 'not_found')],
+  ])('opens as well while a proxy %s', async (_what, answer) => {
+    keepJournal();
+    serverOfAna().on('GET /api/session', answer).on(SEARCH, answer);
+    openApp('/journal');
+    expect(await screen.findByText('Swam in the lake.')).toBeInTheDocument();
   });
 
   it('opens one entry, and says of another that it needs a connection', async () => {

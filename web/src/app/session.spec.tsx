@@ -1,9 +1,7 @@
-import { problem as problemOf } from '@inner-weather/domain/problems/problem';
-import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
-import { empty, FakeServer, held, json, lost, problem } from '../../test/fake-server';
+import { empty, FakeServer, held, json, lost, problem, requestProblem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { fillIn, logIn, SIGN_UP } from '../../test/sign-up';
 import { startRestore } from './notices/use-session-restore';
@@ -131,9 +129,7 @@ describe('the session', () => {
   ])(
     'says at %s what the administrator has to mend if the page is taken for another site',
     async (page, button, route) => {
-      const { msg, code } = problemOf(REQUEST_PROBLEMS.wrong_origin);
-      const refusal = { status: 403, code: 'forbidden', detail: msg, errors: [{ msg, code }] };
-      serverOfVisitor().on(route, () => json(403, refusal));
+      serverOfVisitor().on(route, () => requestProblem(403, 'forbidden', 'wrong_origin'));
       const { person } = openApp(page);
       const submit = await screen.findByRole('button', { name: button });
       await fillIn(person, page === '/login' ? SIGN_UP.slice(3, 5) : SIGN_UP);

@@ -22,10 +22,15 @@ export const isTooLargeInFront = (error: unknown): boolean =>
   error instanceof ForeignAnswer && error.status === 413;
 
 /**
- * The journal's problems with the way of a request. A proxy that strips /api from its address gets `not_found`, whose code
- * no entry, photo or other resource has.
+ * The journal's problems with the way of a request: a proxy strips /api from its address (no entry, photo or other resource
+ * has this code), does not pass on Host, or adds more cookies than the journal reads.
  */
-const PROBLEMS_OF_WAY: readonly unknown[] = ['not_found'] satisfies (keyof typeof REQUEST_PROBLEMS)[];
+const PROBLEMS_OF_WAY: readonly unknown[] = [
+  'not_found',
+  'wrong_host',
+  'wrong_origin',
+  'address_too_long',
+] satisfies (keyof typeof REQUEST_PROBLEMS)[];
 
 /** The statuses with which something in front asks for a sign-in; 511 is that of captive portals (RFC 6585, 6). */
 const SIGN_IN_STATUSES = [401, 403, 407, 511];

@@ -1,9 +1,7 @@
-import { problem as problemOf } from '@inner-weather/domain/problems/problem';
-import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { ana, entry, tokenOf } from '../../../test/builders';
-import { empty, FakeServer, json, problem } from '../../../test/fake-server';
+import { empty, FakeServer, json, problem, requestProblem } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { records, vault } from '../../../test/fake-vault';
 import { addEntry, deleteEntry, editEntry, newIdOf, type Waiting } from './changes';
@@ -21,10 +19,6 @@ const body = {
   inputMood: 'Happy' as const,
   location: 'Porto',
 };
-
-/** The journal did not get the request as it was sent. */
-const lostWay = (status: number, code: string, name: keyof typeof REQUEST_PROBLEMS) => () =>
-  json(status, { code, errors: [problemOf(REQUEST_PROBLEMS[name])] });
 
 beforeEach(fakeTabs);
 afterEach(() => {
@@ -125,7 +119,10 @@ describe('the outbox', () => {
 
   it.each([
     ['a server without its broker', () => problem(503, 'Not reachable just now.')],
-    ['a proxy that strips /api', lostWay(404, 'not_found', 'not_found')],
+    ['a proxy that strips /api', () => requestProblem(404, 'not_found', 'not_found')],
+    ['a proxy with another host name', () => requestProblem(403, 'forbidden', 'wrong_host')],
+    ['a proxy that does not pass on Host', () => requestProblem(403, 'forbidden', 'wrong_origin')],
+    ['a proxy with many cookies', () => requestProblem(431, 'malformed_request', 'address_too_long')],
   ])('keeps an entry that %s did not take, and sends it again under its key', async (_what, answer) => {
     const server = new FakeServer().on(CREATE, answer);
     openSession(tokenOf());
