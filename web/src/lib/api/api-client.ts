@@ -25,7 +25,8 @@ async function send(request: Request, deadlineMs = DEADLINE_MS): Promise<Respons
   request.headers.set('Accept-Language', [...new Set([locale(), ...navigator.languages])].join());
   const signal = withDeadline(request.signal, deadlineMs);
   // A redirect leads to the sign-in of something in front, and to another site it would look like a lost connection.
-  return judged(await globalThis.fetch(new Request(request, { signal, redirect: 'manual' })));
+  const response = await globalThis.fetch(new Request(request, { signal, redirect: 'manual' }));
+  return judged(response, request.headers.has('if-none-match'));
 }
 
 /** AbortSignal.any is not in Safari 16, the newest on some phones. */
@@ -39,9 +40,9 @@ function withDeadline(signal: AbortSignal, ms: number): AbortSignal {
   return controller.signal;
 }
 
-async function judged(response: Response): Promise<Response> {
+async function judged(response: Response, isConditional = false): Promise<Response> {
   try {
-    const answer = await ownAnswer(response);
+    const answer = await ownAnswer(response, isConditional);
     frontStore.set(false);
     noteServerTime(answer.headers.get('date'));
     return answer;

@@ -23,14 +23,15 @@ describe('an answer', () => {
     ['data', own(201, '{}')],
     ['nothing, where that is promised', own(204, null)],
     ['a problem with a code', own(404, PROBLEM)],
-    ['that nothing has changed', own(304, null)],
-  ])('of the journal: %s', async (_what, response) => {
-    await expect(ownAnswer(response)).resolves.toBe(response);
+    ['that nothing has changed', own(304, null), true],
+  ])('of the journal: %s', async (_what, response, isConditional = false) => {
+    await expect(ownAnswer(response, isConditional)).resolves.toBe(response);
   });
 
   it.each([
     ['404 as text', new Response('404 page not found', { status: 404 }), false],
     ['a problem without the mark', new Response(PROBLEM, { status: 404 }), false],
+    ['a 304 of a cache that nobody asked for', own(304, null), false],
     ['the mark, but the page of a proxy', own(502, '<h1>Bad Gateway</h1>'), false],
     ['the mark, but JSON of another form', own(404, '{"message":"no Route matched"}'), false],
     ['an address without /api', own(404, bodyOf('not_found', REQUEST_PROBLEMS.not_found)), false],

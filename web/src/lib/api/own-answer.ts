@@ -38,12 +38,13 @@ const SIGN_IN_STATUSES = [401, 403, 407, 511];
 /**
  * The one judge of what an answer is, for the page and the service worker. An answer counts if it has the journal's mark
  * and, if it is an error, the journal's form.
+ * @param isConditional whether the request had If-None-Match: a 304 answers no other
  * @throws ForeignAnswer for any other
  */
-export async function ownAnswer(response: Response): Promise<Response> {
+export async function ownAnswer(response: Response, isConditional = false): Promise<Response> {
   const { ok, status } = response;
   const isMarked = response.headers.get(ANSWER_MARK) !== null;
-  if (isMarked && (ok || status === 304)) return response;
+  if (isMarked && (ok || (status === 304 && isConditional))) return response;
   const problem = isMarked ? await problemOf(response) : undefined;
   if (!problem) throw new ForeignAnswer(asksForSignIn(response), status);
   if (isOfWay(problem)) throw new ForeignAnswer(false, status, problem);
