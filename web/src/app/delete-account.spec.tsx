@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { empty, held, json, problem } from '../../test/fake-server';
+import { empty, held, json, problem, UNREACHABLE } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
 
 const PATH = 'DELETE /api/user/me';
@@ -52,6 +52,10 @@ describe('deleting the account', () => {
     await deletion.answer(problem(503, 'Try again in a minute'));
     expect(await dialog.findByText('Try again in a minute')).toBeInTheDocument();
     expect(field).toHaveValue('a good evening');
+    // Not what the route promises.
+    server.on(PATH, () => empty(200));
+    await person.click(dialog.getByRole('button', { name: 'Delete everything' }));
+    expect(await dialog.findByText(UNREACHABLE)).toBeInTheDocument();
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     await person.click(screen.getByRole('button', { name: 'Delete my account' }));
     expect(await screen.findByLabelText('Your password')).toHaveValue('');

@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS, LANGUAGES, isLanguage, type Language } from '@inner-weather/languages/languages';
 import { useState } from 'react';
 import { VisuallyHidden } from '../../components/page/visually-hidden';
-import { api, expectOk } from '../../lib/api/api-client';
+import { api, expectData } from '../../lib/api/api-client';
 import { messageOf } from '../../lib/api/api-error';
 import { useSession } from '../../lib/api/session';
 import { changeLanguage, currentLanguage } from '../../lib/language/language';
@@ -59,7 +59,7 @@ export default function LanguageChoice({ label }: LanguageChoiceProps) {
 }
 
 async function changeAccount(language: Language): Promise<void> {
-  expectOk(await api.PATCH('/api/user/me', { body: { language } }));
+  expectData(await api.PATCH('/api/user/me', { body: { language } }));
 }
 
 function Globe() {

@@ -4,7 +4,7 @@ import { yearOf } from '../../lib/dates/calendar';
 import { fetchPage } from '../../features/journal/api/search-entries';
 import { daysToAsk, firstSearch } from '../../features/journal/search';
 import { type About, useAbout } from '../../lib/account/about';
-import { api, expectOk } from '../../lib/api/api-client';
+import { api, expectData } from '../../lib/api/api-client';
 import { type SessionUser, useSession } from '../../lib/api/session';
 import { isUnreachable } from '../../lib/api/unreachable';
 import { today } from '../../lib/dates/zone';
@@ -163,7 +163,7 @@ async function isServerBack(): Promise<boolean> {
   try {
     // Next year has no days to count.
     const query = { year: yearOf(today()) + 1 };
-    expectOk(await api.GET('/api/journal/days', { params: { query } }));
+    expectData(await api.GET('/api/journal/days', { params: { query } }));
     return true;
   } catch (error) {
     return !isUnreachable(error);

@@ -168,7 +168,11 @@ export function expectData<T>(answer: Answer<T>): T {
   return data;
 }
 
-/** For answers without a body. */
-export function expectOk(answer: Answer<unknown>): void {
-  if (!answer.response.ok) throw errorOfAnswer(answer.response.status, answer.error);
+/** The statuses of a success that has no body. */
+const WITHOUT_BODY = [202, 204];
+
+/** For routes that promise no body. Throws an ApiError with a text to show, also for a success that they do not promise. */
+export function expectNoBody({ response: { ok, status }, error }: Answer<unknown>): void {
+  if (!ok) throw errorOfAnswer(status, error);
+  if (!WITHOUT_BODY.includes(status)) throw toApiError(undefined);
 }

@@ -1,4 +1,4 @@
-import { expectOk, publicApi } from './api-client';
+import { expectData, publicApi } from './api-client';
 
 /**
  * POST /logout: ends the sessions of cookie and token. A session that has already ended is not an error. Answers the page
@@ -6,6 +6,6 @@ import { expectOk, publicApi } from './api-client';
  */
 export async function logOut(token: string | undefined): Promise<string | undefined> {
   const answer = await publicApi.POST('/api/logout', { headers: token ? { 'x-auth-token': token } : {} });
-  if (answer.response.status !== 401) expectOk(answer);
-  return answer.data?.url ?? undefined;
+  const { status } = answer.response;
+  return status === 204 || status === 401 ? undefined : (expectData(answer).url ?? undefined);
 }

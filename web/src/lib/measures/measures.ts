@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../api/api-types.gen';
-import { api, expectData, expectOk } from '../api/api-client';
+import { api, expectData, expectNoBody } from '../api/api-client';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
 import { withKindsNoted } from '../entry/measure-kinds';
@@ -56,5 +56,5 @@ export const useOrderMeasures = () =>
 /** DELETE /measures/{id}. */
 export const useDeleteMeasure = () =>
   useChange(OF_MEASURES, async (id: string) =>
-    expectOk(await api.DELETE('/api/measures/{id}', { params: { path: { id } } })),
+    expectNoBody(await api.DELETE('/api/measures/{id}', { params: { path: { id } } })),
   );

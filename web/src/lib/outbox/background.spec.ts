@@ -2,7 +2,7 @@ import { Blob as NodeBlob } from 'node:buffer';
 import { jest } from '@jest/globals';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { ana, entry, tokenOf } from '../../../test/builders';
-import { FakeServer, foreignAnswer, json, lost, problem } from '../../../test/fake-server';
+import { empty, FakeServer, foreignAnswer, json, lost, problem } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { bytes, records, vault, withoutLock } from '../../../test/fake-vault';
 import { newIdOf } from './changes';
@@ -109,6 +109,22 @@ describe('what waits, when the worker sends it', () => {
     server.on('GET /api/session', session);
     await expect(sendInBackground()).rejects.toThrow();
     expect(server.requests(CREATE)).toHaveLength(1);
+    expect(left()).toEqual(['waiting.a']);
+  });
+
+  it.each([
+    ['a deletion', 'DELETE /api/journal/delete/entry-1', { kind: 'delete', base: '' }, () => empty(200)],
+    [
+      'an edit',
+      'PUT /api/journal/update/entry-1',
+      { kind: 'update', base: '', body },
+      () => json(200, entry({ _id: 'entry-2' })),
+    ],
+  ])('stays if %s is answered with what its route does not promise', async (_what, route, change, answer) => {
+    records.set('waiting.a', JSON.stringify({ ...waiting, entryId: 'entry-1', change }));
+    const server = new FakeServer().on('GET /api/session', session).on(route, answer);
+    await expect(sendInBackground()).rejects.toThrow();
+    expect(server.requests(route)).toHaveLength(1);
     expect(left()).toEqual(['waiting.a']);
   });
 });

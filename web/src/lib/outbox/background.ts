@@ -8,11 +8,11 @@ import { sweepPhotos } from './kept-photos';
 import {
   channelOf,
   deadlineOf,
-  isEntry,
   type Outcome,
   requestChange,
   sendAll,
   sendingLockOf,
+  successOf,
 } from './sender';
 import { lockState, openVault, usersHere, type Vault } from '../vault/vault';
 
@@ -62,11 +62,8 @@ async function countOf(vault: Vault): Promise<number> {
 /** What the server refuses is left to a page, which tells its writer why. */
 async function send(client: Client<paths>, vault: Vault, one: Waiting, email: string): Promise<Outcome> {
   const attempt = await requestChange(client, vault, one, email);
-  const waits: Outcome = { kind: 'waiting', ...(attempt.stop && { stop: attempt.stop }) };
-  if ('thrown' in attempt) return waits;
-  const { data, response } = attempt.answer;
-  if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
-  return response.ok && isEntry(data) ? { kind: 'saved', entry: data } : waits;
+  const success = 'answer' in attempt ? successOf(attempt.sent, attempt.answer) : undefined;
+  return success ?? { kind: 'waiting', ...(attempt.stop && { stop: attempt.stop }) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { signedInId, signedInUser } from '../api/session';
 import { differingFields, type EntryValues, valuesOf } from '../entry/entry-values';
 import type { Change, Entry, EntryEdition, Problem, Waiting } from './changes';
 import type { Vault } from '../vault/vault';
-import { deadlineOf, isEntry, type Outcome, requestChange, type Stop, SYNC_TAG } from './sender';
+import { deadlineOf, isEntry, type Outcome, requestChange, type Stop, successOf, SYNC_TAG } from './sender';
 
 /*
  * How a page sends a change, and what it says about the answer.
@@ -41,14 +41,15 @@ export async function sendChange(
   const { stop } = attempt;
   if ('thrown' in attempt)
     return stoppedBy(stop, outcomeOf(toApiError(attempt.thrown), one.change, isRepeated));
-  const { data, error, response } = attempt.answer;
+  const { sent, answer } = attempt;
+  const { error, response } = answer;
   // The token had expired, and the new one has the email that its owner has changed elsewhere.
   if (response.status === 403 && signedInUser()?.email !== email)
     return sendChange(client, vault, one, isRepeated);
-  if (response.ok && one.change.kind === 'delete') return { kind: 'gone' };
-  if (response.ok && isEntry(data)) return { kind: 'saved', entry: data };
+  const success = successOf(sent, answer);
+  if (success) return success;
   const reason = response.ok ? toApiError(undefined) : errorOfAnswer(response.status, error);
-  return stoppedBy(stop, outcomeOf(reason, attempt.sent.change, isRepeated));
+  return stoppedBy(stop, outcomeOf(reason, sent.change, isRepeated));
 }
 
 const stoppedBy = (stop: Stop | undefined, outcome: Outcome): Outcome =>

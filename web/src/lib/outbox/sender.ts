@@ -156,6 +156,19 @@ export function isEntry(value: unknown): value is Entry {
   return typeof _id === 'string' && typeof updatedAt === 'string';
 }
 
+/**
+ * What the server has done, if the answer is a success that the route promises: 204 of a deletion, the edited entry, or a
+ * new one. Undefined for any other, which says nothing about the change.
+ */
+export function successOf(
+  { entryId, change }: Waiting,
+  { data, response: { ok, status } }: Answer,
+): Extract<Outcome, { kind: 'saved' | 'gone' }> | undefined {
+  if (change.kind === 'delete') return status === 204 ? { kind: 'gone' } : undefined;
+  if (!ok || !isEntry(data)) return undefined;
+  return change.kind === 'create' || data._id === entryId ? { kind: 'saved', entry: data } : undefined;
+}
+
 /** Why a change needs its writer; undefined if it does not. */
 function problemOf(outcome: Outcome, { kind }: Change): Problem | undefined {
   if (outcome.kind === 'changed') return { kind: 'changed', current: outcome.current };

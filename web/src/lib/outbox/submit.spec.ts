@@ -13,6 +13,9 @@ const { sendNow } = await import('./outbox');
 const { openSession } = await import('../api/session');
 
 const CREATE = 'POST /api/journal/new';
+const UPDATE = 'PUT /api/journal/update/entry-1';
+const DELETE = 'DELETE /api/journal/delete/entry-1';
+const edition = { content: 'Other words.', location: 'Porto', inputMood: 'Happy' };
 const body = {
   email: ana.email,
   content: 'A walk by the river.',
@@ -26,9 +29,12 @@ afterEach(() => {
   forgetTabs();
 });
 
+const kept = () =>
+  [...records].flatMap(([name, json]) => (name.startsWith('waiting.') ? [JSON.parse(json) as Waiting] : []));
+
 describe('the outbox', () => {
   it('deletes an entry that was sent elsewhere a moment ago, and that this tab knows as waiting', async () => {
-    const server = new FakeServer().on('DELETE /api/journal/delete/entry-1', () => empty(204));
+    const server = new FakeServer().on(DELETE, () => empty(204));
     openSession(tokenOf());
     const sent: Sent = {
       id: 'a',
@@ -43,17 +49,10 @@ describe('the outbox', () => {
     records.set(SENT + sent.id, JSON.stringify(sent));
     const { kind } = await submit((waiting) => deleteEntry(waiting, sent.entryId, ''));
     expect(kind).toBe('gone');
-    expect(server.requests('DELETE /api/journal/delete/entry-1')).toHaveLength(1);
+    expect(server.requests(DELETE)).toHaveLength(1);
   });
 
   describe('keeps words that are nowhere else', () => {
-    const UPDATE = 'PUT /api/journal/update/entry-1';
-    const edition = { content: 'Other words.', location: 'Porto', inputMood: 'Happy' };
-    const kept = () =>
-      [...records].flatMap(([name, json]) =>
-        name.startsWith('waiting.') ? [JSON.parse(json) as Waiting] : [],
-      );
-
     it('of a new entry that waits, and whose change is refused, too', async () => {
       new FakeServer().on(CREATE, () => problem(413, 'The journal is full'));
       openSession(tokenOf());
@@ -109,8 +108,6 @@ describe('the outbox', () => {
       json(412, { code: 'entry_changed', errors: [{ msg: 'Changed.' }], current: mine }),
     );
     openSession(tokenOf());
-    const { content, location, inputMood } = mine;
-    const edition = { content, location, inputMood };
     expect(await submit((waiting) => editEntry(waiting, 'entry-1', edition, 'base'))).toEqual({
       kind: 'saved',
       entry: mine,
@@ -127,7 +124,6 @@ describe('the outbox', () => {
     const server = new FakeServer().on(CREATE, answer);
     openSession(tokenOf());
     expect(await submit((waiting) => addEntry(waiting, body))).toEqual({ kind: 'waiting' });
-    const kept = () => [...records.keys()].filter((name) => name.startsWith('waiting.'));
     expect(kept()).toHaveLength(1);
     server.on(CREATE, () => json(201, entry()));
     await sendNow();
@@ -135,6 +131,24 @@ describe('the outbox', () => {
     const keys = server.requests(CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys).toEqual([expect.stringMatching(/\S{20,}/), keys[0]]);
   });
+
+  it.each([
+    ['a deletion', 'an empty 200', DELETE, () => empty(200)],
+    ['an edit', 'another entry', UPDATE, () => json(200, entry({ _id: 'entry-2' }))],
+    ['an edit', 'a 204', UPDATE, () => empty(204)],
+  ])(
+    'keeps %s that was answered with %s, which its route does not promise',
+    async (_what, _how, route, answer) => {
+      new FakeServer().on(route, answer);
+      openSession(tokenOf());
+      const change = (waiting: Waiting[]) =>
+        route === DELETE
+          ? deleteEntry(waiting, 'entry-1', 'base')
+          : editEntry(waiting, 'entry-1', edition, 'base');
+      expect(await submit(change)).toEqual({ kind: 'waiting' });
+      expect(kept()).toHaveLength(1);
+    },
+  );
 
   it('sends nothing of one user once another is signed in', async () => {
     const server = new FakeServer().on(CREATE, () => json(201, entry()));

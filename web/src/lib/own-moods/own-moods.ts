@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Moods, PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { useEffect } from 'react';
 import type { components } from '../api/api-types.gen';
-import { api, expectData, expectOk } from '../api/api-client';
+import { api, expectData, expectNoBody } from '../api/api-client';
 import { useUser } from '../api/session';
 import { keepAnswer, orKept, readAnswer } from '../copy/copy';
 import { moodsStore, useMoods } from '../entry/moods';
@@ -91,5 +91,5 @@ export const useArrangeMoods = () =>
 /** DELETE /moods/{id}. */
 export const useDeleteMood = () =>
   useChange(OF_MOODS, async (id: string) =>
-    expectOk(await api.DELETE('/api/moods/{id}', { params: { path: { id } } })),
+    expectNoBody(await api.DELETE('/api/moods/{id}', { params: { path: { id } } })),
   );

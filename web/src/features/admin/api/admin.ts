@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { queryKey, queryKeysOf } from '../../../lib/query-keys';
 
@@ -75,7 +75,7 @@ export function useEndAccountSessions(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () =>
-      expectOk(await api.DELETE('/api/admin/accounts/{id}/sessions', { params: { path: { id } } })),
+      expectNoBody(await api.DELETE('/api/admin/accounts/{id}/sessions', { params: { path: { id } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('admin', 'accounts') }),
   });
 }
@@ -85,7 +85,9 @@ export function useSetAdministrator(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: Schemas['SetAdministratorDto']) =>
-      expectOk(await api.PUT('/api/admin/accounts/{id}/administrator', { params: { path: { id } }, body })),
+      expectNoBody(
+        await api.PUT('/api/admin/accounts/{id}/administrator', { params: { path: { id } }, body }),
+      ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeysOf('admin') }),
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { queryKey } from '../../../lib/query-keys';
 
@@ -35,7 +35,7 @@ export function useRevokeAccessToken() {
   return useMutation({
     mutationFn: async (id: string) => {
       const answer = await api.DELETE('/api/user/me/access-tokens/{id}', { params: { path: { id } } });
-      if (answer.response.status !== 404) expectOk(answer);
+      if (answer.response.status !== 404) expectNoBody(answer);
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('accessTokens') }),
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, expectOk } from '../../../lib/api/api-client';
+import { api, expectData } from '../../../lib/api/api-client';
 import { queryKeysOf } from '../../../lib/query-keys';
 
 export interface PasswordChange {
@@ -13,7 +13,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: async (body: PasswordChange) => {
       const answer = await api.PATCH('/api/user/me', { body });
-      expectOk(answer);
+      expectData(answer);
     },
     // An account without a password has one now.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeysOf('profile') }),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk, publicApi, restoreSession } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody, publicApi, restoreSession } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { renewSession } from '../../../lib/api/session';
 import { queryKey } from '../../../lib/query-keys';
@@ -15,7 +15,7 @@ interface EmailChange {
 export function useSendEmailProof() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => expectOk(await api.POST('/api/user/me/email-proof')),
+    mutationFn: async () => expectNoBody(await api.POST('/api/user/me/email-proof')),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('emailProof') }),
   });
 }
@@ -25,7 +25,7 @@ export function useProveOwnEmail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: Schemas['ProveOwnEmailDto']) => {
-      expectOk(await api.PUT('/api/user/me/email-proof', { body }));
+      expectNoBody(await api.PUT('/api/user/me/email-proof', { body }));
       // The address is confirmed even if this fails.
       await restoreSession('expired').catch(() => undefined);
     },
@@ -37,7 +37,7 @@ export function useProveOwnEmail() {
 export function useProveEmail() {
   return useMutation({
     mutationFn: async (body: Schemas['ProveEmailDto']) =>
-      expectOk(await publicApi.PUT('/api/email-proofs', { body })),
+      expectNoBody(await publicApi.PUT('/api/email-proofs', { body })),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody } from '../../../lib/api/api-client';
 import { queryKey } from '../../../lib/query-keys';
 
 /** GET /invitations. Only administrators may call it. */
@@ -25,7 +25,7 @@ export function useRevokeInvitation() {
   return useMutation({
     mutationFn: async (id: string) => {
       const answer = await api.DELETE('/api/invitations/{id}', { params: { path: { id } } });
-      if (answer.response.status !== 404) expectOk(answer);
+      if (answer.response.status !== 404) expectNoBody(answer);
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('invitations') }),
   });

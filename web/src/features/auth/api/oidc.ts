@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk, publicApi } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { beginSession, type SessionUser } from '../../../lib/api/session';
 import { beginFirstRun } from '../../../lib/account/first-run';
@@ -43,7 +43,7 @@ export function useDisconnect() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ provider, ...body }: { provider: string; currentPassword?: string }) =>
-      expectOk(
+      expectNoBody(
         await api.POST('/api/user/me/identities/{provider}/removal', {
           params: { path: { provider } },
           body,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk, publicApi } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { queryKey } from '../../../lib/query-keys';
 import { makePasskey, askForPasskey } from './authenticator';
@@ -46,7 +46,7 @@ export function useRemovePasskey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, ...body }: { id: string; currentPassword?: string }) =>
-      expectOk(await api.POST('/api/user/me/passkeys/{id}/removal', { params: { path: { id } }, body })),
+      expectNoBody(await api.POST('/api/user/me/passkeys/{id}/removal', { params: { path: { id } }, body })),
     // Other sessions have ended too.
     onSuccess: () => queryClient.invalidateQueries(),
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, expectData, expectOk, publicApi } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody, publicApi } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { signedInId } from '../../../lib/api/session';
 import { queryKey } from '../../../lib/query-keys';
@@ -18,7 +18,7 @@ export function useRegistration() {
 export function useRequestReset() {
   return useMutation({
     mutationFn: async (body: Schemas['RequestResetDto']) =>
-      expectOk(await publicApi.POST('/api/password-resets', { body })),
+      expectNoBody(await publicApi.POST('/api/password-resets', { body })),
   });
 }
 
@@ -26,7 +26,7 @@ export function useRequestReset() {
 export function useResetPassword() {
   return useMutation({
     mutationFn: async (body: Schemas['ResetPasswordDto']) =>
-      expectOk(await publicApi.PUT('/api/password-resets', { body })),
+      expectNoBody(await publicApi.PUT('/api/password-resets', { body })),
     // If the link was of the account that is signed in here, the answer ends its session.
     onSuccess: () => {
       if (signedInId() !== undefined) void api.GET('/api/user/me').catch(() => undefined);

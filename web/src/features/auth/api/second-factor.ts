@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { queryKey } from '../../../lib/query-keys';
 
@@ -55,7 +55,7 @@ export function useRemoveSecondFactor() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: SecondFactorProof) =>
-      expectOk(await api.POST('/api/user/me/second-factor/removal', { body })),
+      expectNoBody(await api.POST('/api/user/me/second-factor/removal', { body })),
     // Other sessions have ended too.
     onSuccess: () => queryClient.invalidateQueries(),
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { queryKey } from '../../../lib/query-keys';
 
@@ -23,7 +23,7 @@ export function useEndSessions() {
         id === undefined
           ? await api.DELETE('/api/user/me/sessions')
           : await api.DELETE('/api/user/me/sessions/{id}', { params: { path: { id } } });
-      if (answer.response.status !== 404) expectOk(answer);
+      if (answer.response.status !== 404) expectNoBody(answer);
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('openSessions') }),
   });

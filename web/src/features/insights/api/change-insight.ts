@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, expectData } from '../../../lib/api/api-client';
-import { errorOfAnswer } from '../../../lib/api/api-error';
+import { api, expectData, expectNoBody } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { queryKey, queryKeysOf } from '../../../lib/query-keys';
 import { type Insight, type WatchedInsight } from './insight';
@@ -38,9 +37,9 @@ export function useDeleteInsight() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
-      const { response, error } = await api.DELETE('/api/insights/{id}', { params: { path: { id } } });
+      const answer = await api.DELETE('/api/insights/{id}', { params: { path: { id } } });
       // A 404 means that it is deleted already.
-      if (!response.ok && response.status !== 404) throw errorOfAnswer(response.status, error);
+      if (answer.response.status !== 404) expectNoBody(answer);
       return id;
     },
     onSuccess: (id) => {

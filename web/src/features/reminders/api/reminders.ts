@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, expectData, expectOk } from '../../../lib/api/api-client';
+import { api, expectData, expectNoBody } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { endSubscription } from '../../../lib/push/subscription';
 import { keepReminded } from '../../../lib/push/reminded';
@@ -70,7 +70,7 @@ export function useRemoveDevice() {
     mutationFn: async ({ id, userId }: { id: string; userId: string }) => {
       const here = await thisDeviceId(userId).catch(() => undefined);
       const answer = await api.DELETE('/api/reminders/subscriptions/{id}', { params: { path: { id } } });
-      if (answer.response.status !== 404) expectOk(answer);
+      if (answer.response.status !== 404) expectNoBody(answer);
       if (id === here) await endSubscription();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
@@ -102,7 +102,7 @@ export function useMakeFeed() {
 export function useRevokeFeed() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async () => expectOk(await api.DELETE('/api/reminders/feed')),
+    mutationFn: async () => expectNoBody(await api.DELETE('/api/reminders/feed')),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKey('reminders') }),
   });
 }

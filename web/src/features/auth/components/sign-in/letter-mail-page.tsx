@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
-import { expectOk, publicApi } from '../../../../lib/api/api-client';
+import { expectData, publicApi } from '../../../../lib/api/api-client';
 import { reasonOf } from '../../../../lib/api/unreachable';
 import { AuthLayout } from './auth-layout';
 import styles from './auth-layout.module.css';
@@ -60,6 +60,8 @@ function Stop({ secret }: { secret: string }) {
 function useStopLetterMail() {
   return useMutation({
     mutationFn: async (secret: string) =>
-      expectOk(await publicApi.POST('/api/reminders/letter-mail/{secret}', { params: { path: { secret } } })),
+      expectData(
+        await publicApi.POST('/api/reminders/letter-mail/{secret}', { params: { path: { secret } } }),
+      ),
   });
 }

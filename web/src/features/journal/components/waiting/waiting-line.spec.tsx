@@ -284,7 +284,7 @@ describe('what waits on this device', () => {
 
     it('deletes that version', async () => {
       const { server, press } = await openWaiting(deletion());
-      server.on('DELETE /api/journal/delete/saved', () => empty(200));
+      server.on('DELETE /api/journal/delete/saved', () => empty(204));
       await press('Delete anyway');
       const request = await only(server, 'DELETE /api/journal/delete/saved');
       expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
@@ -323,7 +323,7 @@ describe('what waits on this device', () => {
       expect(
         screen.getByText(/It is back because the server was restored from a backup/),
       ).toBeInTheDocument();
-      server.on('DELETE /api/journal/delete/saved', () => empty(200));
+      server.on('DELETE /api/journal/delete/saved', () => empty(204));
       await press('Delete it again');
       const request = await only(server, 'DELETE /api/journal/delete/saved');
       expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
