@@ -162,8 +162,8 @@ describe('a malformed request', () => {
 
   it('has an address or headers that are too long', async () => {
     for (const lines of [
-      `GET /?${'x'.repeat(20_000)} HTTP/1.1`,
-      `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`,
+      `GET /?${'x'.repeat(33_000)} HTTP/1.1`,
+      `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(33_000)}`,
     ]) {
       const answer = await sendRaw(`${lines}\r\nHost: localhost\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 431 /);
@@ -172,6 +172,13 @@ describe('a malformed request', () => {
       const problem: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
       expect(problem).toMatchObject({ status: 431, code: 'malformed_request', errors: [{ msg }] });
     }
+  });
+
+  it('has as many cookies as nginx passes on: it is answered', async () => {
+    const cookies = `Cookie: front=${'x'.repeat(30_000)}`;
+    const head = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close';
+    const answer = await sendRaw(`${head}\r\n${cookies}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('announces a body that is too large: the gateway does not wait for it', async () => {

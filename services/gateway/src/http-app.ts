@@ -13,7 +13,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
-import { boundArrival, timeoutsOf } from './http/arrival.js';
+import { arrivalOf, boundArrival } from './http/arrival.js';
 import { tagAnswers } from './headers/etag.js';
 import { compressAnswers } from './http/compression.js';
 import { addRequestHooks, beginDraining } from './http/request-hooks.js';
@@ -34,7 +34,7 @@ export async function createApp(
   const adapter = new FastifyAdapter({
     trustProxy: trustOf(config),
     bodyLimit: BODY_BYTES_MAX,
-    ...timeoutsOf(config),
+    ...arrivalOf(config),
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(reply.headers(SAFE_HEADERS), unroutable(error)),
