@@ -123,8 +123,10 @@ export async function requestChange(
 /** The statuses with which something in front asks to come again later, whatever is sent. */
 const LATER_IN_FRONT = [408, 425, 429];
 
+/** What the journal says of the way to it is no answer of something in front, and stops all changes. */
 const isRefusedInFront = (error: unknown): boolean =>
   error instanceof ForeignAnswer &&
+  error.problem === undefined &&
   error.status >= 400 &&
   error.status < 500 &&
   !LATER_IN_FRONT.includes(error.status);

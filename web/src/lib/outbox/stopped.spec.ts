@@ -1,7 +1,7 @@
 import { Blob as NodeBlob } from 'node:buffer';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { ana, entry, tokenOf } from '../../../test/builders';
-import { FakeServer, foreignAnswer, json, lost, problem } from '../../../test/fake-server';
+import { FakeServer, foreignAnswer, json, lost, problem, requestProblem } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { bytes, records, vault } from '../../../test/fake-vault';
 import { openSession } from '../api/session';
@@ -147,6 +147,7 @@ describe('a change that something in front of the journal refuses', () => {
     ['502', () => foreignAnswer(502)],
     ['429 in front', () => foreignAnswer(429)],
     ['503 of the journal', () => problem(503, 'Not reachable just now.')],
+    ['404 of the journal, for an address without /api', () => requestProblem(404, 'not_found', 'not_found')],
     ['none', lost],
   ])('ends the run at once, if the answer is %s', async (_what, answer) => {
     serve(answer);
