@@ -30,7 +30,7 @@ export class ExportController {
   @Get('', {
     summary: 'Export all my data as a ZIP file',
     description:
-      'The answer is streamed. An error during the transfer closes the connection, so a file is complete only if the transfer ended normally. `inner-weather.json` can be imported again.',
+      'The answer is streamed. An error during the transfer closes the connection, which HTTP/1.0 cannot tell from a normal end. A file is complete only if it is a valid ZIP: its directory is sent last. `inner-weather.json` can be imported again.',
     answer: { type: 'string', format: 'binary' },
     headers: { 'Content-Disposition': { schema: { type: 'string' } } },
     produces: 'application/zip',

@@ -619,7 +619,7 @@ export interface paths {
     };
     /**
      * Export all my data as a ZIP file
-     * @description The answer is streamed. An error during the transfer closes the connection, so a file is complete only if the transfer ended normally. `inner-weather.json` can be imported again.
+     * @description The answer is streamed. An error during the transfer closes the connection, which HTTP/1.0 cannot tell from a normal end. A file is complete only if it is a valid ZIP: its directory is sent last. `inner-weather.json` can be imported again.
      */
     get: operations['export.export'];
     put?: never;

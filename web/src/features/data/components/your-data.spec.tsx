@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { json } from '../../../../test/fake-server';
+import { strToU8, zipSync } from 'fflate';
+import { json, UNREACHABLE } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 
 describe('the settings about data', () => {
@@ -19,5 +21,27 @@ describe('the settings about data', () => {
     serverOfAna();
     openApp('/settings');
     expect(await screen.findByRole('link', { name: 'Bring your diary' })).toHaveAttribute('href', '/import');
+  });
+
+  it('save an export only if it is whole, although a proxy ends an interrupted one without an error', async () => {
+    const zip = zipSync({ 'inner-weather.json': strToU8('{"entries":[]}') });
+    const sent = [zip.slice(0, 40), zip.slice(0, -1), new Uint8Array(), zip];
+    const save = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    URL.createObjectURL = () => 'blob:export';
+    const server = serverOfAna();
+    const { person } = openApp('/settings');
+    for (const bytes of sent) {
+      const isWhole = bytes === zip;
+      server.on('GET /api/user/me/export', () => new Response(bytes));
+      await person.click(await screen.findByRole('button', { name: 'Export everything' }));
+      if (isWhole) {
+        expect(await screen.findByText(/is in your downloads/)).toBeInTheDocument();
+      } else {
+        const title = await screen.findByText('Nothing was saved.');
+        expect(title.parentElement).toHaveTextContent(UNREACHABLE);
+      }
+      expect(save).toHaveBeenCalledTimes(isWhole ? 1 : 0);
+    }
+    save.mockRestore();
   });
 });
