@@ -6,8 +6,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { ana, tokenOf } from '../../../test/builders';
-import { foreignAnswer, lost } from '../../../test/fake-server';
+import { empty, foreignAnswer, lost, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
+import { logIn } from '../../../test/sign-up';
 import { front, frontStore } from '../../lib/api/front';
 import { createQueryClient } from '../../lib/api/query-client';
 import { openSession } from '../../lib/api/session';
@@ -115,5 +116,20 @@ describe('a sign-in in front of the journal', () => {
     const dialog = await screen.findByRole('dialog');
     await person.click(within(dialog).getByRole('button', { name: 'Open the sign-in' }));
     expect(signIn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is told to a visitor who meets it with a login, until an answer comes through', async () => {
+    const server = serverOfAna()
+      .on('GET /api/session', () => empty(204))
+      .on('POST /api/login', () => foreignAnswer(401));
+    const { person } = openApp('/login');
+    await logIn(person);
+    expect(await screen.findByText(LINE, {}, PATIENT)).toBeInTheDocument();
+    expect(screen.getByRole('button', SIGN_IN)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+    server.on('POST /api/login', () => problem(401, 'Invalid Credentials.', 'password'));
+    await logIn(person);
+    expect(await screen.findByText('Invalid Credentials.')).toBeInTheDocument();
+    expect(screen.queryByText(LINE)).not.toBeInTheDocument();
   });
 });
