@@ -257,6 +257,19 @@ describe('comfort', () => {
       expect(visit.errors.splice(0).join()).toContain('days-page');
     });
 
+    it('a page whose texts cannot be fetched says so, and opens once they are available', async () => {
+      const texts = /\/assets\/en-.*\.js$/;
+      await page.route(texts, (route) => route.fulfill({ status: 502 }));
+      await page.goto('/journal');
+      await page.getByRole('heading', { name: 'Inner Weather could not be loaded' }).waitFor();
+      await visit.look('comfort-no-texts-desktop-light');
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await textField(page).waitFor();
+      // The page logs what it could not fetch.
+      expect(visit.errors.splice(0).join()).toContain('/en-');
+    });
+
     it('a page that is opened by its address starts at the top', async () => {
       await page.goto('/settings');
       await page.getByRole('button', { name: 'Delete my account' }).scrollIntoViewIfNeeded();

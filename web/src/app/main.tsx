@@ -5,6 +5,7 @@ import { startTheme } from '../lib/screen/theme';
 import { prepareWith } from '../lib/api/session';
 import { lockedUser } from '../lib/vault/lock-mark';
 import { App } from './app';
+import { drawInto } from './draw';
 import { startRestore } from './notices/use-session-restore';
 import { preloadPage } from './pages';
 import './fonts.css';
@@ -22,7 +23,8 @@ function start(): void {
   preloadPage(location.pathname);
   void startRestore();
   // This module must not await them: theirs import from it, and would wait for it in turn.
-  void loadMessages('frame').then(() => {
+  void drawInto(root, async () => {
+    await loadMessages('frame');
     createRoot(root).render(
       <StrictMode>
         <App />
@@ -33,7 +35,7 @@ function start(): void {
 
 // Nothing is asked for or shown before the lock is open.
 if (lockedUser() === null) start();
-else void import('./lock/lock').then(({ lock }) => lock(root, start));
+else void drawInto(root, async () => (await import('./lock/lock')).lock(root, start));
 
 // After the page has loaded, so that a first visit does not wait for files that it does not need yet.
 const keep = () => void import('./after-load').then(({ afterLoad }) => afterLoad()).catch(() => undefined);
