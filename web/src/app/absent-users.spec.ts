@@ -1,12 +1,47 @@
+import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { ana, tokenOf } from '../../test/builders';
 import { endSession, openSession, sessionStore } from '../lib/api/session';
 import { keepUnsaved, listUnsaved } from '../lib/drafts/unsaved';
-import { forgetAbsentUsers } from './absent-users';
 import { isSharedDevice, setSharedDevice } from '../lib/vault/shared-device';
 
-describe('a shared device', () => {
-  beforeAll(forgetAbsentUsers);
+const forgotten: [userId: string, how: object][] = [];
 
+jest.unstable_mockModule('../lib/vault/vault', () => ({
+  usersHere: async () => ['bea', ana.id, 'carl'],
+  forgetUser: async (...of: (typeof forgotten)[0]) => void forgotten.push(of),
+}));
+// This tab is older than the version that the server has now.
+jest.unstable_mockModule('../lib/outbox/restored', () => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+const { forgetAbsentUsers } = await import('./absent-users');
+
+beforeAll(forgetAbsentUsers);
+
+describe('a device', () => {
+  beforeEach(() => {
+    // jsdom has none.
+    window.indexedDB = { databases: async () => [{ name: 'inner-weather' }] } as unknown as IDBFactory;
+    forgotten.length = 0;
+  });
+
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'indexedDB');
+  });
+
+  it('forgets first who has just logged out, and all others who are absent, also in an older tab', async () => {
+    const partly = { everything: false, except: ['sent.', 'generation'] };
+    const others = ['bea', 'carl'].map((id) => [id, partly]);
+    openSession(tokenOf());
+    await waitFor(() => expect(forgotten).toEqual(others));
+    forgotten.length = 0;
+    endSession('left');
+    await waitFor(() => expect(forgotten).toEqual([[ana.id, { everything: true, except: [] }], ...others]));
+  });
+});
+
+describe('a shared device', () => {
   const logIn = (isShared: boolean) => {
     setSharedDevice(isShared);
     openSession(tokenOf());

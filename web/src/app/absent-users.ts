@@ -1,5 +1,6 @@
 import { endSession, sessionStore, signedInId } from '../lib/api/session';
 import { dropAllUnsaved } from '../lib/drafts/unsaved';
+import { GENERATION, SENT } from '../lib/vault/names';
 import { isSharedDevice, setSharedDevice } from '../lib/vault/shared-device';
 
 let isWatching = false;
@@ -51,7 +52,9 @@ async function forget(leftId: string | undefined): Promise<void> {
  */
 async function forgetAbsent(leftId: string | undefined): Promise<void> {
   const { forgetUser, usersHere } = await import('../lib/vault/vault');
-  for (const userId of await usersHere()) {
+  const here = await usersHere();
+  // The server may be slow to answer about the others, and the tab may be closed soon.
+  for (const userId of [...new Set([...here.filter((id) => id === leftId), ...here])]) {
     // The same user may have logged in again in the meantime.
     const isSignedIn = userId === signedInId();
     if (isSignedIn && !isSharedDevice()) continue;
@@ -61,9 +64,16 @@ async function forgetAbsent(leftId: string | undefined): Promise<void> {
   }
 }
 
-/** A server that was restored from a backup may have ended the session. */
-const toCompare = async (userId: string): Promise<string[]> =>
-  (await import('../lib/outbox/restored')).namesToCompare(userId);
+/**
+ * Begins the names of what the vault keeps to compare after the next login: a server that was restored from a backup may have
+ * ended the session. It stays also while that cannot be asked, as in a tab whose version is gone: the next start asks again.
+ */
+async function toCompare(userId: string): Promise<string[]> {
+  const mayBeRestored = await import('../lib/outbox/restored')
+    .then(({ wasRestored }) => wasRestored(userId))
+    .catch(() => true);
+  return mayBeRestored ? [SENT, GENERATION] : [];
+}
 
 /** Opening the database to look would create it. */
 async function hasDatabase(): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { lockedUser } from '../vault/lock-mark';
 import { isSharedDevice } from '../vault/shared-device';
 import type { Waiting } from '../outbox/changes';
-import { SENT, type Sent } from '../outbox/sender';
-import { DRAFTS } from '../vault/names';
+import type { Sent } from '../outbox/sender';
+import { DRAFTS, SENT } from '../vault/names';
 import { openVault, type Vault } from '../vault/vault';
 import { openChannel } from '../channel';
 import { ofTab, readStorage, writeStorage } from '../remembered';

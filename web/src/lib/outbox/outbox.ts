@@ -16,10 +16,10 @@ import {
   pauseAfter,
   sendAll,
   sendingLockOf,
-  SENT,
   type Sent,
 } from './sender';
 import { apiOf, askForSync, outcomeOfProblem, sendChange } from './send-change';
+import { SENT } from '../vault/names';
 import { isSharedDevice } from '../vault/shared-device';
 import { openVault, type Vault } from '../vault/vault';
 import { waitingStore } from './waiting';

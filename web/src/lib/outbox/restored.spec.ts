@@ -4,11 +4,12 @@ import { FakeServer, json, lost, problem } from '../../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { records, vault } from '../../../test/fake-vault';
 import { endSession, openSession } from '../api/session';
+import { GENERATION } from '../vault/names';
 import type { Entry, Waiting } from './changes';
 import type { Sent } from './sender';
 
 jest.unstable_mockModule('../vault/vault', () => ({ openVault: async () => vault }));
-const { compareAfter, GENERATION, namesToCompare } = await import('./restored');
+const { compareAfter, wasRestored } = await import('./restored');
 const { editOutbox } = await import('./outbox');
 
 const HOUR_MS = 60 * 60_000;
@@ -157,21 +158,20 @@ describe('after the server was restored from a backup', () => {
     expect(server.requests(getOf('missing'))).toHaveLength(2);
   });
 
-  it('the sent is kept for the next login, unless the server says that it was not restored since', async () => {
+  it('the server says whether it was restored since, once it knows', async () => {
     sent('missing', 4, 'create');
     const says = (restoration: object | null) =>
       server.on('GET /api/about', () => json(200, { restored: restoration }));
-    const isKept = async () => (await namesToCompare(ana.id)).length > 0;
     says({ generation: 'first', from: null });
-    expect(await isKept()).toBe(false);
+    expect(await wasRestored(ana.id)).toBe(false);
     records.set(GENERATION, JSON.stringify('first'));
-    expect(await isKept()).toBe(false);
+    expect(await wasRestored(ana.id)).toBe(false);
     says({ generation: 'second', from: null });
-    expect(await isKept()).toBe(true);
+    expect(await wasRestored(ana.id)).toBe(true);
     // The gateway got no answer from auth.
     says(null);
-    expect(await isKept()).toBe(true);
+    await expect(wasRestored(ana.id)).rejects.toThrow();
     server.on('GET /api/about', lost);
-    expect(await isKept()).toBe(true);
+    await expect(wasRestored(ana.id)).rejects.toThrow();
   });
 });

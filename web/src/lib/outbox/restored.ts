@@ -2,12 +2,13 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { expectData, publicApi } from '../api/api-client';
 import type { components } from '../api/api-types.gen';
 import { type SessionUser, signedInId } from '../api/session';
+import { GENERATION, SENT } from '../vault/names';
 import { openVault, type Vault } from '../vault/vault';
 import { asNew } from './as-new';
 import { newIdOf, type Waiting } from './changes';
 import { editOutbox, vaultNow } from './outbox';
 import { apiOf } from './send-change';
-import { newestSent, SENT, type Sent } from './sender';
+import { newestSent, type Sent } from './sender';
 
 /*
  * After the server was restored from a backup, it may miss what it had confirmed to this device. What is missing waits
@@ -15,9 +16,6 @@ import { newestSent, SENT, type Sent } from './sender';
  */
 
 type Restoration = components['schemas']['RestorationDto'];
-
-/** The name under which the vault keeps the generation of the server that this device knows. */
-export const GENERATION = 'generation';
 
 /** Entries that are asked for at the same time. */
 const PARALLEL = 4;
@@ -56,13 +54,6 @@ export async function wasRestored(userId: string): Promise<boolean> {
   if (restored === null) throw new Error('The server did not say when it was restored');
   return restored.generation !== known;
 }
-
-/**
- * Begins the names of what the vault keeps beyond a session that the restoration ended, to compare after the next login. They
- * stay also while the server cannot be asked: it is asked again at the next start.
- */
-export const namesToCompare = async (userId: string): Promise<string[]> =>
-  (await wasRestored(userId).catch(() => true)) ? [SENT, GENERATION] : [];
 
 interface Missing {
   /** The id of the entry. */

@@ -3,6 +3,7 @@ import type { Client } from 'openapi-fetch';
 import type { ApiError } from '../api/api-error';
 import type { paths } from '../api/api-types.gen';
 import { ForeignAnswer } from '../api/own-answer';
+import { SENT } from '../vault/names';
 import type { Vault } from '../vault/vault';
 import {
   applyEdit,
@@ -70,9 +71,6 @@ export interface Sent {
   /** Milliseconds since 1970. */
   at: number;
 }
-
-/** Begins the names under which the vault keeps them. */
-export const SENT = 'sent.';
 
 /** Milliseconds for which tabs learn that a change was sent, and for which the last one of an entry is kept. */
 const TOLD_MS = 24 * 60 * 60_000;

@@ -5,7 +5,8 @@ import { empty, FakeServer, json, problem, requestProblem } from '../../../test/
 import { fakeTabs, forgetTabs } from '../../../test/fake-tabs';
 import { records, vault } from '../../../test/fake-vault';
 import { addEntry, deleteEntry, editEntry, newIdOf, type Waiting } from './changes';
-import { channelOf, SENT, sendingLockOf, type Sent } from './sender';
+import { SENT } from '../vault/names';
+import { channelOf, sendingLockOf, type Sent } from './sender';
 
 jest.unstable_mockModule('../vault/vault', () => ({ openVault: async () => vault }));
 const { submit } = await import('./submit');
