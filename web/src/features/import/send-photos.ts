@@ -163,6 +163,8 @@ async function idOf(key: string, photo: PhotoInFile, job: Job): Promise<string> 
       signal: new AbortController().signal,
       onProgress: () => undefined,
     })) as { _id: string };
+    // Without it, the photo is in no entry. The key keeps it from being stored twice.
+    if (typeof _id !== 'string') throw new TypeError('The answer was cut');
     known.set(key, { id: _id, at: Date.now() });
     return _id;
   } catch (error) {
