@@ -1,9 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, tokenOf } from '../../test/builders';
-import { empty, json, problem } from '../../test/fake-server';
+import { empty, json, lost, problem, UNREACHABLE } from '../../test/fake-server';
+import { aPerson } from '../../test/person';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { renderWithin } from '../../test/render-within';
 import { logIn } from '../../test/sign-up';
+import { SecondFactor } from '../features/auth/components/settings/second-factor';
 
 const CODES = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-dddd-eeee-${n}${n}${n}${n}`);
 const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -127,6 +130,24 @@ describe('the second factor in the settings', () => {
     const status = await screen.findByText(/You have 10 recovery codes left/);
     await waitFor(() => expect(status).toHaveFocus());
     expect(screen.queryByText(CODES[0] ?? '')).not.toBeInTheDocument();
+  });
+
+  it('is on, and offers new recovery codes, also if the answer that had them was lost', async () => {
+    const server = serverOfAna()
+      .on('POST /api/user/me/second-factor', () => json(201, { secret: SECRET, uri: URI }))
+      .on('POST /api/user/me/second-factor/confirmation', () => {
+        server.on('GET /api/user/me/second-factor', () => active());
+        return lost();
+      });
+    // Other sections of the page ask for it, too.
+    renderWithin(<SecondFactor title="Second factor" />);
+    const person = aPerson();
+    await person.click(await screen.findByRole('button', { name: 'Turn it on' }));
+    await person.type(screen.getByLabelText('Your password'), 'a long evening{Enter}');
+    await person.type(await screen.findByLabelText('Code from your app'), '123456{Enter}');
+    expect(await screen.findByText(UNREACHABLE)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: 'Create new recovery codes' })).toBeInTheDocument();
   });
 
   it('shows its recovery codes, though the page knows earlier that it is on', async () => {

@@ -37,6 +37,8 @@ export function useConfirmSecondFactor() {
       queryClient.setQueryData<Schemas['SecondFactorDto']>(queryKey('secondFactor'), state);
       void queryClient.invalidateQueries();
     },
+    // The answer may have been lost on its way back, and the factor is on.
+    onError: () => void queryClient.invalidateQueries({ queryKey: queryKey('secondFactor') }),
   });
 }
 
