@@ -116,6 +116,10 @@ async function sendAll(kept: KeptJob): Promise<void> {
   }
 }
 
+/** Code of this page cannot be fetched, as in a tab beside a newer version. The person decides: a reload closes the file. */
+const codeIsGone = () =>
+  t`You may be offline, or a newer version has replaced this page. Reload it, then continue the import. No entry is added twice.`;
+
 /** Sends a part: what is left after it, or why it was not taken. */
 async function attempt(
   part: PartOfImport,
@@ -127,8 +131,9 @@ async function attempt(
   try {
     if (photosIn(part) === 0) return { after: withReport(job, part, await sendPart(part, job)) };
     // Most imports have no photos.
-    const { sendWithPhotos } = await import('./send-photos');
-    const sent = await sendWithPhotos(part, job, kept);
+    const module = await import('./send-photos').catch(() => undefined);
+    if (!module) return { state: { step: 'refused', job, error: codeIsGone() } };
+    const sent = await module.sendWithPhotos(part, job, kept);
     return 'report' in sent ? { after: withReport(sent.job, part, sent.report) } : sent;
   } catch (error) {
     if (error instanceof NotNow) return { state: { step: 'waiting', job, until: Date.now() + error.waitMs } };

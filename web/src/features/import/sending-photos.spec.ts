@@ -262,6 +262,25 @@ describe('the photos of an import', () => {
     expect(tab.state()).toMatchObject({ job: { photos: { done: 3, added: 3 } } });
   });
 
+  it('whose code cannot be fetched, as in an older tab, stop the import, which asks for a reload', async () => {
+    const { stored } = serverWith();
+    const file = zipOf(NOTES);
+    const parts = await partsIn(file);
+    jest.unstable_mockModule('./send-photos', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const tab = await openImportTab();
+    await tab.startJob(parts, newJob, [file]);
+    await waitFor(() => expect(tab.step()).toBe('refused'));
+    expect(tab.state()).toMatchObject({ error: expect.stringContaining('Reload it') });
+    jest.unstable_unmockModule('./send-photos');
+    expect(stored).toEqual([]);
+    const { after, job } = await reloaded(tab);
+    expect(await after.giveFiles(job, [file])).toBe(true);
+    await waitFor(() => expect(after.step()).toBe('done'));
+    expect(stored).toHaveLength(2);
+  });
+
   it('need the file again after a reload, and no other, and keep their keys', async () => {
     const { stored } = serverWith();
     const before = await openImportTab();
