@@ -5,6 +5,7 @@ import { prepared } from '../../components/photos/prepare';
 import { api, expectData } from '../../lib/api/api-client';
 import { isTransient, toApiError } from '../../lib/api/api-error';
 import { isTooLargeInFront } from '../../lib/api/own-answer';
+import { idOfPhoto } from '../../lib/api/photo-id';
 import { upload } from '../../lib/api/upload';
 import { words } from '../../lib/language/words';
 import { retryAfterMs } from '../../lib/retry-after';
@@ -156,17 +157,16 @@ async function idOf(key: string, photo: PhotoInFile, job: Job): Promise<string> 
   if (sent && sent.at + KNOWN_MS > Date.now()) return sent.id;
   const body = await pictureOf(photo, job);
   try {
-    const { _id } = (await upload({
+    const photo = await upload({
       path: '/api/photos',
       body,
       headers: { 'Content-Type': body.type, 'Idempotency-Key': key },
       signal: new AbortController().signal,
       onProgress: () => undefined,
-    })) as { _id: string };
-    // Without it, the photo is in no entry. The key keeps it from being stored twice.
-    if (typeof _id !== 'string') throw new TypeError('The answer was cut');
-    known.set(key, { id: _id, at: Date.now() });
-    return _id;
+    });
+    const id = idOfPhoto(photo);
+    known.set(key, { id, at: Date.now() });
+    return id;
   } catch (error) {
     const { code, status, message } = toApiError(error);
     if (code === 'quota_exceeded') throw new Full(message);

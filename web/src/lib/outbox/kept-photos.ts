@@ -2,6 +2,7 @@ import { timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../api/api-types.gen';
 import { isTooLargeInFront } from '../api/own-answer';
+import { idOfPhoto } from '../api/photo-id';
 import { DRAFTS, PHOTOS } from '../vault/names';
 import type { Vault } from '../vault/vault';
 import type { Change, Waiting } from './changes';
@@ -144,9 +145,7 @@ const post = (client: Client<paths>, key: string, photo: Blob): Promise<Answer> 
 /** @throws if a success has no photo: it was cut on the way */
 function idOfAnswer({ response, data }: Answer): string | undefined {
   if (!response.ok) return undefined;
-  const { _id: id } = data as { _id?: unknown };
-  if (typeof id !== 'string') throw new TypeError('no photo');
-  return id;
+  return idOfPhoto(data);
 }
 
 const GONE = 'photo_gone';

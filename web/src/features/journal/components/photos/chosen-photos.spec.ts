@@ -61,9 +61,15 @@ describe('photos that are chosen for an entry, on a device that keeps nothing', 
     expect(photos.store.get()[0]!.problem).toMatch(/^The server cannot be reached/);
     photos.retry();
     await sentAre(2);
-    sent[1]!.answer(201, { _id: 'one' });
+    // A proxy has changed the answer.
+    sent[1]!.answer(200, {});
+    expect(await photos.settle()).toBeUndefined();
+    expect(photos.store.get()[0]!.problem).toMatch(/^The server cannot be reached/);
+    photos.retry();
+    await sentAre(3);
+    sent[2]!.answer(201, { _id: 'one' });
     expect(await photos.settle()).toEqual(['one']);
-    expect(sent[1]!.headers['Idempotency-Key']).toBe(sent[0]!.headers['Idempotency-Key']);
+    expect(sent[2]!.headers['Idempotency-Key']).toBe(sent[0]!.headers['Idempotency-Key']);
   });
 
   it('can be taken back on their way, and are no more than an entry may have', async () => {

@@ -4,6 +4,7 @@ import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { prepared } from '../../../../components/photos/prepare';
 import type { Taken } from '../../../../components/photos/taken';
 import { type ApiError, errorOfAnswer, toApiError } from '../../../../lib/api/api-error';
+import { idOfPhoto } from '../../../../lib/api/photo-id';
 import { upload } from '../../../../lib/api/upload';
 import { keepNow, unsavedKeptWithin } from '../../../../lib/drafts/unsaved';
 import {
@@ -179,7 +180,7 @@ export class ChosenPhotos {
         signal: ending.signal,
         onProgress: (share) => this.update(key, { share }),
       });
-      return (photo as { _id: string })._id;
+      return idOfPhoto(photo);
     };
     this.ending.set(key, ending);
     try {
