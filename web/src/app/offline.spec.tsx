@@ -15,6 +15,9 @@ jest.unstable_mockModule('../lib/vault/vault', () => ({
 }));
 const { openApp, serverOfAna } = await import('../../test/render-app');
 const { setDeviceUser } = await import('../lib/vault/marks');
+const { keepEdition } = await import('../lib/drafts/drafts');
+const { valuesOf } = await import('../lib/entry/entry-values');
+const { waitingStore } = await import('../lib/outbox/waiting');
 
 const SEARCH = 'GET /api/journal/search';
 const river = entry({ content: 'A walk by the river.' });
@@ -137,6 +140,35 @@ describe('a page without a connection', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
     expect(text).toBeInTheDocument();
     expect(text).toHaveValue('A long day.');
+  });
+
+  it('continues an unfinished edit of an edit that waits, which is known later, without a question', async () => {
+    fakeTabs();
+    const { inputMood, location, updatedAt: base, day } = river;
+    const body = { content: 'By the lake.', inputMood, location };
+    const waiting = { ...waitingEntry, entryId: river._id, change: { kind: 'update', body, base } };
+    records.set('waiting.key-1', JSON.stringify(waiting));
+    keepEdition(ana.id, river._id, {
+      ...valuesOf(river),
+      content: 'By the lake. More.',
+      day,
+      updatedAt: base,
+    });
+    serverOfAna()
+      .on(SEARCH, () => json(200, [river], { 'X-Total-Count': '1' }))
+      .on('PUT /api/journal/update/entry-1', lost);
+    const { edit } = vault;
+    let read = (_: void): void => undefined;
+    const isRead = new Promise<void>((resolve) => (read = resolve));
+    vault.edit = async (change) => isRead.then(() => edit(change));
+    const { person } = openApp('/journal');
+    expect(await screen.findByLabelText('Entry')).toHaveValue('By the lake. More.');
+    read();
+    vault.edit = edit;
+    await waitFor(() => expect(waitingStore.get()).toHaveLength(1), PATIENT);
+    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    expect(await screen.findByRole('button', { name: 'Edit Entry' }, PATIENT)).toBeInTheDocument();
+    expect(screen.getByText('By the lake. More.')).toBeInTheDocument();
   });
 
   it('keeps an editor open when it hears that an earlier page has sent its entry', async () => {

@@ -22,7 +22,7 @@ import { apiOf, askForSync, outcomeOfProblem, sendChange } from './send-change';
 import { SENT } from '../vault/names';
 import { isSharedDevice } from '../vault/shared-device';
 import { openVault, type Vault } from '../vault/vault';
-import { waitingStore } from './waiting';
+import { UNREAD, waitingStore } from './waiting';
 
 /*
  * The outbox of the signed-in user: every save, edit and deletion goes through it, with a connection and without. It is
@@ -259,7 +259,7 @@ function open(userId: string): Device {
       clearTimeout(timer);
       failures = 0;
       channel?.close();
-      waitingStore.set([]);
+      waitingStore.set(UNREAD);
       forgetMade();
     },
   };

@@ -19,7 +19,7 @@ import { TwoVersions } from './two-versions';
 
 interface EditConflictProps {
   edited: EntryValues;
-  /** The entry as it is stored now. */
+  /** The entry as it is stored now; `updatedAt` is '' if another tab's change of it waits. */
   current: Entry;
   /** Called if the entry was changed once more while the user was choosing. */
   onChanged: (current: Entry) => void;
@@ -57,7 +57,7 @@ export function EditConflict({ edited, current, onChanged, onDone, onLater }: Ed
     }
   };
   const keepThat = () => {
-    cache.seen(current);
+    if (updatedAt !== '') cache.seen(current);
     onDone();
   };
   const keepBoth = async () => {

@@ -27,7 +27,7 @@ import { useLocalDate } from '../../../../lib/dates/today';
 import type { Entry } from '../../../../lib/entry/entry';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 import { arrivedAs, noteEdited } from '../../../../lib/outbox/made';
-import { waitingStore } from '../../../../lib/outbox/waiting';
+import { UNREAD, useWaiting, waitingStore } from '../../../../lib/outbox/waiting';
 import { currentEntryOf, useUpdateEntry } from '../../api/update-entry';
 import { EditConflict } from './edit-conflict';
 import styles from './entry-editor.module.css';
@@ -74,6 +74,10 @@ export function EntryEditor({
   useEffect(() => {
     if (!isResumed) noteEdited(waitingStore.get(), entry._id);
   }, [isResumed, entry]);
+  const isWaitingKnown = useWaiting() !== UNREAD;
+  /** The entry with what waited for it at first. A page opens an unfinished edit before it knows what waits. */
+  const [begun, setBegun] = useState(isResumed && !isWaitingKnown ? undefined : props.entry);
+  if (!begun && isWaitingKnown) setBegun(props.entry);
   const [current, setCurrent] = useState<Entry>();
   const cache = useEntriesCache();
   const update = useUpdateEntry();
@@ -141,6 +145,12 @@ export function EntryEditor({
     if (!names) return;
     const edited = { ...written, photos: names };
     const changedFields = differingFields(edited, saved);
+    // Another tab has changed this version, too. Its change waits, so the server would not find the two in conflict.
+    const now = valuesOf(props.entry);
+    const isChanged =
+      begun?.updatedAt === props.entry.updatedAt && differingFields(now, valuesOf(begun)).length > 0;
+    if (isChanged && differingFields(now, edited).length > 0)
+      return setCurrent({ ...props.entry, updatedAt: '' });
     const place = changedFields.includes('location') ? await checkCity(edited.location) : {};
     if (!place) return;
     const body = {

@@ -17,7 +17,7 @@ import styles from './edit-conflict.module.css';
 
 interface TwoVersionsProps {
   here: EntryValues;
-  /** The entry as it is stored now. */
+  /** The entry as it is stored now; `updatedAt` is '' if another tab's change of it waits. */
   current: Entry;
   busy: boolean;
   /** Why the last choice was not saved. */
@@ -36,7 +36,7 @@ export function TwoVersions(props: TwoVersionsProps) {
   useEffect(() => view.current?.focus(), []);
   const there = valuesOf(current);
   const words = differencesOf(here.content, current.content);
-  const savedAt = momentInWords(current.updatedAt);
+  const savedAt = current.updatedAt && momentInWords(current.updatedAt);
 
   return (
     <section ref={view} tabIndex={-1} aria-label={t`One entry, two versions`}>
@@ -62,12 +62,10 @@ export function TwoVersions(props: TwoVersionsProps) {
           </Button>
         </section>
         <section className={styles.version} aria-label={t`Saved elsewhere`}>
-          <h3>
-            <Trans>Saved on {savedAt}</Trans>
-          </h3>
+          <h3>{savedAt ? t`Saved on ${savedAt}` : t`Saved elsewhere`}</h3>
           <VersionText of={current._id} values={there} words={words.theirs} other={here} from="saved" />
           <Button
-            aria-label={t`Keep the other version: saved on ${savedAt}`}
+            aria-label={savedAt ? t`Keep the other version: saved on ${savedAt}` : t`Keep the other version`}
             busy={busy}
             onClick={props.onKeepThat}
           >

@@ -1,6 +1,8 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { minuteInWords } from '../../../../lib/dates/dates';
+import { editEntry } from '../../../../lib/outbox/changes';
+import { editOutbox } from '../../../../lib/outbox/outbox';
 import { setTemperatureUnit } from '../../../../lib/weather/temperature';
 import { ana, entry, listOf, measure, tokenOf } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
@@ -239,6 +241,37 @@ describe('an entry card', () => {
       await waitFor(() => expect(localStorage).toHaveLength(0));
       view.unmount();
     }
+  });
+
+  it('asks which version to keep if another tab’s change of it waits, and not about an edit that it continues', async () => {
+    const original = entry();
+    const server = serverWith(original).on(UPDATE, ({ body }) =>
+      json(200, { ...original, ...(body as object), updatedAt: '2030-01-01T00:00:00.000Z' }),
+    );
+    const { inputMood, location, updatedAt } = original;
+    const anotherTabSaves = (content: string) =>
+      act(() =>
+        editOutbox((waiting) => editEntry(waiting, 'entry-1', { content, inputMood, location }, updatedAt)),
+      );
+    const { person } = openApp('/journal');
+    await screen.findByText(original.content);
+    await anotherTabSaves('By the river.');
+    await person.click(screen.getByRole('button', { name: 'Edit Entry' }));
+    await anotherTabSaves('By the lake.');
+    await person.type(screen.getByLabelText('Entry'), ' Mine.');
+    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    const other = await screen.findByRole('region', { name: 'Saved elsewhere' });
+    expect(within(other).getByText('lake')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Keep the other version' }));
+    expect(await screen.findByText('By the lake.')).toBeInTheDocument();
+
+    await person.click(screen.getByRole('button', { name: 'Edit Entry' }));
+    await person.type(screen.getByLabelText('Entry'), ' Mine.');
+    expect(server.requests(UPDATE)).toEqual([]);
+    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    await waitFor(() =>
+      expect(server.requests(UPDATE)).toMatchObject([{ body: { content: 'By the lake. Mine.' } }]),
+    );
   });
 
   it('marks the values in which two versions of an entry differ, and keeps those of the chosen one', async () => {
