@@ -17,6 +17,8 @@ const { openApp, serverOfAna } = await import('../../test/render-app');
 const { setDeviceUser } = await import('../lib/vault/marks');
 const { keepEdition } = await import('../lib/drafts/drafts');
 const { valuesOf } = await import('../lib/entry/entry-values');
+const { deleteEntry } = await import('../lib/outbox/changes');
+const { editOutbox } = await import('../lib/outbox/outbox');
 const { waitingStore } = await import('../lib/outbox/waiting');
 
 const SEARCH = 'GET /api/journal/search';
@@ -141,6 +143,27 @@ describe('a page without a connection', () => {
     expect(text).toBeInTheDocument();
     expect(text).toHaveValue('A long day.');
   });
+
+  it.each([
+    ['that was tried to be sent', [], 'How are you?'],
+    ['behind another entry that waits', [waitingEntry], 'How are you now?'],
+  ])(
+    'shows no check-in any more that was deleted before it was sent, %s',
+    async (_which, before, question) => {
+      fakeTabs();
+      for (const one of before) records.set(`waiting.${one.id}`, JSON.stringify(one));
+      serverOfAna().on('POST /api/journal/new', lost);
+      const { person } = openApp('/journal');
+      const faces = await screen.findByRole('toolbar', { name: question });
+      await person.click(within(faces).getByRole('button', { name: 'Tired' }));
+      await screen.findByText(/^Saved at/);
+      await waitFor(() => expect(waitingStore.get()).toHaveLength(before.length + 1));
+      const { entryId, isAttempted } = waitingStore.get().at(-1)!;
+      expect(isAttempted).toBe(before.length === 0);
+      await act(() => editOutbox((waiting) => deleteEntry(waiting, entryId, '')));
+      await waitFor(() => expect(screen.queryByText(/^Saved at/)).not.toBeInTheDocument(), PATIENT);
+    },
+  );
 
   it('continues an unfinished edit of an edit that waits, which is known later, without a question', async () => {
     fakeTabs();

@@ -9,9 +9,11 @@ import { isForLater } from '../../../lib/outbox/send-change';
 import { submit } from '../../../lib/outbox/submit';
 import { useWaiting } from '../../../lib/outbox/waiting';
 import {
+  changesOf,
   deleteEntry,
   editEntry,
   type EntryEdition,
+  isNewId,
   newIdOf,
   type NewEntry,
   type Waiting,
@@ -47,12 +49,9 @@ export function useCheckIn(user: SessionUser) {
   /** A save whose answer was lost is repeated under the same key. */
   const failed = useRef<{ idempotencyKey: string; body: NewEntry; at: number }>(undefined);
 
-  // A check-in that was kept on this device gets its id when it is sent.
+  // A check-in that was kept on this device gets its id when it is sent, and is gone when its deletion is.
   useEffect(
-    () =>
-      onSent(({ entryId, entry }) => {
-        if (entry) setSaved((current) => (current?._id === entryId ? entry : current));
-      }),
+    () => onSent(({ entryId, entry }) => setSaved((current) => (current?._id === entryId ? entry : current))),
     [],
   );
 
@@ -93,9 +92,10 @@ export function useCheckIn(user: SessionUser) {
     setProblem(undefined);
     try {
       const submitted = await submit((all) => {
-        const latest = latestOf(cache, saved, all);
-        const { _id, content, inputMood, location, updatedAt } = latest;
-        const body = { content, inputMood, location, ...checkInOf(latest, content), ...changeOf(latest) };
+        const entry = latestOf(cache, saved, all);
+        if (!entry) return { put: [], remove: [] };
+        const { _id, content, inputMood, location, updatedAt } = entry;
+        const body = { content, inputMood, location, ...checkInOf(entry, content), ...changeOf(entry) };
         return editEntry(all, _id, body, updatedAt);
       });
       if (submitted.kind === 'saved') cache.saved(submitted.entry);
@@ -109,7 +109,7 @@ export function useCheckIn(user: SessionUser) {
     setProblem(undefined);
     if (shownKey.current !== undefined) undoneKeys.current.add(shownKey.current);
     shownKey.current = undefined;
-    const { updatedAt } = latestOf(cache, saved, waiting);
+    const { updatedAt } = latestOf(cache, saved, waiting) ?? saved;
     // Before it is sent, so that the lists do not show it for a moment when it has left the outbox.
     cache.hide(saved._id);
     setSaved(undefined);
@@ -121,8 +121,14 @@ export function useCheckIn(user: SessionUser) {
     cache.refresh();
   }
 
+  const latest = saved && latestOf(cache, saved, waiting);
+  // It has left the outbox and was not sent.
+  const isDropped =
+    latest && isNewId(latest._id) && !create.isPending && changesOf(waiting, latest._id).length === 0;
+
   return {
-    saved: saved && latestOf(cache, saved, waiting),
+    /** Undefined also once it was deleted. */
+    saved: isDropped ? undefined : latest,
     problem,
     save,
     change,
@@ -144,11 +150,14 @@ const creationOf = (user: SessionUser, inputMood: string): { idempotencyKey: str
   },
 });
 
-/** The entry as the lists have it, with what waits for it. It may have arrived since the page was drawn. */
-function latestOf(cache: EntriesCache, saved: Entry, waiting: readonly Waiting[]): Entry {
+/**
+ * The entry as the lists have it, with what waits for it; undefined if its deletion waits. It may have arrived since the page
+ * was drawn.
+ */
+function latestOf(cache: EntriesCache, saved: Entry, waiting: readonly Waiting[]): Entry | undefined {
   const stillNew = newEntries(waiting).find(({ _id }) => _id === saved._id);
   if (stillNew) return stillNew;
   const arrived = arrivedAs(saved._id) ?? saved;
   const entry = currentOf(cache.find(arrived._id) ?? arrived);
-  return withWaiting([entry], waiting)[0] ?? entry;
+  return withWaiting([entry], waiting)[0];
 }

@@ -1,10 +1,12 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, listOf } from '../../../../../test/builders';
 import { empty, type FakeServer, json, problem, unreachable } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
+import { deleteEntry } from '../../../../lib/outbox/changes';
 import { onSent } from '../../../../lib/outbox/outbox';
+import { submit } from '../../../../lib/outbox/submit';
 
 const SAVE = 'POST /api/journal/new';
 const UPDATE = 'PUT /api/journal/update/entry-1';
@@ -67,6 +69,16 @@ describe('a check-in', () => {
     expect(screen.getByText('Undone. Tired is not saved.')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'How are you?' })).toHaveFocus();
     await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  });
+
+  it('is asked for again once its entry was deleted', async () => {
+    const server = serverOfCheckIns();
+    const { person } = openApp('/journal');
+    await person.click(await face('Tired'));
+    await screen.findByRole('article');
+    await act(async () => void (await submit((all) => deleteEntry(all, 'entry-1', TIRED.updatedAt))));
+    expect(server.requests(DELETE)).toHaveLength(1);
+    expect(screen.queryByText(/^Saved at/)).not.toBeInTheDocument();
   });
 
   it('is moved through by arrows, and saved by Enter only', async () => {
