@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { ApiError } from '../../lib/api/api-error';
-import type { Prepared } from './prepare.worker';
+import type { Failure, Prepared } from './prepare.worker';
 import type { Taken } from './taken';
+
+/** The code of the error if it is a HEIC photo, and what opens it did not arrive. */
+export const NO_DECODER: Failure = 'decoder';
 
 /**
  * Makes a photo ready to be sent.
@@ -24,14 +27,14 @@ export async function prepared(
       worker.postMessage(file);
     });
     if (!answer) return { blob: file };
-    if ('failed' in answer) throw new ApiError(0, [{ msg: reasonOf(answer.failed) }]);
+    if ('failed' in answer) throw new ApiError(0, [{ msg: reasonOf(answer.failed) }], answer.failed);
     return answer;
   } finally {
     worker.terminate();
   }
 }
 
-const reasonOf = (failed: 'picture' | 'decoder'): string =>
-  failed === 'decoder'
+const reasonOf = (failed: Failure): string =>
+  failed === NO_DECODER
     ? t`This browser needs a connection to open HEIC photos. Please try again once there is one.`
     : t`This file cannot be opened as a photo.`;

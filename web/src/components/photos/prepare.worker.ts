@@ -9,10 +9,10 @@ import type { Taken } from './taken';
 const SENT_SIDE = 2_560;
 const PREVIEW_SIDE = 320;
 
-export type Prepared =
-  | { blob: Blob; preview: string; taken?: Taken }
-  /** Why: `decoder` if it is a HEIC photo, and the code that opens it did not arrive. */
-  | { failed: 'picture' | 'decoder' };
+/** Why it failed: `decoder` if it is a HEIC photo, and the code that opens it did not arrive. */
+export type Failure = 'picture' | 'decoder';
+
+export type Prepared = { blob: Blob; preview: string; taken?: Taken } | { failed: Failure };
 
 /** The brands of files with HEVC pictures, and those of any HEIF, which browsers say whether they can open. */
 const HEIF = /^....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s;
@@ -30,7 +30,7 @@ async function prepare(file: Blob): Promise<Prepared> {
 }
 
 /** By the browser itself if it can: Safari opens HEIC, and is faster. */
-async function decoded(file: Blob): Promise<ImageBitmap | 'picture' | 'decoder'> {
+async function decoded(file: Blob): Promise<ImageBitmap | Failure> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {

@@ -61,11 +61,11 @@ async function receive(...parts: Part[]): Promise<string | null> {
   return answer.headers.get('location')?.replace(location.origin, '') ?? null;
 }
 
-async function take(isKept = true): Promise<Share[]> {
+async function take(left: (share: Share) => File[] | undefined = () => []): Promise<Share[]> {
   const taken: Share[] = [];
   await takeShares(async (share) => {
     taken.push(share);
-    return isKept;
+    return left(share);
   });
   return taken;
 }
@@ -79,12 +79,21 @@ describe('what another app shares', () => {
   it('waits sealed with its photos, whoever is signed in, until a form has kept it', async () => {
     expect(await receive(['title', 'A song'], picture('one.png'), picture('two.png'))).toBe('/journal');
     expect([...records.keys(), ...bytes.keys()].every(isLasting)).toBe(true);
-    expect(await take(false)).toHaveLength(1);
+    expect(await take(() => undefined)).toHaveLength(1);
     const [share] = await take();
     expect(share).toMatchObject({ text: 'A song', leftOut: 0 });
     expect(await Promise.all(share!.photos.map((photo) => photo.text()))).toEqual(['one.png', 'two.png']);
     expect(share!.photos[0]).toMatchObject({ name: 'one.png', type: 'image/png' });
     expect(await take()).toEqual([]);
+    expect(records.size + bytes.size).toBe(0);
+  });
+
+  it('stays without its words for a photo that could not be opened yet', async () => {
+    await receive(['title', 'A song'], picture('one.png'), picture('two.png'));
+    await take(({ photos }) => photos.slice(1));
+    const [share] = await take();
+    expect(share).toMatchObject({ text: '', photos: [{ name: 'two.png', type: 'image/png' }], leftOut: 0 });
+    expect(await share!.photos[0]!.text()).toBe('two.png');
     expect(records.size + bytes.size).toBe(0);
   });
 

@@ -47,7 +47,8 @@ interface Kept extends Pick<Share, 'text' | 'leftOut'> {
 const nameOf = (id: string): string => `${SHARES}${id}/`;
 
 /** Keeps a share for the next journal page. Returns why not. */
-export async function keepShare({ text, photos, leftOut }: Share): Promise<ShareProblem | undefined> {
+export async function keepShare(share: Share): Promise<ShareProblem | undefined> {
+  const { text, photos } = share;
   if (text === '' && photos.length === 0) return 'empty';
   const bytes = photos.reduce((sum, { size }) => sum + size, 0);
   if (text.length > TEXT_MAX || bytes > BYTES_MAX) return 'too-large';
@@ -55,6 +56,11 @@ export async function keepShare({ text, photos, leftOut }: Share): Promise<Share
   const vault = await openVault(NOBODY);
   await dropOld(vault);
   if ((await idsIn(vault)).length >= WAITING_MAX) return 'no-room';
+  await store(vault, share);
+  return undefined;
+}
+
+async function store(vault: Vault, { text, photos, leftOut }: Share): Promise<void> {
   const name = nameOf(newUuid7());
   const contents = await Promise.all(photos.map((photo) => photo.arrayBuffer()));
   const kept: Kept = {
@@ -70,14 +76,13 @@ export async function keepShare({ text, photos, leftOut }: Share): Promise<Share
       ...Object.fromEntries(contents.map((content, n) => [`${name}${n}`, new Uint8Array(content)])),
     },
   }));
-  return undefined;
 }
 
 /**
- * Gives each share that waits to `use`, in order and in one tab only. It is deleted once `use` resolves with true: whatever
- * happens before, the next page gets it again.
+ * Gives each share that waits to `use`, in order and in one tab only. Once `use` resolves with photos, only these are left
+ * of it. Whatever happens before, the next page gets all of it again.
  */
-export async function takeShares(use: (share: Share) => Promise<boolean>): Promise<void> {
+export async function takeShares(use: (share: Share) => Promise<File[] | undefined>): Promise<void> {
   // Opening it would create a key, and the database.
   if (!(await usersHere()).includes(NOBODY)) return;
   const vault = await openVault(NOBODY);
@@ -85,7 +90,10 @@ export async function takeShares(use: (share: Share) => Promise<boolean>): Promi
     await dropOld(vault);
     for (const id of await idsIn(vault)) {
       const share = await readShare(vault, nameOf(id));
-      if (!share || (await use(share))) await vault.drop(nameOf(id));
+      const photos = share ? await use(share) : [];
+      if (!photos) continue;
+      if (photos.length > 0) await store(vault, { text: '', photos, leftOut: 0 });
+      await vault.drop(nameOf(id));
     }
   });
 }

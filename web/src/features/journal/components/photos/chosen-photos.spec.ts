@@ -95,6 +95,8 @@ describe('photos that are chosen for an entry, on a device that keeps them', () 
     forgetTabs();
     state.isFull = false;
     Reflect.deleteProperty(navigator, 'storage');
+    Reflect.deleteProperty(window, 'OffscreenCanvas');
+    Reflect.deleteProperty(window, 'Worker');
   });
 
   const keptBytes = () => [...bytes.keys()].map((name) => name.replace('photo.bytes.', ''));
@@ -135,6 +137,21 @@ describe('photos that are chosen for an entry, on a device that keeps them', () 
     await keptAre([two]);
     // A draft that is older names one that was sent, and one that was never kept.
     expect(await new ChosenPhotos([one, newUuid7(), 'old']).settle()).toEqual([one, 'old']);
+  });
+
+  it('say which of them could be opened with a connection', async () => {
+    const failures = ['picture', 'decoder'];
+    class FakeWorker {
+      onmessage = (_: object) => undefined;
+      postMessage = () => queueMicrotask(() => this.onmessage({ data: { failed: failures.shift() } }));
+      terminate = () => undefined;
+    }
+    Object.assign(window, { OffscreenCanvas: class {}, Worker: FakeWorker });
+    const photos = new ChosenPhotos([]);
+    const heic = photo('heic');
+    photos.add([photo('broken'), heic]);
+    expect(await photos.settle()).toBeUndefined();
+    expect([...photos.lackDecoder]).toEqual([heic]);
   });
 
   it('hold their entry up if a proxy finds one too large, until it is removed', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
-import { prepared } from '../../../../components/photos/prepare';
+import { NO_DECODER, prepared } from '../../../../components/photos/prepare';
 import type { Taken } from '../../../../components/photos/taken';
 import { type ApiError, errorOfAnswer, toApiError } from '../../../../lib/api/api-error';
 import { idOfPhoto } from '../../../../lib/api/photo-id';
@@ -49,6 +49,8 @@ export interface ChosenPhoto {
  */
 export class ChosenPhotos {
   readonly store;
+  /** The added HEIC photos that this browser could not open without a connection. */
+  readonly lackDecoder = new Set<File>();
   private readonly files = new Map<string, Blob>();
   private readonly ending = new Map<string, AbortController>();
   private preparing: Promise<void> = Promise.resolve();
@@ -150,9 +152,12 @@ export class ChosenPhotos {
   private async keep(key: string, file: File): Promise<void> {
     const ending = new AbortController();
     this.ending.set(key, ending);
-    const { blob, preview, taken } = await prepared(file, ending.signal).finally(() =>
-      this.ending.delete(key),
-    );
+    const { blob, preview, taken } = await prepared(file, ending.signal)
+      .catch((error: unknown) => {
+        if (toApiError(error).code === NO_DECODER) this.lackDecoder.add(file);
+        throw error;
+      })
+      .finally(() => this.ending.delete(key));
     if (!this.has(key)) return;
     this.files.set(key, blob);
     this.update(key, { preview, taken });

@@ -26,6 +26,8 @@ export interface PhotosOfForm {
   add: (files: readonly File[]) => number;
   /** Resolves when each is kept on this device or sent, with their names; undefined if one is neither, which the field says. */
   settle: () => Promise<string[] | undefined>;
+  /** Whether an added photo can be opened once there is a connection. */
+  lacksDecoder: (file: File) => boolean;
 }
 
 interface PhotoFieldProps {
@@ -58,6 +60,7 @@ export default function PhotoField({ initial, form, place: placeMinute, ref }: P
       if (!names) place.current?.scrollIntoView({ block: 'center' });
       return names;
     },
+    lacksDecoder: (file) => photos.lackDecoder.has(file),
   }));
 
   useEffect(() => {

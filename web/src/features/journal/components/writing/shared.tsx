@@ -13,18 +13,19 @@ export default function Shared({ photos }: { photos: RefObject<PhotosOfForm | nu
   /** How many files were left out, once anything was added. */
   const [leftOut, setLeftOut] = useState<number>();
   const problem = useShareProblem();
-  const add = useEffectEvent(async (share: Share): Promise<boolean> => {
+  const add = useEffectEvent(async (share: Share): Promise<File[] | undefined> => {
     const area = textArea();
     const form = photos.current;
-    if (!area || !form) return false;
+    if (!area || !form) return undefined;
     area.focus();
     if (share.text !== '') insertText(area, share.text);
     const missing = share.leftOut + form.add(share.photos);
     setLeftOut((count = 0) => count + missing);
-    // The share is deleted when its words and photos are kept as those of the draft.
+    // The share is deleted when its words and photos are kept as those of the draft. The field names a photo that cannot be.
     keepNow();
     await unsavedKept();
-    return (await form.settle()) !== undefined;
+    await form.settle();
+    return share.photos.filter(form.lacksDecoder);
   });
   useEffect(() => {
     // Without a vault nothing was kept.
