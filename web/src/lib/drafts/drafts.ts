@@ -35,11 +35,17 @@ export function newTabId(): string {
 /** The storage place of a draft of this tab. @param day YYYY-MM-DD; undefined if the entry is not for a past day */
 export const draftPlace = (day?: string): string => `${NEW_ENTRY}${tabId()}${day ? `.${day}` : ''}`;
 
-let openTabs: ReadonlySet<string> = new Set();
+let openTabs = new Set<string>();
 
-/** From now on, drafts of these tabs are left to them. */
+/** From now on, drafts of these tabs are left to them, and to no others. */
 export function leaveDraftsOf(tabIds: ReadonlySet<string>): void {
-  openTabs = tabIds;
+  openTabs = new Set(tabIds);
+}
+
+/** Another tab, which may have been opened later, is writing at this place. From now on, it is left to that tab. */
+export function leaveDraftAt(place: string): void {
+  const [, tab = ''] = place.split('.');
+  if (place.startsWith(NEW_ENTRY)) openTabs.add(tab);
 }
 
 /**

@@ -150,6 +150,21 @@ describe('unsaved words', () => {
     expect(findDraft(ana.id)).toBeUndefined();
   });
 
+  it('of a tab that was opened later are left to it', async () => {
+    const channel = Object.assign(new EventTarget(), {
+      postMessage: () => undefined,
+      close: () => undefined,
+    });
+    Object.assign(globalThis, { BroadcastChannel: jest.fn(() => channel) });
+    await startAgain();
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    keepDraft(ana.id, 'new.gone', { ...EMPTY, content: 'Left.', key: newUuid7() });
+    const later = { ...EMPTY, content: 'Being written.', key: newUuid7() };
+    channel.dispatchEvent(new MessageEvent('message', { data: ['new.later', JSON.stringify(later)] }));
+    expect(readDraft(ana.id, 'new.later')).toEqual(later);
+    expect(findDraft(ana.id)).toBe('new.gone');
+  });
+
   it('of a new entry are found beside an edit of one that waits, and both are told before a logout', async () => {
     const [tab, waits] = [newUuid7(), newUuid7()];
     keepDraft(ana.id, `new.${tab}`, { ...EMPTY, content: 'Mine.', key: newUuid7() });

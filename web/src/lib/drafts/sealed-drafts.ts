@@ -6,7 +6,7 @@ import { DRAFTS, SENT } from '../vault/names';
 import { openVault, type Vault } from '../vault/vault';
 import { openChannel } from '../channel';
 import { ofTab, readStorage, writeStorage } from '../remembered';
-import { leaveDraftsOf, newTabId, readDraft, tabId } from './drafts';
+import { leaveDraftAt, leaveDraftsOf, newTabId, readDraft, tabId } from './drafts';
 import {
   dropStored,
   dropUnsaved,
@@ -139,7 +139,10 @@ function keepIn(
   };
   const onMessage = ({ data: [of, text] }: MessageEvent<Change>): void => {
     if (text === null) words.delete(of);
-    else words.set(of, text);
+    else {
+      words.set(of, text);
+      leaveDraftAt(of);
+    }
     noteElsewhere(of, text);
   };
   const onHide = (): void => {
