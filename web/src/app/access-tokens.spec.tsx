@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ana } from '../../test/builders';
+import { ana, tokenOf } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { api } from '../lib/api/api-client';
 import type { components } from '../lib/api/api-types.gen';
 
 type AccessToken = components['schemas']['AccessTokenDto'];
@@ -111,6 +112,21 @@ describe('the keys for scripts', () => {
     await person.click(section.getByRole('button', { name: 'I have saved it' }));
     expect(screen.queryByText(TOKEN)).not.toBeInTheDocument();
     expect(section.getByRole('button', { name: 'Create a key' })).toHaveFocus();
+  });
+
+  it('that one user has just created are not shown to the next one, who logged in with another tab', async () => {
+    const server = serverWith().on(ROUTE, () => json(201, { ...key(), token: TOKEN }));
+    const { person } = await openSection();
+    const { submit } = await fillIn(person);
+    await submit();
+    expect(await screen.findByLabelText('The key')).toHaveTextContent(TOKEN);
+    const bea = { ...ana, id: 'user-2', name: 'Bea', email: 'bea@example.org' };
+    server.on('GET /api/session', () => json(200, { token: tokenOf(bea), user: bea }));
+    server.on('GET /api/user/me', () => problem(401, 'Gone'));
+    await act(() => api.GET('/api/user/me'));
+    expect(await screen.findByText('Hi Bea')).toBeInTheDocument();
+    expect(screen.queryByText(TOKEN)).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Create a key' })).toBeInTheDocument();
   });
 
   it('need a name and a scope, and never expire if that is chosen', async () => {

@@ -15,7 +15,8 @@ export function Guard() {
     if (isRestoring) preloadPage(pathname);
   }, [isRestoring, pathname]);
   if (isRestoring) return <PageSkeleton title={titleOf(pathname) ?? t`Journal`} />;
-  if (session.status === 'authenticated') return <Outlet />;
+  // What one user has open is never another's, who may have logged in with another tab.
+  if (session.status === 'authenticated') return <Outlet key={session.user.id} />;
   // A sign-in leads back to this page.
   return <Navigate to={session.reason === 'left' ? '/' : '/login'} replace state={page} />;
 }

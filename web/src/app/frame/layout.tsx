@@ -96,7 +96,7 @@ export function Layout() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {session.status === 'authenticated' && (
           <Suspense>
-            <SignedInNotices user={session.user} pathname={pathname} />
+            <SignedInNotices key={session.user.id} user={session.user} pathname={pathname} />
           </Suspense>
         )}
         <BelowHead value={session.status === 'authenticated' && BELOW_HEAD}>

@@ -44,9 +44,7 @@ export default function ReportPage({ kind }: { kind: Kind }) {
         </PageHead>
         <QueryError query={profile} />
       </div>
-      {user && profile.data && (
-        <Printing key={`${user.id} ${kind}`} kind={kind} user={user} profile={profile.data} />
-      )}
+      {user && profile.data && <Printing key={kind} kind={kind} user={user} profile={profile.data} />}
     </div>
   );
 }

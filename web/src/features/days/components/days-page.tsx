@@ -40,7 +40,7 @@ export function DaysPage(changeProps: EntryChangeProps) {
       <PageHead title={t`Your days`}>
         <Trans>Every square is a day, in the colour of its mood.</Trans>
       </PageHead>
-      {user && <Days key={user.id} user={user} {...changeProps} />}
+      {user && <Days user={user} {...changeProps} />}
       <PrintLinks />
     </div>
   );

@@ -28,7 +28,7 @@ export function EntryPage() {
   return (
     <div className={styles.column}>
       {/* An editor stays open while its entry is sent, and gets another id. */}
-      {user && <OneEntry key={`${user.id} ${firstIdOf(id)}`} user={user} id={id} />}
+      {user && <OneEntry key={firstIdOf(id)} user={user} id={id} />}
     </div>
   );
 }

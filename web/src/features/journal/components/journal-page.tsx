@@ -38,7 +38,7 @@ export function JournalPage() {
         {user && <HomeWeather user={user} />}
       </PageHead>
       <NewLetter />
-      {user && <Pages key={user.id} user={user} />}
+      {user && <Pages user={user} />}
     </div>
   );
 }
