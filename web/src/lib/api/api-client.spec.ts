@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { ana, tokenOf } from '../../../test/builders';
-import { empty, FakeServer, foreignAnswer, json } from '../../../test/fake-server';
+import { empty, FakeServer, foreignAnswer, held, json } from '../../../test/fake-server';
 import { api, publicApi, readFirst, restoreSession } from './api-client';
 import { frontStore } from './front';
 import { openSession, sessionStore, signedInId } from './session';
@@ -40,6 +40,16 @@ describe('a call to the server', () => {
     const { response } = await api.PATCH('/api/user/me', { body: {} });
     expect(response.status).toBe(401);
     expect(server.requests('PATCH /api/user/me')).toHaveLength(1);
+  });
+
+  it('of one user is not answered to another, who signed in meanwhile', async () => {
+    const late = held();
+    new FakeServer().on('GET /api/beginnings', late.handler);
+    openSession(tokenOf());
+    const isRefused = expect(api.GET('/api/beginnings')).rejects.toMatchObject({ name: 'AbortError' });
+    openSession(tokenOf({ ...ana, id: 'user-2' }));
+    await late.answer(json(200, {}));
+    await isRefused;
   });
 
   it.each([

@@ -80,7 +80,7 @@ export function readFirst(answer: Promise<unknown>): void {
 
 /**
  * @throws ForeignAnswer if the journal did not give the answer
- * @throws DOMException AbortError if another user signed in before it was sent
+ * @throws DOMException AbortError if another user signed in before it was sent or answered
  */
 export async function sendWithToken(request: Request, deadlineMs?: number): Promise<Response> {
   const userId = signedInId();
@@ -92,6 +92,9 @@ export async function sendWithToken(request: Request, deadlineMs?: number): Prom
   const retry = request.clone();
   const token = currentToken();
   const response = await send(withToken(request, token), deadlineMs);
+  // It would be shown and kept as an answer to the user who asks now.
+  const isOther = userId !== undefined && ![userId, undefined].includes(signedInId());
+  if (isOther) throw new DOMException('', 'AbortError');
   if (response.status !== 401 || !(await isTokenRefused(response))) return response;
   const newToken = await renewToken(token);
   // What one user asked for is never repeated as another.

@@ -6,13 +6,16 @@ import { waitFor } from '@testing-library/react';
 import { FakeServer } from '../../../test/fake-server';
 import { bytes, records, vault } from '../../../test/fake-vault';
 
+const ofBea = { ...vault, update: jest.fn<typeof vault.update>() };
+const bea = { ...ana, id: 'user-2' };
 jest.unstable_mockModule('../vault/vault', () => ({
-  openVault: async () => vault,
+  openVault: async (userId: string) => (userId === bea.id ? ofBea : vault),
   openMemory: () => vault,
 }));
 const { orKept, keepAnswer, keepUser, readAnswer, readUser } = await import('./copy');
 const { fetchEntries, noteChange, noteEntries, noteSent, readDay, readEarlier, readEntries, searchKept } =
   await import('./entries');
+const { deviceUser } = await import('../vault/marks');
 const { keepEarlier } = await import('./earlier');
 const { notePhotoSeen, readPhotoSeen } = await import('./seen-photos');
 
@@ -54,8 +57,25 @@ describe('what the device keeps', () => {
 
   it('never answers for another user', async () => {
     const error = new ApiError(0, []);
-    openSession(tokenOf({ ...ana, id: 'user-2' }));
+    openSession(tokenOf(bea));
     await expect(orKept(fails(error), fromDevice)).rejects.toBe(error);
+  });
+
+  it('never keeps for another user, who signed in meanwhile, what was begun for the last one', async () => {
+    const begun = [
+      keepUser({ ...ana, name: 'Late' }),
+      noteEntries([entry()]),
+      noteChange('entry-1', entry(), Date.now()),
+      fetchEntries(async () => {
+        await waitFor(() => expect(deviceUser()).toBe(bea.id));
+        return { entries: [entry()], nextCursor: undefined };
+      }),
+    ];
+    openSession(tokenOf(bea));
+    await keepUser(bea);
+    await Promise.all(begun);
+    expect(deviceUser()).toBe(bea.id);
+    expect(ofBea.update.mock.calls.map(([name]) => name)).toEqual(['user']);
   });
 
   it('keeps the newest answers of each kind', async () => {

@@ -1,4 +1,4 @@
-import { sessionStore, type SessionUser } from '../api/session';
+import { sessionStore, type SessionUser, signedInId } from '../api/session';
 import { isUnreachable } from '../api/unreachable';
 import { deviceUser, setDeviceUser } from '../vault/marks';
 import { isSharedDevice } from '../vault/shared-device';
@@ -53,13 +53,18 @@ export async function vaultOfUser(): Promise<Vault | undefined> {
   return vaultNow();
 }
 
-/** Changes what is kept under a name of the signed-in user. No other change comes between, from no tab. Never fails. */
+/**
+ * Changes what is kept under a name of the signed-in user. No other change comes between, from no tab. Never fails.
+ * @param began the vault with which the caller began. Nothing is changed if another user has signed in since.
+ */
 export async function updateKept<T>(
   name: string,
   change: (kept: T | undefined) => T | undefined,
+  began?: Vault,
 ): Promise<void> {
   try {
     const vault = await vaultOfUser();
+    if (began && began !== vault) return;
     await vault?.update(name, (kept) => change(kept as T | undefined));
   } catch {
     // The storage is full, or was taken away.
@@ -68,9 +73,10 @@ export async function updateKept<T>(
 
 /** Keeps the signed-in user, if this device keeps anything. */
 export async function keepUser(user: SessionUser): Promise<void> {
-  if (isSharedDevice() || !(await vaultNow())) return;
+  const vault = await vaultNow();
+  if (isSharedDevice() || !vault || signedInId() !== user.id) return;
   setDeviceUser(user.id);
-  await updateKept<SessionUser>(USER, () => user);
+  await updateKept<SessionUser>(USER, () => user, vault);
 }
 
 /** The user whom this device keeps. */

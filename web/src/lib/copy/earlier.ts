@@ -12,5 +12,16 @@ export async function readEarlierEntries(vault: Vault): Promise<Entry[]> {
   return ((await vault.read(EARLIER)) as Entry[] | undefined) ?? [];
 }
 
-export const changeEarlier = (change: (earlier: Entry[]) => Entry[]): Promise<void> =>
-  updateKept<Entry[]>(EARLIER, (earlier) => earlier && change(earlier));
+/** @param vault with which the caller began */
+export const changeEarlier = (vault: Vault, change: (earlier: Entry[]) => Entry[]): Promise<void> =>
+  updateKept<Entry[]>(EARLIER, (earlier) => earlier && change(earlier), vault);
+
+export function noteEarlier(vault: Vault, noted: readonly Entry[]): Promise<void> {
+  const byId = new Map(noted.map((entry) => [entry._id, entry]));
+  return changeEarlier(vault, (earlier) =>
+    earlier.map((entry) => newerOf(entry, byId.get(entry._id) ?? entry)),
+  );
+}
+
+export const newerOf = (kept: Entry | undefined, noted: Entry): Entry =>
+  kept && kept.updatedAt > noted.updatedAt ? kept : noted;

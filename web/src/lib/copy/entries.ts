@@ -9,7 +9,7 @@ import { moodsStore } from '../entry/moods';
 import { kindOf } from '../entry/measure-kinds';
 import { words } from '../language/words';
 import { updateKept, vaultOfUser } from './copy';
-import { changeEarlier, readEarlierEntries } from './earlier';
+import { changeEarlier, newerOf, noteEarlier, readEarlierEntries } from './earlier';
 import { forgetPhotosSeen } from './seen-photos';
 import type { Entry } from '../outbox/changes';
 import { newestSent, type Sent } from '../outbox/sender';
@@ -131,8 +131,10 @@ export async function readEarlier(vault: Vault, days: readonly string[], max: nu
 
 /** Notes entries as the server has them. An older version than the kept one changes nothing. */
 export async function noteEntries(noted: readonly Entry[]): Promise<void> {
-  await noteEarlier(noted);
-  await updateKept<KeptEntries>(NAME, (kept) => kept && withNoted(kept, noted));
+  const vault = await vaultOfUser();
+  if (!vault) return;
+  await noteEarlier(vault, noted);
+  await updateKept<KeptEntries>(NAME, (kept) => kept && withNoted(kept, noted), vault);
 }
 
 /**
@@ -141,18 +143,19 @@ export async function noteEntries(noted: readonly Entry[]): Promise<void> {
  * @param at when it did, in milliseconds since 1970. What was fetched later has it.
  */
 export async function noteChange(entryId: string, entry: Entry | undefined, at: number): Promise<void> {
-  await forgetPhotos(entryId, entry);
-  if (entry) await noteEarlier([entry]);
-  else await changeEarlier((earlier) => earlier.filter(({ _id }) => _id !== entryId));
-  await updateKept<KeptEntries>(NAME, (kept = NOT_FETCHED) => withChange(kept, entryId, entry, at));
+  const vault = await vaultOfUser();
+  if (!vault) return;
+  await forgetPhotos(vault, entryId, entry);
+  if (entry) await noteEarlier(vault, [entry]);
+  else await changeEarlier(vault, (earlier) => earlier.filter(({ _id }) => _id !== entryId));
+  await updateKept<KeptEntries>(NAME, (kept = NOT_FETCHED) => withChange(kept, entryId, entry, at), vault);
 }
 
 /** What is deleted stays on no device, and neither do its photos. */
-async function forgetPhotos(entryId: string, entry: Entry | undefined): Promise<void> {
+async function forgetPhotos(vault: Vault, entryId: string, entry: Entry | undefined): Promise<void> {
   try {
-    const vault = await vaultOfUser();
-    const known = vault && (await readAll(vault)).get(entryId)?.photos;
-    if (vault) await forgetPhotosSeen(vault, [{ entryId, has: entry?.photos, known }]);
+    const known = (await readAll(vault)).get(entryId)?.photos;
+    await forgetPhotosSeen(vault, [{ entryId, has: entry?.photos, known }]);
   } catch {
     // The storage was taken away.
   }
@@ -209,14 +212,6 @@ function withNoted(kept: KeptEntries, answered: readonly Entry[]): KeptEntries |
   return { ...kept, entries: [...byId.values()].sort(newestFirst) };
 }
 
-const newerOf = (kept: Entry | undefined, noted: Entry): Entry =>
-  kept && kept.updatedAt > noted.updatedAt ? kept : noted;
-
-function noteEarlier(noted: readonly Entry[]): Promise<void> {
-  const byId = new Map(noted.map((entry) => [entry._id, entry]));
-  return changeEarlier((earlier) => earlier.map((entry) => newerOf(entry, byId.get(entry._id) ?? entry)));
-}
-
 type Place = Pick<Entry, '_id' | 'day' | 'createdAt'>;
 
 /** The server's order: by day, then by moment, then by id. */
@@ -255,10 +250,11 @@ export async function fetchEntries(search: Search): Promise<void> {
     const fetchedAt = Date.now();
     const fetched = cut(await fetchNewest(search));
     let isStored = true;
-    await updateKept<KeptEntries>(NAME, (kept) => {
+    const store = (kept: KeptEntries | undefined) => {
       isStored = kept?.changes === before?.changes && kept?.fetchedAt === before?.fetchedAt;
       return isStored ? { ...fetched, fetchedAt } : undefined;
-    });
+    };
+    await updateKept<KeptEntries>(NAME, store, vault);
     if (isStored) return forgetPhotosSeen(vault, photosAfter(fetched, before?.entries ?? []));
   }
 }
