@@ -3,7 +3,7 @@ import { ana, tokenOf } from '../../../test/builders';
 import { empty, FakeServer, foreignAnswer, held, json } from '../../../test/fake-server';
 import { api, publicApi, readFirst, restoreSession } from './api-client';
 import { frontStore } from './front';
-import { openSession, sessionStore, signedInId } from './session';
+import { endSession, openSession, sessionStore, signedInId } from './session';
 
 describe('a call to the server', () => {
   it('begins a trace of its own, so that the server can follow it', async () => {
@@ -50,6 +50,20 @@ describe('a call to the server', () => {
     openSession(tokenOf({ ...ana, id: 'user-2' }));
     await late.answer(json(200, {}));
     await isRefused;
+  });
+
+  it('that is refused after a logout does not ask for the session', async () => {
+    const late = held();
+    const server = new FakeServer()
+      .on('GET /api/beginnings', late.handler)
+      .on('GET /api/session', () => empty(204));
+    openSession(tokenOf());
+    const answer = api.GET('/api/beginnings');
+    endSession('left');
+    await late.answer(json(401, { code: 'unauthenticated', errors: [{ msg: 'No.' }] }));
+    expect((await answer).response.status).toBe(401);
+    expect(server.requests('GET /api/session')).toEqual([]);
+    expect(sessionStore.get()).toEqual({ status: 'anonymous', reason: 'left' });
   });
 
   it.each([

@@ -92,9 +92,13 @@ export async function sendWithToken(request: Request, deadlineMs?: number): Prom
   const retry = request.clone();
   const token = currentToken();
   const response = await send(withToken(request, token), deadlineMs);
-  // It would be shown and kept as an answer to the user who asks now.
-  const isOther = userId !== undefined && ![userId, undefined].includes(signedInId());
-  if (isOther) throw new DOMException('', 'AbortError');
+  const userNow = signedInId();
+  if (userId !== undefined && userNow !== userId) {
+    // After a logout, no session is asked for.
+    if (userNow === undefined) return response;
+    // It would be shown and kept as an answer to the user who asks now.
+    throw new DOMException('', 'AbortError');
+  }
   if (response.status !== 401 || !(await isTokenRefused(response))) return response;
   const newToken = await renewToken(token);
   // What one user asked for is never repeated as another.
