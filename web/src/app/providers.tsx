@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient } from '../lib/api/query-client';
-import { sessionStore } from '../lib/api/session';
+import { sessionStore, signedInId } from '../lib/api/session';
 import { takeOverLanguage } from '../lib/language/language';
 import { forgetWeather } from '../lib/weather/sky';
 
@@ -14,11 +14,11 @@ import { forgetWeather } from '../lib/weather/sky';
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(() => {
-    let owner = ownerOfSession();
+    let owner = signedInId();
     // The session may have been restored before this is mounted.
     if (owner !== undefined) scheduleLanguage();
     return sessionStore.subscribe(() => {
-      const next = ownerOfSession();
+      const next = signedInId();
       if (owner !== undefined && owner !== next) {
         queryClient.clear();
         forgetWeather();
@@ -45,9 +45,4 @@ function scheduleLanguage(): void {
     const isFromServer = session.status === 'authenticated' && session.token !== '';
     if (isFromServer && session.user.language) takeOverLanguage(session.user.language);
   });
-}
-
-function ownerOfSession(): string | undefined {
-  const session = sessionStore.get();
-  return session.status === 'authenticated' ? session.user.id : undefined;
 }

@@ -1,7 +1,7 @@
-import { sessionStore } from '../../lib/api/session';
+import { sessionStore, signedInId } from '../../lib/api/session';
 import { isGoingOn, type Job, jobStore, type JobState } from './job-state';
 import { filesOf, isSameMark, keepFiles, markOf } from './photo-files';
-import { forgetMemory, type KeptJob, keptJob, listenToTabs, userNow } from './kept-job';
+import { forgetMemory, type KeptJob, keptJob, listenToTabs } from './kept-job';
 import { packed, type PartOfImport, photosIn } from './parts';
 import { isRunning, run, showFailure, wakeRun } from './send-job';
 
@@ -12,7 +12,7 @@ import { isRunning, run, showFailure, wakeRun } from './send-job';
 
 /** Shows a state, and sees to it that it goes on. */
 function follow(kept: KeptJob, state: JobState): void {
-  if (userNow() !== kept.userId) return;
+  if (signedInId() !== kept.userId) return;
   jobStore.set(state);
   if (isGoingOn(state)) run(kept);
   // Another tab asks for the files that this one has.
@@ -28,7 +28,7 @@ function followUser(): void {
   // A session that has expired goes on when the same user logs in again.
   if (session.status === 'restoring' || (session.status === 'anonymous' && session.reason === 'expired'))
     return;
-  const userId = userNow();
+  const userId = signedInId();
   forgetMemory(userId);
   listenToTabs(userId, () => void look().catch(showFailure));
   if (userId === shownOf) return;
@@ -156,7 +156,7 @@ export function goOnWithoutPhotos(): Promise<void> {
 
 /** Forgets the import. What is in stays in. */
 export async function forgetJob(): Promise<void> {
-  if (userNow() !== undefined) return change(() => ({ step: 'none' }));
+  if (signedInId() !== undefined) return change(() => ({ step: 'none' }));
   forgetMemory(undefined);
   jobStore.set({ step: 'none' });
   wakeRun();

@@ -1,4 +1,4 @@
-import { sessionStore } from '../../lib/api/session';
+import { signedInId } from '../../lib/api/session';
 import { vaultNow } from '../../lib/outbox/outbox';
 import { IMPORT } from '../../lib/vault/names';
 import type { Vault } from '../../lib/vault/vault';
@@ -43,11 +43,6 @@ export interface KeptJob {
   isSentElsewhere: () => Promise<boolean>;
 }
 
-export const userNow = (): string | undefined => {
-  const session = sessionStore.get();
-  return session.status === 'authenticated' ? session.user.id : undefined;
-};
-
 /** What is in memory, by user and name. */
 const memory = new Map<string, Map<string, unknown>>();
 
@@ -58,9 +53,9 @@ export function forgetMemory(userId: string | undefined): void {
 
 /** @throws if no user is signed in any more */
 export async function keptJob(): Promise<KeptJob> {
-  const userId = userNow();
+  const userId = signedInId();
   const vault = await vaultNow();
-  if (userId === undefined || userId !== userNow()) throw new Error('Nobody is signed in.');
+  if (userId === undefined || userId !== signedInId()) throw new Error('Nobody is signed in.');
   return of(userId, vault);
 }
 

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { isTransient, textOfError, toApiError } from '../../lib/api/api-error';
+import { signedInId } from '../../lib/api/session';
 import { NotNow, type PartReport, sendPart } from './api/send-part';
 import { isGoingOn, type Job, jobStore, type JobState, progressed } from './job-state';
-import { type KeptJob, userNow } from './kept-job';
+import type { KeptJob } from './kept-job';
 import { type PartOfImport, photosIn } from './parts';
 
 /** Milliseconds between two attempts while the server cannot be reached. */
@@ -57,10 +58,10 @@ export function run(kept: KeptJob): void {
   runs.set(userId, own);
   void kept
     .alone(() => sendAll(kept))
-    .catch(() => userNow() === userId && showFailure())
+    .catch(() => signedInId() === userId && showFailure())
     .then(() => {
       runs.delete(userId);
-      if (own.again && userNow() === userId) run(kept);
+      if (own.again && signedInId() === userId) run(kept);
     });
 }
 
@@ -75,7 +76,7 @@ export function showFailure(): void {
 }
 
 async function sendAll(kept: KeptJob): Promise<void> {
-  const isLeft = () => userNow() !== kept.userId;
+  const isLeft = () => signedInId() !== kept.userId;
   let failures = 0;
   pace = undefined;
   while (!isLeft()) {

@@ -6,12 +6,13 @@ import { api, expectData } from '../../lib/api/api-client';
 import { isTransient, toApiError } from '../../lib/api/api-error';
 import { isTooLargeInFront } from '../../lib/api/own-answer';
 import { idOfPhoto } from '../../lib/api/photo-id';
+import { signedInId } from '../../lib/api/session';
 import { upload } from '../../lib/api/upload';
 import { words } from '../../lib/language/words';
 import { retryAfterMs } from '../../lib/retry-after';
 import { BUSY, NotNow, type PartReport, sendPart } from './api/send-part';
 import { isGoingOn, type Job, jobStore, type JobState, type PhotosOfJob } from './job-state';
-import { type KeptJob, userNow } from './kept-job';
+import type { KeptJob } from './kept-job';
 import { type NumberedEntry, type PartOfImport, withoutPhotos } from './parts';
 import { filesOf, forgetFiles } from './photo-files';
 import { pathOf } from './understand/files/reading';
@@ -87,7 +88,7 @@ const withPhotos = (job: Job, changes: Partial<PhotosOfJob>): Job =>
 /** Whether the import was neither paused nor ended, and its user is still here. */
 function isStillSent(job: Job, { userId }: KeptJob): boolean {
   const now = jobStore.get();
-  return userNow() === userId && isGoingOn(now) && now.job.id === job.id;
+  return signedInId() === userId && isGoingOn(now) && now.job.id === job.id;
 }
 
 class PhotoSender {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../api/api-client';
 import { toApiError } from '../api/api-error';
 import { useUser } from '../api/session';
-import { keepAnswer, orKept, readAnswer } from '../copy/copy';
+import { orKeptAnswer } from '../copy/copy';
 import { queryKey } from '../query-keys';
 import { useChange } from '../api/use-change';
 
@@ -22,13 +22,8 @@ export function useBeginnings() {
   return useQuery({
     queryKey: queryKey('beginnings', userId),
     queryFn: ({ signal }) =>
-      orKept(
-        async () => {
-          const beginnings: Beginnings = expectData(await api.GET('/api/beginnings', { signal }));
-          void keepAnswer(BEGINNINGS, ALL, beginnings);
-          return beginnings;
-        },
-        (vault) => readAnswer<Beginnings>(vault, BEGINNINGS, ALL),
+      orKeptAnswer<Beginnings>(BEGINNINGS, ALL, async () =>
+        expectData(await api.GET('/api/beginnings', { signal })),
       ),
     staleTime: FRESH_MS,
     enabled: userId !== '',

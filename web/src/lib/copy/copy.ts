@@ -108,5 +108,16 @@ export const keepAnswer = <T>(kind: string, key: string, value: T): Promise<void
     [{ key, value }, ...kept.filter((answer) => answer.key !== key)].slice(0, ANSWERS_MAX),
   );
 
+/** Asks the server, and keeps its answer. If the server cannot be reached, the answer is the one that is kept. */
+export const orKeptAnswer = <T>(kind: string, key: string, ask: () => Promise<T>): Promise<T> =>
+  orKept(
+    async () => {
+      const answer = await ask();
+      void keepAnswer(kind, key, answer);
+      return answer;
+    },
+    (vault) => readAnswer<T>(vault, kind, key),
+  );
+
 export const forgetAnswer = (kind: string, key: string): Promise<void> =>
   updateKept<KeptAnswer<unknown>[]>(kind, (kept) => kept?.filter((answer) => answer.key !== key));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { yearOf } from '../dates/calendar';
 import { api, expectData } from '../api/api-client';
-import { keepAnswer, orKept, readAnswer } from '../copy/copy';
+import { orKeptAnswer } from '../copy/copy';
 import { queryKey } from '../query-keys';
 
 /** The kind under which the device keeps it, and the only answer of that kind. */
@@ -15,15 +15,10 @@ export function useFirstDay(userId: string, today: string) {
   return useQuery({
     queryKey: queryKey('firstDay', userId),
     queryFn: ({ signal }) =>
-      orKept(
-        async () => {
-          // The answer for any year contains it. Next year is the cheapest, because it has no days to count.
-          const query = { year: yearOf(today) + 1 };
-          const { firstDay } = expectData(await api.GET('/api/journal/days', { params: { query }, signal }));
-          void keepAnswer(FIRST_DAY, EVER, firstDay);
-          return firstDay;
-        },
-        (vault) => readAnswer<string | null>(vault, FIRST_DAY, EVER),
-      ),
+      orKeptAnswer(FIRST_DAY, EVER, async () => {
+        // The answer for any year contains it. Next year is the cheapest, because it has no days to count.
+        const query = { year: yearOf(today) + 1 };
+        return expectData(await api.GET('/api/journal/days', { params: { query }, signal })).firstDay;
+      }),
   });
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import type { components } from '../api/api-types.gen';
 import { api, expectData } from '../api/api-client';
 import { useUser } from '../api/session';
-import { keepAnswer, orKept, readAnswer } from '../copy/copy';
+import { orKeptAnswer } from '../copy/copy';
 import { queryKey } from '../query-keys';
 import { useMeasures } from './measures';
 
@@ -33,14 +33,8 @@ export function useMeasured(from: string, to: string, isWanted = true) {
   return useQuery({
     queryKey: queryKey('measured', userId, { from, to }),
     queryFn: ({ signal }) =>
-      orKept(
-        async () => {
-          const params = { query: { from, to } };
-          const range = expectData(await api.GET('/api/measures/days', { params, signal }));
-          void keepAnswer(MEASURED, `${from} ${to}`, range);
-          return range;
-        },
-        (vault) => readAnswer<MeasuredRange>(vault, MEASURED, `${from} ${to}`),
+      orKeptAnswer<MeasuredRange>(MEASURED, `${from} ${to}`, async () =>
+        expectData(await api.GET('/api/measures/days', { params: { query: { from, to } }, signal })),
       ),
     select,
     enabled: isWanted && userId !== '',

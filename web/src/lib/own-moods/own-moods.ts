@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { components } from '../api/api-types.gen';
 import { api, expectData, expectNoBody } from '../api/api-client';
 import { useUser } from '../api/session';
-import { keepAnswer, orKept, readAnswer } from '../copy/copy';
+import { orKeptAnswer } from '../copy/copy';
 import { moodsStore, useMoods } from '../entry/moods';
 import { queryKey } from '../query-keys';
 import { useChange } from '../api/use-change';
@@ -29,14 +29,7 @@ export function useOwnMoods() {
   const list = useQuery({
     queryKey: queryKey('ownMoods', userId),
     queryFn: ({ signal }) =>
-      orKept(
-        async () => {
-          const moods = expectData(await api.GET('/api/moods', { signal }));
-          void keepAnswer(MOODS, ALL, moods);
-          return moods;
-        },
-        (vault) => readAnswer<OwnMoods>(vault, MOODS, ALL),
-      ),
+      orKeptAnswer(MOODS, ALL, async () => expectData(await api.GET('/api/moods', { signal }))),
     staleTime: FRESH_MS,
     enabled: userId !== '',
   });
@@ -63,14 +56,7 @@ export function useMoodUses() {
   return useQuery({
     queryKey: queryKey('moodUses', userId),
     queryFn: ({ signal }) =>
-      orKept(
-        async () => {
-          const uses = expectData(await api.GET('/api/moods/uses', { signal }));
-          void keepAnswer(USES, ALL, uses);
-          return uses;
-        },
-        (vault) => readAnswer<MoodUses>(vault, USES, ALL),
-      ),
+      orKeptAnswer(USES, ALL, async () => expectData(await api.GET('/api/moods/uses', { signal }))),
     enabled: userId !== '',
   });
 }

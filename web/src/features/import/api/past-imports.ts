@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { errorOfAnswer, isTransient } from '../../../lib/api/api-error';
+import { signedInId } from '../../../lib/api/session';
 import { useEntriesCache } from '../../../lib/entries/entries-cache';
 import { queryKey } from '../../../lib/query-keys';
 import { retryAfterMs } from '../../../lib/retry-after';
 import { createStore, useStore } from '../../../lib/store';
 import { stopImport } from '../job';
-import { userNow } from '../kept-job';
 import { BUSY } from './send-part';
 
 export type PastImport = components['schemas']['PastImportDto'];
@@ -49,7 +49,7 @@ const takingBack = createStore<TakingBack | undefined>(undefined);
 
 export function useTakingBack(): TakingBack | undefined {
   const now = useStore(takingBack);
-  return now?.userId === userNow() ? now : undefined;
+  return now?.userId === signedInId() ? now : undefined;
 }
 
 /** Forgets the last one if it is done: the person has seen that. */
@@ -62,11 +62,11 @@ export function useTakeBack(): (one: PastImport) => Promise<void> {
   const cache = useEntriesCache();
   return async ({ id, entries }) => {
     const before = takingBack.get();
-    if (before?.state === 'on' && before.userId === userNow()) return;
+    if (before?.state === 'on' && before.userId === signedInId()) return;
     // After an error it goes on, and counts on.
-    const isSame = before?.id === id && before.userId === userNow() && before.state !== 'done';
+    const isSame = before?.id === id && before.userId === signedInId() && before.state !== 'done';
     const deleted = isSame ? before.deleted : 0;
-    let now: TakingBack = { userId: userNow(), id, deleted, all: deleted + entries, state: 'on' };
+    let now: TakingBack = { userId: signedInId(), id, deleted, all: deleted + entries, state: 'on' };
     const show = (changes: Partial<TakingBack>) => takingBack.set((now = { ...now, ...changes }));
     show({});
     try {

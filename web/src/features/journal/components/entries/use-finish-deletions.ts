@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../../../lib/api/api-error';
-import { sessionStore } from '../../../../lib/api/session';
+import { signedInId } from '../../../../lib/api/session';
 import {
   canBeUndone,
   type Deletion,
@@ -43,7 +43,7 @@ export function useFinishDeletions(userId: string, deletions: Deletion[]): Refus
         setRefused((others) => others.filter(isOther(deletion)));
       } catch (error) {
         // The mark stays, and the next page of this user tries again.
-        if (isUnmounted.current || !isSignedIn(userId)) return;
+        if (isUnmounted.current || signedInId() !== userId) return;
         const reason = toApiError(error).message;
         setRefused((others) => [...others.filter(isOther(deletion)), { ...deletion, reason }]);
         giveUpDeletion(userId, deletion);
@@ -71,9 +71,3 @@ const isOther =
   (one: Deletion) =>
   ({ entryId }: Deletion): boolean =>
     entryId !== one.entryId;
-
-/** Whether the page is still signed in as this user. */
-function isSignedIn(userId: string): boolean {
-  const session = sessionStore.get();
-  return session.status === 'authenticated' && session.user.id === userId;
-}
