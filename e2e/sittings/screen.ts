@@ -41,7 +41,8 @@ export class Screen {
 
   /** What the page says for an English text, in the language that it is in now. */
   async say(): Promise<Say> {
-    return sayIn(await this.page.evaluate(() => document.documentElement.lang));
+    // The page may load again in the account's language.
+    return sayIn((await this.page.locator('html').getAttribute('lang')) ?? '');
   }
 
   /** Waits until the page is drawn and knows who is signed in. Unlocks it if it is locked. */
