@@ -12,8 +12,8 @@ const BROKEN_BROKERS = 'faults/brokers?\\.spec';
 /** Suites of e2e/faults that take a while by themselves. */
 const OFFLINE = 'faults/offline';
 
-/** Half of e2e/browser, by time. */
-const FIRST_HALF = 'browser/[a-l]';
+/** Parts of e2e/browser that take about the same time, by the letter with which a suite's name begins. */
+const BROWSER_PARTS = ['a-k', 'l-o', 'p', 'q-z'];
 
 /** Tiers that run at the same time: with fewer, two processors wait for a third of the time. */
 const SIDE_BY_SIDE = 4;
@@ -50,22 +50,15 @@ export const TIERS = [
   { name: 'e2e-attacks', needs: ['infrastructure', 'build'], serial: true },
   { name: 'contract', needs: ['infrastructure'] },
   { name: 'e2e-fuzz', needs: ['infrastructure', 'build', 'schemathesis'], serial: true },
-  {
-    name: 'e2e-browser',
-    files: [`--testPathIgnorePatterns=${FIRST_HALF}`],
-    needs: ['infrastructure', 'build', 'browser'],
-    after: 'e2e-compose',
-    serial: true,
-    usual: 'browser/walk\\.spec',
-  },
-  {
-    name: 'e2e-browser-first-half',
+  ...BROWSER_PARTS.map((letters) => ({
+    name: `e2e-browser-${letters}`,
     project: 'e2e-browser',
-    files: only(FIRST_HALF),
+    files: only(`browser/[${letters}]`),
     needs: ['infrastructure', 'build', 'browser'],
     after: 'e2e-compose',
-    serial: true,
-  },
+    serial: /** @type {const} */ (true),
+    usual: letters === 'q-z' ? 'browser/walk\\.spec' : undefined,
+  })),
   {
     name: 'e2e-http',
     needs: ['infrastructure', 'build'],
