@@ -1,11 +1,9 @@
-import { keepPresses } from '../lib/screen/presses';
 import { forgetAbsentUsers } from './absent-users';
 import { followBadge } from './badge';
 import { keepPage } from './notices/new-version';
 
 /** What has time until the first page is shown. */
 export async function afterLoad(): Promise<void> {
-  keepPresses();
   forgetAbsentUsers();
   followBadge();
   await keepPage();

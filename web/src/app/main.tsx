@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadMessages } from '../lib/language/language';
+import { keepPresses } from '../lib/screen/presses';
 import { startTheme } from '../lib/screen/theme';
 import { prepareWith } from '../lib/api/session';
 import { lockedUser } from '../lib/vault/lock-mark';
@@ -13,6 +14,7 @@ import './tokens.css';
 import './global.css';
 
 startTheme();
+keepPresses();
 prepareWith((...session) =>
   import('../lib/copy/opening').then(({ prepareDevice }) => prepareDevice(...session)),
 );
