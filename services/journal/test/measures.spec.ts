@@ -301,10 +301,16 @@ describe('measures', () => {
     });
     const listed = async () => (await journal.call('journal.list-days', { userId, year: 2026 })).days;
     expect(await listed()).toMatchObject([{ day: '2026-11-01', entries: 1, otherMoods: 1 }]);
+    const written = async () => {
+      const first = await journal.search({ userId, ...range, written: true, limit: 1 });
+      return [first.entries.length, first.meta.total];
+    };
+    expect(await written()).toEqual([1, '1']);
     const [ofDay] = (await journal.search({ userId, ...range })).entries;
     const changes = { content: '', inputMood: 'Happy', checkIn: true, location: 'Porto' };
     await journal.call('journal.update-entry', { userId, entryId: ofDay!._id, changes });
     expect(await counted()).toMatchObject({ entries: 2, daysWritten: 2 });
+    expect(await written()).toEqual([1, '2']);
     expect(await listed()).toHaveLength(2);
   });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventMap, EventName } from '@inner-weather/contracts/messaging/events';
+import type { SearchEntriesRequest } from '@inner-weather/contracts/rpc/journal';
 import { startHarness } from '@inner-weather/platform/test/service-harness';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -35,11 +36,11 @@ export async function startReminders(settings: Partial<RemindersConfig> = {}) {
   };
   const serve = () => harness.serve(AppModule.forRoot(config));
   const apps = [await serve(), await serve()] as const;
-  /** Whether something is written on a day; no journal runs. */
+  /** Whether something is written on a day, on which a script has also set a value; no journal runs. */
   const journal = { isWritten: (_day: string): boolean | Promise<boolean> => false };
   for (const app of apps) {
-    const call = async (_method: string, { startDate }: { startDate: string }) =>
-      (await journal.isWritten(startDate)) ? [{}] : [];
+    const call = async (_method: string, { startDate, written }: SearchEntriesRequest) =>
+      !written || (await journal.isWritten(startDate)) ? [{}] : [];
     Object.assign(app.get(JournalReader), { rpc: { call } });
     app.get(PushClient).send = async ({ endpoint }: PushTarget, message: PushMessage) => {
       push.sent.push({ endpoint, message });

@@ -120,6 +120,11 @@ export class SearchEntriesRequest extends UserRequest {
   @MaxLength(LIMITS.tagMax)
   tag?: string;
 
+  /** Leaves out entries that contain only values that a script has set for a whole day. */
+  @IsOptional()
+  @IsBoolean()
+  written?: boolean;
+
   @IsOptional()
   @IsInt()
   @Min(1)

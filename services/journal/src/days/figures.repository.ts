@@ -4,6 +4,7 @@ import type { Model } from 'mongoose';
 import type { DayRange } from '../entries/day-range.js';
 import { Entry } from '../entries/entry.schema.js';
 import { PART, partsOf } from '../entries/parts.js';
+import { SCRIPTED } from '../entries/scripted.js';
 
 /** The unencrypted fields of an entry that are counted. */
 export type EntryFigures = Pick<Entry, 'day' | 'createdAt' | 'offset' | 'inputMood' | 'location'> & {
@@ -48,11 +49,7 @@ export class FiguresRepository {
   /** The keys of entries that hold only what a script has set for a whole day: see `figuresKeyOf`. */
   async findScripted(userId: string, { startDate, endDate }: DayRange): Promise<Set<string>> {
     const cursor = this.entries.collection.find<StoredFigures>(
-      {
-        ...{ userId, day: { $gte: startDate, $lte: endDate }, measures: { $exists: true } },
-        ...{ ofDay: true, checkIn: true, inputMood: '' },
-        ...{ 'tagTokens.0': { $exists: false }, 'photos.0': { $exists: false } },
-      },
+      { userId, day: { $gte: startDate, $lte: endDate }, ...SCRIPTED },
       { projection: FIELDS, batchSize: PART },
     );
     const keys = new Set<string>();

@@ -15,6 +15,7 @@ import { entryChanges } from './entries.metrics.js';
 import type { DayRange } from './day-range.js';
 import { type MaybeUnreadable, SHOWN_PROJECTION, type ShownEntry } from './entry.mapper.js';
 import { Entry, PERSONAL_FIELDS, type ReadableEntry, type WrittenField } from './entry.schema.js';
+import { SCRIPTED } from './scripted.js';
 import { EntrySealing, type Sealed } from './entry-sealing.js';
 import { openOrMark } from './unreadable-entry.js';
 import type { LivedTime } from './lived-time.js';
@@ -45,6 +46,8 @@ export interface ListRequest {
   days: DayRange;
   /** Only entries with this tag. */
   tag?: string;
+  /** Leaves out entries that match SCRIPTED. */
+  written?: boolean;
   after?: EntryCursor;
   limit?: number;
   /** Entries that the database sends at a time. */
@@ -194,9 +197,8 @@ export class EntriesRepository {
    * Lists one person's entries of some days after the cursor, newest first by day and then by moment. Batches are
    * fetched during the iteration. `batch` is the number of entries that the database sends at a time: see `batchBytes`.
    */
-  async *list({ userId, days, tag, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
-    const token = await this.tokenOf(userId, tag);
-    const filter = { userId, ...(token && { tagTokens: token }) };
+  async *list({ userId, days, tag, written, after, limit, batch }: ListRequest): AsyncIterable<ListedPart> {
+    const filter = await this.filterOf({ userId, tag, written });
     let open: ListedPart['open'] | undefined;
     let last = after;
     let remaining = limit ?? Number.POSITIVE_INFINITY;
@@ -236,14 +238,9 @@ export class EntriesRepository {
     }
   }
 
-  /** @param tag counts only entries with this tag */
-  async count(userId: string, { startDate, endDate }: DayRange, tag?: string): Promise<number> {
-    const token = await this.tokenOf(userId, tag);
-    return this.entries.countDocuments({
-      userId,
-      ...(token && { tagTokens: token }),
-      day: { $gte: startDate, $lte: endDate },
-    });
+  async count({ days, ...criteria }: Omit<ListRequest, 'after' | 'limit' | 'batch'>): Promise<number> {
+    const filter = await this.filterOf(criteria);
+    return this.entries.countDocuments({ ...filter, day: { $gte: days.startDate, $lte: days.endDate } });
   }
 
   /** How many bytes all of a person's entries take. */
@@ -263,8 +260,9 @@ export class EntriesRepository {
     return (sealed) => openOrMark(sealed, openReadable);
   }
 
-  private async tokenOf(userId: string, tag?: string): Promise<string | undefined> {
-    return tag === undefined ? undefined : this.sealing.tokenOf(userId, tag);
+  private async filterOf({ userId, tag, written }: Pick<ListRequest, 'userId' | 'tag' | 'written'>) {
+    const tagTokens = tag === undefined ? undefined : await this.sealing.tokenOf(userId, tag);
+    return { userId, ...(tagTokens && { tagTokens }), ...(written && { $nor: [SCRIPTED] }) };
   }
 
   private async insertTogether(entries: Sealed<NewEntry>[]): Promise<(boolean | Error)[]> {

@@ -6,6 +6,7 @@ export interface PageRequest {
   userId: string;
   days: DayRange;
   tag?: string;
+  written?: boolean;
   after?: EntryCursor;
   limit?: number;
 }

@@ -60,12 +60,13 @@ export class SearchService {
    * `unavailable` when no memory for the answer became free in time.
    */
   async search(request: SearchEntriesRequest): Promise<RawReply> {
-    const { userId, startDate, endDate, tag, limit, cursor, skipTotal } = request;
+    const { userId, startDate, endDate, tag, written, limit, cursor, skipTotal } = request;
     const { maxBytes = LIMITS.answerBytesMax } = request;
     const days = dayRangeOf({ startDate, endDate });
     const after = cursor === undefined ? undefined : decodeEntryCursor(cursor);
     const waitUntil = Date.now() + WAIT_MS;
-    const pageRequest = { userId, days, tag, skipTotal, ...(after && { after }), ...(limit && { limit }) };
+    const criteria = { userId, days, tag, written };
+    const pageRequest = { ...criteria, skipTotal, ...(after && { after }), ...(limit && { limit }) };
     const page = new Page(limit, Math.min(maxBytes, SMALL_BYTES));
     const batch = limit ? Math.min(limit + 1, BATCH_MAX) : BATCH;
     const isEnd = await this.small.during(SMALL_BYTES + batchBytes(batch), userId, () =>
@@ -115,11 +116,11 @@ export class SearchService {
   /** Only a range with several pages needs a count query, unless the caller skips the total. */
   private async replyOf(
     page: Page,
-    { userId, days, tag, after, skipTotal }: SearchRequest,
+    { userId, days, tag, written, after, skipTotal }: SearchRequest,
     isEnd: boolean,
     onSent?: () => void,
   ): Promise<RawReply> {
-    const count = () => (isEnd && !after ? page.length : this.entries.count(userId, days, tag));
+    const count = () => (isEnd && !after ? page.length : this.entries.count({ userId, days, tag, written }));
     const total = skipTotal ? undefined : String(await count());
     const nextCursor = isEnd || !page.last ? undefined : encodeEntryCursor(page.last);
     const meta = { ...(total && { total }), ...(nextCursor && { nextCursor }) };

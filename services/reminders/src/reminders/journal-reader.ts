@@ -8,10 +8,10 @@ export class JournalReader {
 
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Whether there is an entry of this day. */
+  /** Whether something was written on this day. */
   async isWritten(userId: string, day: string): Promise<boolean> {
-    const range = { userId, startDate: day, endDate: day };
-    const entries = await this.rpc.call('journal.search-entries', { ...range, limit: 1, skipTotal: true });
+    const request = { userId, startDate: day, endDate: day, written: true, limit: 1, skipTotal: true };
+    const entries = await this.rpc.call('journal.search-entries', request);
     return entries.length > 0;
   }
 
