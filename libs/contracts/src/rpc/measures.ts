@@ -36,7 +36,7 @@ export class PutMeasuredDayRequest extends MeasureRequest {
   @IsString()
   location: string;
 
-  /** The time zone of the account. Absent: UTC. */
+  /** The time zone of the account. Absent: a day that has begun in any zone is accepted. */
   @IsOptional()
   @IsTimeZoneName()
   tz?: string;

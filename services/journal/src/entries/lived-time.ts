@@ -1,6 +1,19 @@
-import { dayAt, mayBelongTo, offsetAt, offsetIn } from '@inner-weather/domain/time/local-time';
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { CreateEntryRequest } from '@inner-weather/contracts/rpc/journal';
+import type { PutMeasuredDayRequest } from '@inner-weather/contracts/rpc/measures';
+import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
+import { problem } from '@inner-weather/domain/problems/problem';
+import {
+  dayAt,
+  mayBelongTo,
+  OFFSET_MAX,
+  offsetAt,
+  offsetIn,
+  placeMinute,
+} from '@inner-weather/domain/time/local-time';
 import type { Entry } from './entry.schema.js';
+
+const HOUR_MS = 60 * 60_000;
 
 /** The moment of an entry, with its UTC offset and the day that it belongs to. */
 export type LivedTime = Pick<Entry, 'createdAt' | 'offset' | 'day'>;
@@ -45,6 +58,28 @@ export function livedTimeOfImported(
   return day !== undefined && mayBelongTo(day, time.createdAt.getTime(), time.offset)
     ? { ...time, day }
     : time;
+}
+
+/**
+ * The time of values that are set for a whole day: noon of a past day, otherwise now. Clocks of a script begin the day at
+ * midnight, whenever it ends for the writer, and in any zone if the account has none. Throws `validation_failed` for a day
+ * that has not begun.
+ */
+export function livedTimeOfMeasured(
+  { day, tz, dayEndsAt }: Pick<PutMeasuredDayRequest, 'day' | 'tz' | 'dayEndsAt'>,
+  createdAt: Date,
+): LivedTime {
+  const now = createdAt.getTime();
+  const offset = offsetAt(tz ?? 'UTC', now);
+  if (day > dayAt(now, tz === undefined ? OFFSET_MAX : offset))
+    throw new DomainError('validation_failed', { ...problem(JOURNAL_PROBLEMS.date_future), field: 'day' });
+  if (day < dayAt(now, offset, dayEndsAt)) {
+    const noon = placeMinute(`${day}T12:00`, tz ?? 'UTC');
+    return { createdAt: new Date(noon.moment), offset: noon.offset, day };
+  }
+  // Without a zone, that of the nearest place where the day has begun.
+  const hoursAhead = Math.ceil((Date.parse(`${day}T00:00Z`) - now) / HOUR_MS);
+  return { createdAt, offset: tz === undefined ? Math.max(0, hoursAhead * 60) : offset, day };
 }
 
 /** @param time ISO 8601 with its offset */

@@ -4,7 +4,7 @@ import type { Measured } from '@inner-weather/domain/measures/measures';
 import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problems';
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
-import { offsetAt, placeMinute, todayIn, toLocalText } from '@inner-weather/domain/time/local-time';
+import { toLocalText } from '@inner-weather/domain/time/local-time';
 import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
 import { Injectable } from '@nestjs/common';
@@ -13,7 +13,7 @@ import { EntriesRepository } from '../entries/entries.repository.js';
 import { bytesOf } from '../entries/entry-bytes.js';
 import { isOnlyMeasured, type MaybeUnreadable, measuresIn } from '../entries/entry.mapper.js';
 import type { ReadableEntry } from '../entries/entry.schema.js';
-import type { LivedTime } from '../entries/lived-time.js';
+import { type LivedTime, livedTimeOfMeasured } from '../entries/lived-time.js';
 import { type NewEntry, toNewEntry } from '../entries/new-entry.js';
 import { unavailableStamp } from '../entries/new-stamp.js';
 import { ErasureService } from '../erasure/erasure.service.js';
@@ -41,8 +41,8 @@ export class MeasuredDayService {
   ) {}
 
   /**
-   * Throws `not_found` if there is no such measure, `validation_failed` for a value that it cannot have and for a day to
-   * come, `quota_exceeded` when the account is full, and `unavailable` while too many requests change the same day.
+   * Throws `not_found` if there is no such measure, `validation_failed` for a value that it cannot have and for a day that
+   * has not begun, `quota_exceeded` when the account is full, and `unavailable` while too many requests change the same day.
    */
   async put(request: PutMeasuredDayRequest): Promise<void> {
     const { userId, measureId, body } = request;
@@ -50,7 +50,7 @@ export class MeasuredDayService {
     const measure = measureIn(measures, measureId);
     const values = body.value === null ? {} : acceptedOf([measure], { [measureId]: body.value });
     const now = new Date();
-    const time = timeOf(request, now);
+    const time = livedTimeOfMeasured(request, now);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { _id, existing } = await this.findOfDay(userId, request.day);
       const { [measureId]: _before, ...others } = measuresIn(existing?.measures) ?? {};
@@ -128,16 +128,6 @@ export class MeasuredDayService {
       return { _id, existing };
     }
   }
-}
-
-/** Now if the day is today, else noon of that day. */
-function timeOf({ day, tz = 'UTC', dayEndsAt }: PutMeasuredDayRequest, now: Date): LivedTime {
-  const today = todayIn(tz, now.getTime(), dayEndsAt);
-  if (day > today)
-    throw new DomainError('validation_failed', { ...problem(JOURNAL_PROBLEMS.date_future), field: 'day' });
-  if (day === today) return { createdAt: now, offset: offsetAt(tz, now.getTime()), day };
-  const { moment, offset } = placeMinute(`${day}T12:00`, tz);
-  return { createdAt: new Date(moment), offset, day };
 }
 
 const changedEvent = ({
