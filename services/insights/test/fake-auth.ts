@@ -1,3 +1,4 @@
+import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { InsightsLetterWrittenV1 } from '@inner-weather/contracts/messaging/events';
 import type { Language } from '@inner-weather/languages/languages';
 import type { UserRequest } from '@inner-weather/contracts/rpc/requests';
@@ -13,6 +14,8 @@ export class FakeAuth {
   language?: Language;
   /** Who lets figures of measures be sent, too. */
   readonly measuresToAi = new Set<string>();
+  /** Accounts that were deleted. */
+  readonly deleted = new Set<string>();
   private readonly consents = new Map<string, string[]>();
 
   consent(userId: string, aiConsent: string[]): void {
@@ -30,6 +33,7 @@ export function fakeAuthModule(auth: FakeAuth, config: ServiceConfig): DynamicMo
   class FakeAuthController {
     @MessagePattern('auth.get-user')
     getUser(@Payload() { userId }: UserRequest): object {
+      if (auth.deleted.has(userId)) throw new DomainError('unauthenticated', 'There is no such account.');
       const consents = { aiConsent: auth.consentOf(userId), measuresToAi: auth.measuresToAi.has(userId) };
       return { id: userId, name: 'Ada', language: auth.language, ...consents };
     }

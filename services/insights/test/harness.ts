@@ -51,6 +51,7 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}) {
     journal,
     auth,
     jobs,
+    dataKeys: db.collection<{ _id: string }>('datakeys'),
     call,
     get,
     /** For the next test: a journal without entries, and a model that answers as usual and was not asked. */

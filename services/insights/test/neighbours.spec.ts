@@ -364,9 +364,16 @@ describe('the letter of a week', () => {
       ).rejects.toMatchObject({ code: 'unauthenticated' });
     });
     await request();
+    // The tombstone of its data key is gone, too.
+    const longDeleted = `user-${randomUUID()}`;
+    insights.auth.deleted.add(longDeleted);
+    userId = longDeleted;
+    await request();
     userId = `user-${randomUUID()}`;
     await request();
     await letter();
+    await eventually(async () => expect(await insights.messagesAtWork('insights.on-letter-due')).toBe(0));
+    expect(await insights.dataKeys.findOne({ _id: longDeleted })).toBeNull();
     expect(await insights.deadLetter('insights.on-letter-due')).toBeUndefined();
   });
 });

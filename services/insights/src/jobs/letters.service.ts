@@ -47,8 +47,10 @@ export class LettersService {
   /** Undefined if the account was deleted. */
   private async userOf(userId: string): Promise<UserDto | undefined> {
     try {
+      const user = await this.rpc.call('auth.get-user', { userId });
+      // Second, since it creates a key for an account whose tombstone is gone.
       await this.dataKeys.forWriting(userId);
-      return await this.rpc.call('auth.get-user', { userId });
+      return user;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'unauthenticated') return undefined;
       throw error;
