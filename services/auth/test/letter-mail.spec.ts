@@ -57,8 +57,8 @@ describe('the mail about a weekly letter', () => {
   /** Not the one that proves the address. */
   const letters = () => house.mailsTo(email).slice(1);
   const letterMail = async () => (await house.auth.users.findOne({ email }))?.letterMail;
-  const send = (): Promise<void> =>
-    house.auth.app.get(LetterMailService).send({ userId, week: WEEK, insightId: 'an-insight' });
+  const send = (week = WEEK): Promise<void> =>
+    house.auth.app.get(LetterMailService).send({ userId, week, insightId: 'an-insight' });
 
   it('has a link and no word of the letter, and comes once', async () => {
     await written();
@@ -141,6 +141,19 @@ describe('the mail about a weekly letter', () => {
     expect(await mails.begin(userId, '2026-W49')).toBe(true);
     expect(await mails.begin(userId, '2026-W49')).toBe(false);
     expect(await mails.begin(userId, WEEK)).toBe(false);
+  });
+
+  it('is tried once a week, and is no dead letter, if the mail server refuses it for good', async () => {
+    house.refuseMail(550);
+    for (const week of [WEEK, '2026-W49']) {
+      const before = house.refusals();
+      await send(week);
+      await send(week);
+      expect(house.refusals() - before).toBe(1);
+    }
+    house.takeMail();
+    await send('2026-W50');
+    expect(letters()).toHaveLength(1);
   });
 
   it('is tried again while the mail server refuses it, and counts as none', async () => {

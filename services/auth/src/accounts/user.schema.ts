@@ -27,7 +27,7 @@ class LetterMail {
   @Prop({ type: Number, required: true })
   sends: number;
 
-  /** Whether the mail server has accepted it. Absent: not known. */
+  /** Whether the mail server has accepted it, or refused it for good. Absent: not known. */
   @Prop({ type: Boolean })
   sent?: boolean;
 }

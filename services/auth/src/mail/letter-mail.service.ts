@@ -1,16 +1,18 @@
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { InsightsLetterWrittenV1 } from '@inner-weather/contracts/messaging/events';
 import { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { isProved } from '../accounts/address.js';
 import { UsersRepository } from '../accounts/users.repository.js';
 import { hashOf } from '../hash-of.js';
 import { LetterMailsRepository } from './letter-mails.repository.js';
-import { MailService, mayHaveAccepted } from './mail.service.js';
+import { MailService, mayHaveAccepted, refusedForGood } from './mail.service.js';
 
 /** Mails the letter of the week to users who chose that. */
 @Injectable()
 export class LetterMailService {
+  private readonly logger = new Logger(LetterMailService.name);
+
   constructor(
     private readonly users: UsersRepository,
     private readonly mails: LetterMailsRepository,
@@ -20,7 +22,8 @@ export class LetterMailService {
 
   /**
    * Sends a letter once, and once more at most if this service was killed while it sent it, or if the mail server did not
-   * answer. Only to an address that is proved. Throws if a service or the mail server has to be asked again.
+   * answer. Only to an address that is proved. Not again if the mail server refused it for good. Throws if a service or
+   * the mail server has to be asked again.
    */
   async send({ userId, week, insightId }: InsightsLetterWrittenV1): Promise<void> {
     if (!this.mail.canSend) return;
@@ -35,10 +38,19 @@ export class LetterMailService {
     try {
       await this.mail.sendLetter(user, { insightId, messageId, stopSecret, ...(words && { words }) });
     } catch (error) {
+      if (refusedForGood(error)) {
+        this.logger.warn({
+          userId,
+          week,
+          err: error,
+          msg: 'the mail server refuses the mail about a letter',
+        });
+        return this.mails.noteFinished(userId, week);
+      }
       if (!mayHaveAccepted(error)) await this.mails.noteFailure(userId, week);
       throw error;
     }
-    await this.mails.noteSuccess(userId, week);
+    await this.mails.noteFinished(userId, week);
   }
 
   /**

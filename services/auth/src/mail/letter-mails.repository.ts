@@ -30,7 +30,8 @@ export class LetterMailsRepository {
     await this.users.updateOne(unsent(userId, week), { $inc: { 'letterMail.sends': -1 } });
   }
 
-  async noteSuccess(userId: string, week: string): Promise<void> {
+  /** The mail server has accepted it, or refused it for good. */
+  async noteFinished(userId: string, week: string): Promise<void> {
     await this.users.updateOne(unsent(userId, week), { $set: { 'letterMail.sent': true } });
   }
 }
