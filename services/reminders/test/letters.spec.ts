@@ -145,6 +145,29 @@ describe('weekly letters', () => {
     expect((await stored())?.nextAt?.getTime()).toBeGreaterThan(Date.now());
   });
 
+  it('are planned anew, as reminders are, if a clock was wrong by a year', async () => {
+    await set();
+    const settings = { on: true, time: '21:00', weekdays: [7] };
+    await service.call('reminders.set', { userId, timeZone: 'Europe/Berlin', settings });
+    const nextAt = new Date(Date.now() + 365 * 24 * HOUR_MS);
+    const nextDay = nextAt.toISOString().slice(0, 10);
+    const lastWeek = isoWeekOf(nextDay);
+    await service.letters.updateOne({ _id: userId }, { $set: { nextAt, nextDay, lastWeek } });
+    await service.reminders.updateOne({ _id: userId }, { $set: { nextAt, nextDay, wakeAt: nextAt } });
+    await requestDue();
+    await Promise.all(service.schedulers.map((scheduler) => scheduler.sendDue()));
+    const letter = (await stored())!;
+    expect(letter).not.toHaveProperty('lastWeek');
+    const reminder = (await service.reminders.findOne({ _id: userId }))!;
+    expect(reminder.wakeAt).toEqual(reminder.nextAt);
+    for (const planned of [letter, reminder]) {
+      const aheadMs = planned.nextAt!.getTime() - Date.now();
+      expect(aheadMs).toBeGreaterThan(0);
+      expect(aheadMs).toBeLessThan(8 * 24 * HOUR_MS);
+      expect(planned.nextDay! < nextDay).toBe(true);
+    }
+  });
+
   it('are told to each device once, and the message has no word of them', async () => {
     await set();
     await subscribe();

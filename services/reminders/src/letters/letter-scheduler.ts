@@ -1,9 +1,10 @@
 import { isoWeekOf } from '@inner-weather/domain/time/iso-week';
-import { dayName, dayNumber } from '@inner-weather/domain/time/local-time';
+import { dayAt, dayName, dayNumber, OFFSET_MAX } from '@inner-weather/domain/time/local-time';
 import { newEvent } from '@inner-weather/platform/outbox/outbox';
 import { RepeatedTask, RepeatedTasks } from '@inner-weather/platform/repeated-task';
 import { Injectable, Logger } from '@nestjs/common';
 import { RemindersConfig } from '../config.js';
+import { PLANNED_MAX_MS } from '../reminders/occurrences.js';
 import { letters } from './letters.service.js';
 import { type DueLetter, LettersRepository, nextLetter } from './letters.repository.js';
 
@@ -37,12 +38,25 @@ export class LetterScheduler extends RepeatedTasks {
   }
 
   async requestDue(): Promise<void> {
+    await this.replanWrong();
     for (;;) {
       const due = await this.repository.listDue(BATCH);
       let failed = 0;
       for (const letter of due) if (!(await this.requestOrLog(letter))) failed += 1;
       // Those that failed are still due, and would be looked up for ever.
       if (due.length < BATCH || failed === due.length) return;
+    }
+  }
+
+  /** Otherwise a clock that was wrong for a moment would stop letters until the date that it showed. */
+  private async replanWrong(): Promise<void> {
+    const now = Date.now();
+    const latestWeek = isoWeekOf(dayAt(now, OFFSET_MAX));
+    for (const letter of await this.repository.listAfter(new Date(now + PLANNED_MAX_MS), BATCH)) {
+      const { lastWeek, ...schedule } = letter;
+      const isWrongWeek = lastWeek !== undefined && lastWeek > latestWeek;
+      const planned = nextLetter(isWrongWeek ? schedule : letter, now);
+      await this.repository.replan(letter, planned, isWrongWeek);
     }
   }
 

@@ -53,5 +53,5 @@ export class Letter extends WithOutbox {
 
 export const LetterSchema = SchemaFactory.createForClass(Letter);
 
-// Due letters: { nextAt }, by nextAt. Letters that are off have no nextAt.
+// Due letters, and those that a wrong clock has planned: { nextAt }, by nextAt. Letters that are off have no nextAt.
 LetterSchema.index({ nextAt: 1 }, { sparse: true });

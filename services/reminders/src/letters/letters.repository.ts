@@ -113,6 +113,27 @@ export class LettersRepository {
       .exec();
   }
 
+  /** Those that are due after this moment. */
+  listAfter(moment: Date, limit: number): Promise<DueLetter[]> {
+    return this.letters
+      .find({ nextAt: { $gt: moment } })
+      .limit(limit)
+      .lean<DueLetter[]>()
+      .exec();
+  }
+
+  /** Plans a letter anew, unless it was planned or its week was noted meanwhile. */
+  async replan(
+    { _id, nextAt, lastWeek }: DueLetter,
+    planned: PlannedLetter,
+    isWrongWeek: boolean,
+  ): Promise<void> {
+    await this.letters.updateOne(
+      { _id, nextAt, lastWeek: lastWeek ?? { $exists: false } },
+      { $set: planned, ...(isWrongWeek && { $unset: { lastWeek: 1 } }) },
+    );
+  }
+
   /**
    * Plans the next letter, with the event of this one in the same write: if several replicas try, one succeeds, and no
    * letter is lost or repeated. False also if the settings were changed meanwhile.

@@ -65,6 +65,23 @@ export class DueRepository {
     return this.finished.add({ claimed, changes: { wakeAt, attempts } });
   }
 
+  /** Reminders at which nobody looks until this moment. */
+  listSleeping(until: Date, limit: number): Promise<Reminder[]> {
+    return this.reminders
+      .find({ wakeAt: { $gt: until } })
+      .limit(limit)
+      .lean<Reminder[]>()
+      .exec();
+  }
+
+  /** Plans a sleeping reminder anew, unless it was planned meanwhile. */
+  async replan({ _id, wakeAt }: Reminder, planned: Planned): Promise<void> {
+    await this.reminders.updateOne(
+      { _id, wakeAt },
+      { $set: { ...planned, wakeAt: planned.nextAt }, $unset: { claim: 1, attempts: 1 } },
+    );
+  }
+
   /** When the reminder that waits longest should have been sent; undefined if none waits. */
   async oldestDue(): Promise<Date | undefined> {
     const oldest = await this.reminders

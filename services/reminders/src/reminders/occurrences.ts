@@ -38,6 +38,9 @@ export function* occurrencesAfter(
   }
 }
 
+/** Whatever is to come later than this, in milliseconds, was planned while a clock was wrong: weeks are the longest pauses. */
+export const PLANNED_MAX_MS = 15 * 24 * 60 * 60_000;
+
 /** The first reminder after a moment. */
 export const nextOccurrence = (schedule: Schedule, after: number): Occurrence =>
   occurrencesAfter(schedule, after).next().value;

@@ -77,7 +77,7 @@ export class Reminder implements Schedule {
 
 export const ReminderSchema = SchemaFactory.createForClass(Reminder);
 
-// Due reminders: { wakeAt }, by wakeAt. Reminders that are off have no wakeAt.
+// Due reminders, and those that a wrong clock has planned: { wakeAt }, by wakeAt. Reminders that are off have no wakeAt.
 ReminderSchema.index({ wakeAt: 1 }, { sparse: true });
 
 // Those that a replica has just claimed: { claim }.

@@ -6,7 +6,7 @@ import { reminderIn, tagOf } from '../push/messages.js';
 import type { Device } from './device.schema.js';
 import { DevicesRepository } from './devices.repository.js';
 import { type Claimed, DueRepository } from './due.repository.js';
-import { endOfDay, nextOccurrence } from './occurrences.js';
+import { endOfDay, nextOccurrence, PLANNED_MAX_MS, type Schedule } from './occurrences.js';
 import type { Planned } from './reminders.repository.js';
 import { lateness, reminders } from './reminders.metrics.js';
 import { Sender } from './sender.js';
@@ -68,6 +68,7 @@ export class Scheduler extends RepeatedTasks {
 
   /** Sends everything that is due. */
   async sendDue(): Promise<void> {
+    await this.replanSleeping();
     const oldest = await this.due.oldestDue();
     lateness().set(oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
     while (oldest && !this.isStopping) {
@@ -85,6 +86,13 @@ export class Scheduler extends RepeatedTasks {
         ),
       );
     }
+  }
+
+  /** Otherwise a clock that was wrong for a moment would silence reminders until the date that it showed. */
+  private async replanSleeping(): Promise<void> {
+    const now = Date.now();
+    for (const reminder of await this.due.listSleeping(new Date(now + PLANNED_MAX_MS), BATCH))
+      await this.due.replan(reminder, plannedAfter(reminder, now));
   }
 
   /** One that fails is claimed again after its lease, and blocks no other. */
@@ -123,7 +131,10 @@ export class Scheduler extends RepeatedTasks {
 }
 
 /** The next one: after a pause of the service, the first that is not too late. */
-function planAfter(claimed: Claimed, now: number): Planned {
-  const { at, day } = nextOccurrence(claimed, Math.max(claimed.nextAt.getTime(), now - LATE_MAX_MS));
+const planAfter = (claimed: Claimed, now: number): Planned =>
+  plannedAfter(claimed, Math.max(claimed.nextAt.getTime(), now - LATE_MAX_MS));
+
+function plannedAfter(schedule: Schedule, after: number): Planned {
+  const { at, day } = nextOccurrence(schedule, after);
   return { nextAt: new Date(at), nextDay: day };
 }
