@@ -65,12 +65,22 @@ describe('a forgotten password', () => {
     const ana = await signUp();
     const [first, second] = [await tokenFor(ana.user.email), await tokenFor(ana.user.email)];
     expect(JSON.stringify(await auth.links.find().toArray())).not.toContain(first);
-    meetAt(auth.app.get(OneTimeLinksRepository, { strict: false }), 'use', 3);
+    meetAt(auth.app.get(UsersRepository, { strict: false }), 'changeCredentials', 3);
     const outcomes = await Promise.allSettled([reset(first), reset(first), reset(first)]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(reset(first)).rejects.toMatchObject(noLink);
     await expect(reset(second)).rejects.toMatchObject(noLink);
     expect(await auth.links.countDocuments({ userId: ana.user.id, kind: 'reset' })).toBe(0);
+  });
+
+  it('has links that still work if the database fails before the password is changed', async () => {
+    const ana = await signUp();
+    const token = await tokenFor(ana.user.email);
+    const users = auth.app.get(UsersRepository, { strict: false });
+    jest.spyOn(users, 'changeCredentials').mockRejectedValueOnce(new Error('not primary'));
+    await expect(reset(token)).rejects.toMatchObject({ code: 'internal' });
+    await expect(reset(token)).resolves.toBeNull();
+    await expect(auth.logIn({ email: ana.user.email, password: OTHER_PASSWORD })).resolves.toBeDefined();
   });
 
   it('has links that are good for an hour', async () => {

@@ -43,16 +43,16 @@ export class RecoveryService {
     if (!link?.userId || !user || user.credentialsVersion !== link.credentialsVersion) throw noLink();
     assertNewPassword(password, passwordVal);
     const passwordHash = await hashPassword(password, user.email);
-    if (!(await this.links.use(link))) throw noLink();
     // Before the change, which fails if one is connected meanwhile. If this failed after it, the link could not be used again.
     if (this.config.PASSWORD_LOGIN === 'on' && user.passwordHash !== undefined)
       await this.identities.removeAllOf(link.userId);
+    // One request succeeds, since the link belongs to this version. If the database fails before that, the link still works.
     const after = await this.credentials.tryChange(user, { passwordHash }, 'none');
     if (!after || after === 'taken') throw noLink();
     // They stopped working with the change of credentials. This only removes them.
     await this.accessTokens.deleteEnded(after);
     await this.passkeys.deleteEnded(after);
-    // The other links of this account no longer work, since they belong to the old version of the credentials.
+    // Neither this link nor the others work any longer, since they belong to the old version of the credentials.
     await this.links.deleteResetsOf(link.userId);
     await this.recognition.forgetOtherDevices(link.userId, { device });
     await this.proofs.noteReset(link);
