@@ -13,7 +13,7 @@ const asked = { userId, userName: 'Ana', range: 'lastWeek', tz: 'UTC', again: tr
 const LEASE_MS = 3_000;
 const PATIENCE_MS = 60_000;
 /** Checks for jobs without a worker all the time. */
-const LOOKS = { JOB_CHECK_MS: 50, JOB_PATIENCE_MS: PATIENCE_MS };
+const LOOKS = { JOB_LEASE_MS: LEASE_MS, JOB_CHECK_MS: 50, JOB_PATIENCE_MS: PATIENCE_MS };
 
 describe('a job', () => {
   let insights: InsightsUnderTest;
@@ -54,7 +54,7 @@ describe('a job', () => {
     });
 
     it('stays with a worker that is alive for longer than the lease', async () => {
-      await start({ JOB_LEASE_MS: LEASE_MS, ...LOOKS });
+      await start(LOOKS);
       insights.gemini.script({ ...geminiReply('Slow but sure'), delayMs: 2 * LEASE_MS });
       const id = await request();
       await untilModelAsked(1);
@@ -69,6 +69,20 @@ describe('a job', () => {
     beforeAll(() => start(LOOKS));
     afterAll(() => insights.stop());
     beforeEach(anew);
+
+    it('stays with a worker that is alive, though its clock is a minute behind', async () => {
+      const { claim, renewLease } = ClaimsRepository.prototype;
+      const leaseMs = LEASE_MS - 60_000;
+      const claims = insights.app.get(ClaimsRepository);
+      jest.spyOn(claims, 'claim').mockImplementation((id) => claim.call(claims, id, leaseMs));
+      jest.spyOn(claims, 'renewLease').mockImplementation((job) => renewLease.call(claims, job, leaseMs));
+      insights.gemini.script({ ...geminiReply('Slow but sure'), delayMs: 2 * LEASE_MS });
+      const id = await request();
+      const { text } = await insights.until(userId, id, 'done');
+      jest.restoreAllMocks();
+      expect(text).toBe('Slow but sure');
+      expect(await insights.stored(id)).toMatchObject({ fence: 1, asked: 1 });
+    });
 
     it('whose message was lost is asked for again', async () => {
       const id = await request();
@@ -128,9 +142,9 @@ describe('a job', () => {
       await untilPublished(id);
       await set(id, { status: 'queued', askedAt: new Date(0), outboxNextAt: new Date(Date.now() + 60_000) });
       // Its message waits for the broker.
-      expect(await repository.listOrphans(new Date(), 100)).toEqual([]);
+      expect(await repository.listUnanswered(new Date(), 100)).toEqual([]);
       await insights.jobs.updateOne({ _id: new Types.ObjectId(id) }, { $unset: { outboxNextAt: 1 } });
-      const orphans = await repository.listOrphans(new Date(), 100);
+      const orphans = await repository.listUnanswered(new Date(), 100);
       expect(orphans.map(({ _id }) => String(_id))).toEqual([id]);
       await Promise.all(Array.from({ length: 10 }, () => repository.requeue(orphans[0]!)));
       await insights.until(userId, id, 'done');
@@ -142,7 +156,7 @@ describe('a job', () => {
       const id = await request();
       await insights.until(userId, id, 'done');
       await set(id, { status: 'running', leaseUntil: new Date(0) });
-      const [orphan] = await repository.listOrphans(new Date(0), 100);
+      const [orphan] = await repository.listRunning(100);
       // As if the message had not come yet.
       const claim = jest.spyOn(repository, 'claim').mockResolvedValue(null);
       await repository.requeue(orphan!);
@@ -151,7 +165,7 @@ describe('a job', () => {
         status: 'queued',
         progress: { step: 'queued' },
       });
-      expect(await repository.listOrphans(new Date(0), 100)).toEqual([]);
+      expect(await repository.listRunning(100)).toEqual([]);
       claim.mockRestore();
       insights.deliverAgain(id);
       await insights.until(userId, id, 'done');
@@ -164,7 +178,7 @@ describe('a job', () => {
       await insights.until(userId, id, 'done');
       const leaseUntil = new Date(Date.now() + 60_000);
       await set(id, { status: 'running', leaseUntil: new Date(0) });
-      const [orphan] = await repository.listOrphans(new Date(0), 100);
+      const [orphan] = await repository.listRunning(100);
       await set(id, { leaseUntil });
       await repository.requeue(orphan!);
       expect(await repository.giveUp(orphan!, { code: 'internal', msg: 'No.' })).toBe(false);

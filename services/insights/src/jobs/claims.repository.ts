@@ -108,23 +108,18 @@ export class ClaimsRepository {
     });
   }
 
-  /**
-   * Jobs whose worker's lease has expired, and jobs that have been queued since before `askedBefore`. A job whose
-   * message is still in the outbox is not an orphan.
-   */
-  async listOrphans(askedBefore: Date, limit: number): Promise<Job[]> {
-    const now = new Date();
-    const [abandonedJobs, unansweredJobs] = await Promise.all([
-      this.jobs
-        .find({ status: 'running', leaseUntil: { $lt: now } })
-        .limit(limit)
-        .lean<Job[]>(),
-      this.jobs
-        .find({ status: 'queued', askedAt: { $lt: askedBefore }, outboxNextAt: { $exists: false } })
-        .limit(limit)
-        .lean<Job[]>(),
-    ]);
-    return [...abandonedJobs, ...unansweredJobs];
+  /** Jobs that have a worker, the longest asked for first. */
+  listRunning(limit: number): Promise<Job[]> {
+    return this.jobs.find({ status: 'running' }).sort({ askedAt: 1 }).limit(limit).lean<Job[]>().exec();
+  }
+
+  /** Jobs that have been queued since before `askedBefore`, and whose message is no longer in the outbox. */
+  listUnanswered(askedBefore: Date, limit: number): Promise<Job[]> {
+    return this.jobs
+      .find({ status: 'queued', askedAt: { $lt: askedBefore }, outboxNextAt: { $exists: false } })
+      .limit(limit)
+      .lean<Job[]>()
+      .exec();
   }
 
   /** Queues an orphan and sends its message again. If several replicas try, one succeeds. */

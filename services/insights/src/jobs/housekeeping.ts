@@ -42,6 +42,8 @@ const oldestAge = gauge(
 export class Housekeeping extends RepeatedTasks {
   private readonly logger = new Logger(Housekeeping.name);
   protected readonly tasks: RepeatedTask[];
+  /** When this process first saw the leases of running jobs, on its monotonic clock. */
+  private leasesSeen = new Map<string, number>();
 
   constructor(
     private readonly claims: ClaimsRepository,
@@ -63,11 +65,22 @@ export class Housekeeping extends RepeatedTasks {
 
   private async requeueOrphans(): Promise<void> {
     const askedBefore = new Date(Date.now() - this.config.JOB_PATIENCE_MS);
-    for (const job of await this.claims.listOrphans(askedBefore, BATCH)) await this.requeueOrFail(job);
+    for (const job of await this.listAbandoned()) await this.requeueOrFail(job);
+    for (const job of await this.claims.listUnanswered(askedBefore, BATCH)) await this.requeueOrFail(job);
     for (const status of ['queued', 'running'] as const) {
       const oldest = await this.claims.oldestUnfinished(status);
       oldestAge().set({ status }, oldest ? (Date.now() - oldest.getTime()) / 1_000 : 0);
     }
+  }
+
+  /** Jobs whose worker has not renewed its lease. When the lease ends says only the clock of the worker's host. */
+  private async listAbandoned(): Promise<Job[]> {
+    const running = await this.claims.listRunning(BATCH);
+    const now = performance.now();
+    const seenBefore = this.leasesSeen;
+    this.leasesSeen = new Map(running.map(leaseOf).map((lease) => [lease, seenBefore.get(lease) ?? now]));
+    const seenUntil = now - this.config.JOB_LEASE_MS;
+    return running.filter((job) => (seenBefore.get(leaseOf(job)) ?? now) <= seenUntil);
   }
 
   private async requeueOrFail(orphan: Job): Promise<void> {
@@ -81,3 +94,7 @@ export class Housekeeping extends RepeatedTasks {
     this.logger.error({ jobId: String(_id), userId, asked, workersLost, msg: 'an insight was given up' });
   }
 }
+
+/** Differs after each renewal, and for each worker. */
+const leaseOf = ({ _id, fence, leaseUntil }: Job): string =>
+  `${String(_id)} ${fence} ${leaseUntil?.getTime()}`;

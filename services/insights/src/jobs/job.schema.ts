@@ -168,7 +168,7 @@ export const JobSchema = SchemaFactory.createForClass(Job);
 // outdated, from, until, readAt }. The deletion of an account: { userId }.
 JobSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 
-// Orphans, unfinished jobs whose message or worker is gone: { status, askedAt, outboxNextAt } and { status, leaseUntil }.
+// Orphans, unfinished jobs whose message or worker is gone: { status, askedAt, outboxNextAt } and { status }, by askedAt.
 // Metrics, the oldest one: { status }, by createdAt, the few that wait or run sorted in memory.
 JobSchema.index({ status: 1, askedAt: 1 });
 
