@@ -1,6 +1,6 @@
 import { questionOf } from './log-out-losses';
 
-const NOTHING = { isUnsaved: false, isDeleted: true, waits: 0 };
+const NOTHING = { isUnsaved: false, isDeleted: true, waits: 0, toImport: 0 };
 const UNSAVED = 'What you have written and not saved yet will be deleted from this browser for good.';
 
 describe('the question before a logout', () => {
@@ -20,7 +20,7 @@ describe('the question before a logout', () => {
   });
 
   it('names everything that would be lost, unsaved words first', () => {
-    const question = questionOf({ isUnsaved: true, isDeleted: false, waits: 2 });
+    const question = questionOf({ isUnsaved: true, isDeleted: false, waits: 2, toImport: 0 });
     expect(question?.title).toBe('Log out without saving?');
     expect(question?.text).toMatch(
       new RegExp(`^${UNSAVED} 2 entries have not been sent yet .* The server cannot be reached, so an entry`),

@@ -1,4 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
+import { isUnfinished } from '../../features/import/job-state';
+import { keptJob } from '../../features/import/kept-job';
 import { finishDeletions } from '../../features/journal/api/deletions';
 import { editOutbox, sendNow } from '../../lib/outbox/outbox';
 import type { Waiting } from '../../lib/outbox/changes';
@@ -27,6 +29,7 @@ export async function askBeforeLogOut(userId: string): Promise<LogOutQuestion | 
     isUnsaved: hasUnsavedWords(userId),
     isDeleted: isDeleted && deletions === 0,
     waits,
+    toImport: await countToImport(),
   });
 }
 
@@ -36,12 +39,15 @@ interface Losses {
   isDeleted: boolean;
   /** How many new and changed entries have not been sent. */
   waits: number;
+  /** How many entries of an import are not in the journal yet. */
+  toImport: number;
 }
 
-export function questionOf({ isUnsaved, isDeleted, waits }: Losses): LogOutQuestion | undefined {
+export function questionOf({ isUnsaved, isDeleted, waits, toImport }: Losses): LogOutQuestion | undefined {
   const losses = [
     ...(isUnsaved ? [unsaved()] : []),
     ...(waits > 0 ? [unsent(waits)] : []),
+    ...(toImport > 0 ? [unimported(toImport)] : []),
     ...(isDeleted ? [] : [undeleted()]),
   ];
   const [first] = losses;
@@ -61,6 +67,15 @@ const unsent = (count: number) => ({
   }),
   confirmLabel: t`Log out and delete`,
 });
+const unimported = (count: number) => ({
+  title: t`Log out before everything is imported?`,
+  text: plural(count, {
+    one: '# entry of your import is not in your journal yet and will be deleted from this device. To bring it later, choose its file again.',
+    other:
+      '# entries of your import are not in your journal yet and will be deleted from this device. To bring them later, choose their file again.',
+  }),
+  confirmLabel: t`Log out and delete`,
+});
 const undeleted = () => ({
   title: t`Log out without deleting?`,
   text: t`The server cannot be reached, so an entry that you deleted is still in your journal. If you log out now, it stays there.`,
@@ -76,6 +91,14 @@ async function countUnsent(): Promise<{ waits: number; deletions: number }> {
     waits: new Set(written.map(({ entryId }) => entryId)).size,
     deletions: waiting.length - written.length,
   };
+}
+
+/** None if this device cannot be read: then it could not send them either. */
+async function countToImport(): Promise<number> {
+  const state = await keptJob()
+    .then(({ read }) => read())
+    .catch(() => undefined);
+  return state && isUnfinished(state) ? state.job.entries - state.job.done : 0;
 }
 
 /** Nothing if this device cannot be read: then nothing of it could be sent either. */

@@ -77,6 +77,12 @@ type GoingOn = Extract<JobState, { step: 'sending' | 'waiting' | 'away' }>;
 export const isGoingOn = (state: JobState): state is GoingOn =>
   state.step === 'sending' || state.step === 'waiting' || state.step === 'away';
 
+type Unfinished = Exclude<JobState, { step: 'none' | 'done' }>;
+
+/** Whether a part of it is still to be sent, by itself or once its user goes on. */
+export const isUnfinished = (state: JobState): state is Unfinished =>
+  state.step !== 'none' && state.step !== 'done' && !(state.step === 'refused' && state.isOver);
+
 /** The state of an import of which nothing keeps the next part from being sent. */
 export const progressed = (job: Job): JobState => ({
   step: job.next >= job.parts ? 'done' : 'sending',

@@ -196,6 +196,20 @@ describe('an import that was going on', () => {
     expect(await screen.findByText('Paused. What has been imported stays.')).toBeInTheDocument();
     read.mockRestore();
   });
+
+  it('is not ended by a logout that did not ask', async () => {
+    const half = { ...job, parts: 2, next: 1, entries: 150, done: 100, added: 100 };
+    records.set('import', JSON.stringify({ step: 'waiting', job: half, until: Date.now() + 3_600_000 }));
+    const server = serverOfAna();
+    const { person } = openApp('/journal');
+    await person.click(await screen.findByRole('button', { name: 'Logout' }));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Log out before everything is imported?',
+    });
+    expect(question).toHaveTextContent('50 entries of your import are not in your journal yet');
+    await person.click(within(question).getByRole('button', { name: 'Stay' }));
+    expect(server.requests('POST /api/logout')).toEqual([]);
+  });
 });
 
 describe('an import that is taken back', () => {
