@@ -93,6 +93,17 @@ describe('what is asked', () => {
     },
   );
 
+  it('keeps the values of an entry without words yet, which stays unfolded, and asks before a logout', async () => {
+    serverWith([ENERGY]);
+    const { person, reload } = openApp('/journal');
+    await person.click(within(await asked()).getByRole('button', { name: '4' }));
+    reload();
+    expect(within(await asked()).getByRole('button', { name: '4' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('form', { name: 'New entry' })).not.toHaveClass('resting');
+    await person.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Log out without saving?' })).toBeInTheDocument();
+  });
+
   it('stays where its value was taken back, and says what is saved after a check-in', async () => {
     let kept = entry({ content: '', checkIn: true, inputMood: 'Tired' });
     const server = serverWith([ENERGY])

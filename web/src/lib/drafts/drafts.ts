@@ -124,14 +124,14 @@ export function listEditions(userId: string): (Edition & { entryId: string })[] 
   });
 }
 
-/** Whether leaving would lose any words. A mood without words does not count. */
+/** Whether leaving would lose any words, photos or measured values. A mood alone does not count. */
 export function hasUnsavedWords(userId: string): boolean {
   const isWritten = (of: string) => {
     if (of.startsWith(BEGINNING)) return true;
     if (of.startsWith(PAPER)) return hasText(parse(readUnsaved(userId, of)).note);
     const draft = readDraft(userId, of);
     if (!draft) return readEdition(userId, of) !== undefined;
-    return hasText(draft.content) || draft.photos.length > 0;
+    return hasText(draft.content) || draft.photos.length > 0 || Object.keys(draft.measures).length > 0;
   };
   return listUnsaved(userId).some(isWritten);
 }

@@ -123,7 +123,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
     const subscription = form.watch((_values, { name }) => {
       const values = form.getValues();
       // A reset after a save does not count as writing.
-      if (name === undefined && values.content === '' && values.photos.length === 0) return;
+      if (name === undefined && !isBegun(values)) return;
       write(draftOf(values, user.location));
       setResult(undefined);
     });

@@ -66,8 +66,7 @@ export function useDraft(userId: string, day?: string) {
   function write(values: EntryValues) {
     clearTimeout(timer.current);
     setIsKept(false);
-    const { content, inputMood, tags, photos } = values;
-    if (content === '' && inputMood === '' && tags.length + photos.length === 0) return forget();
+    if (!isBegun(values) && values.inputMood === '' && values.tags.length === 0) return forget();
     pendingDraft.current = { ...values, key: key.current };
     timer.current = setTimeout(keep, QUIET_MS);
   }
@@ -108,8 +107,9 @@ export function useDraft(userId: string, day?: string) {
   };
 }
 
-/** Whether it has words or photos. A mood alone is quickly chosen again. */
-export const isBegun = ({ content, photos }: EntryValues): boolean => content !== '' || photos.length > 0;
+/** Whether it has words, photos or measured values. A mood alone is quickly chosen again. */
+export const isBegun = ({ content, photos, measures }: EntryValues): boolean =>
+  content !== '' || photos.length > 0 || Object.keys(measures).length > 0;
 
 /** The draft of this tab, or else the latest draft of another tab, which this tab then takes over. */
 function openDraft(userId: string, day?: string): Draft {
