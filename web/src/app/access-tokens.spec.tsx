@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
+import { locksWhenHidden } from '../../test/locks-when-hidden';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { api } from '../lib/api/api-client';
 import type { components } from '../lib/api/api-types.gen';
@@ -109,6 +110,7 @@ describe('the keys for scripts', () => {
     );
     await person.click(section.getAllByRole('button', { name: 'Copy' })[0]!);
     expect(await navigator.clipboard.readText()).toBe(TOKEN);
+    expect(await locksWhenHidden()).toBe(false);
     await person.click(section.getByRole('button', { name: 'I have saved it' }));
     expect(screen.queryByText(TOKEN)).not.toBeInTheDocument();
     expect(section.getByRole('button', { name: 'Create a key' })).toHaveFocus();

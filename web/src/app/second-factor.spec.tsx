@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, tokenOf } from '../../test/builders';
 import { empty, json, lost, problem, UNREACHABLE } from '../../test/fake-server';
+import { locksWhenHidden } from '../../test/locks-when-hidden';
 import { aPerson } from '../../test/person';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { renderWithin } from '../../test/render-within';
@@ -169,6 +170,22 @@ describe('the second factor in the settings', () => {
     await person.type(screen.getByLabelText('Your password'), 'a long evening{Enter}');
     await person.type(await screen.findByLabelText('Code from your app'), '123456{Enter}');
     expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toBeInTheDocument();
+  });
+
+  it('is set up in another app, while the lock waits for it and for its recovery codes', async () => {
+    serverOfAna()
+      .on('POST /api/user/me/second-factor', () => json(201, { secret: SECRET, uri: URI }))
+      .on('POST /api/user/me/second-factor/confirmation', () => json(200, { recoveryCodes: CODES }));
+    const { person } = openApp('/settings');
+    await person.click(await screen.findByRole('button', { name: 'Turn it on' }));
+    await person.type(screen.getByLabelText('Your password'), 'a long evening{Enter}');
+    const code = await screen.findByLabelText('Code from your app');
+    expect(await locksWhenHidden()).toBe(false);
+    await person.type(code, '123456{Enter}');
+    await screen.findByRole('heading', { name: 'Your recovery codes' });
+    expect(await locksWhenHidden()).toBe(false);
+    await person.click(screen.getByRole('button', { name: 'I have saved them' }));
+    expect(await locksWhenHidden()).toBe(true);
   });
 
   it('says when few recovery codes are left, creates new ones, and offers them as a download', async () => {

@@ -21,6 +21,24 @@ const IN_SIGHT = 'inner-weather.lock.in-sight';
 /** Milliseconds for words that are not on the disk yet. */
 const KEEP_MS = 3_000;
 
+/**
+ * Milliseconds out of sight after which the page locks at the earliest while the lock is held: time to take a photo or to
+ * fetch a code in another app, and not enough for a device that was put down to stay open for long.
+ */
+const HELD_MS = 300_000;
+
+const holds = new Set<symbol>();
+
+/**
+ * From now on the page locks later, since its user needs another app and what the page has is only in its memory. Returns
+ * a function that ends it.
+ */
+export function holdLock(): () => void {
+  const hold = Symbol();
+  holds.add(hold);
+  return () => void holds.delete(hold);
+}
+
 /** Reads the lock again after a change. */
 export async function readLockOf(userId: string): Promise<void> {
   lockStore.set(await readLock(userId));
@@ -51,14 +69,22 @@ export function leaveToLogin(): void {
 export function watchLock(userId: string): () => void {
   let hiddenAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let leaveSight: (() => void) | undefined;
+  let leaveSight: (() => Promise<void>) | undefined;
+  let endChoice: (() => void) | undefined;
 
-  const awayMs = () => (lockedUser() === userId ? lockStore.get()?.awayMs : undefined);
+  const awayMs = (): number | undefined => {
+    const ms = lockedUser() === userId ? lockStore.get()?.awayMs : undefined;
+    return ms === undefined || holds.size === 0 ? ms : Math.max(ms, HELD_MS);
+  };
   const isAway = (ms: number) => hiddenAt !== undefined && Date.now() - hiddenAt >= ms;
   const look = async (): Promise<void> => {
     const ms = awayMs();
     if (hiddenAt === undefined || ms === undefined || !isAway(ms)) return;
-    if (!(await isInSightElsewhere())) return lockNow();
+    await leaveSight?.();
+    const isElsewhere = await isInSightElsewhere();
+    // It has come back meanwhile.
+    if (hiddenAt === undefined) return;
+    if (!isElsewhere) return lockNow();
     hiddenAt = Date.now();
     wait(ms);
   };
@@ -71,7 +97,8 @@ export function watchLock(userId: string): () => void {
     if (hiddenAt !== undefined && ms !== undefined) wait(ms);
   };
   const hide = (): void => {
-    leaveSight?.();
+    // A tab that is held counts as in sight, or another one would lock it.
+    if (holds.size === 0) void leaveSight?.();
     hiddenAt = Date.now();
     waitIfHidden();
     // Another tab may have set how long to wait.
@@ -83,28 +110,47 @@ export function watchLock(userId: string): () => void {
     // A browser may have stopped the timers of a page that nobody saw.
     if (ms !== undefined && isAway(ms)) return void lockNow();
     hiddenAt = undefined;
+    endChoice?.();
+    void leaveSight?.();
     leaveSight = comeInSight();
+  };
+  // On a phone, the camera and whatever else offers files hide the page.
+  const holdForFile = ({ target }: Event): void => {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
+    endChoice?.();
+    const release = (endChoice = holdLock());
+    // The files may come before the page is in sight, which must not lock it then.
+    const end = () => document.visibilityState === 'visible' && release();
+    target.addEventListener('change', end, { once: true });
+    target.addEventListener('cancel', end, { once: true });
   };
   const onVisibility = () => (document.visibilityState === 'hidden' ? hide() : show());
 
   void readLockOf(userId).catch(() => undefined);
   onVisibility();
   document.addEventListener('visibilitychange', onVisibility);
+  document.addEventListener('click', holdForFile, true);
   const stopHearing = onTold(() => void lockTab());
   return () => {
     clearTimeout(timer);
-    leaveSight?.();
+    endChoice?.();
+    void leaveSight?.();
     document.removeEventListener('visibilitychange', onVisibility);
+    document.removeEventListener('click', holdForFile, true);
     stopHearing();
   };
 }
 
-function comeInSight(): () => void {
+/** Returns a function that ends it, whose promise is kept once other tabs see that. */
+function comeInSight(): () => Promise<void> {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
   let leave = (): void => undefined;
   const gone = new Promise<void>((resolve) => (leave = resolve));
-  locks?.request(IN_SIGHT, { mode: 'shared' }, () => gone).catch(() => undefined);
-  return leave;
+  const left = locks?.request(IN_SIGHT, { mode: 'shared' }, () => gone).catch(() => undefined);
+  return async () => {
+    leave();
+    await left;
+  };
 }
 
 async function isInSightElsewhere(): Promise<boolean> {

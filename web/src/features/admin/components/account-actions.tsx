@@ -4,7 +4,7 @@ import { ACCOUNT_PROBLEMS } from '@inner-weather/domain/problems/account-problem
 import { useState } from 'react';
 import { ProofForm } from '../../../components/forms/action-form';
 import { Button } from '../../../components/forms/button';
-import { CopyField } from '../../../components/page/copy-field';
+import { CopyOnceField } from '../../../components/page/copy-once-field';
 import { Notice } from '../../../components/page/notice';
 import { messageOf } from '../../../lib/api/api-error';
 import { words } from '../../../lib/language/words';
@@ -67,9 +67,8 @@ export function AccountActions({ account, isOwn, sendsMail }: ActionsProps) {
         />
       )}
       {resetLink.data && (
-        <CopyField
+        <CopyOnceField
           label={t`The new link`}
-          hint={t`Copy it now. It will not be shown again.`}
           value={`${window.location.origin}/reset-password#${resetLink.data.token}`}
         />
       )}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/forms/button';
-import { CopyField } from '../../../components/page/copy-field';
+import { CopyOnceField } from '../../../components/page/copy-once-field';
 import { Notice } from '../../../components/page/notice';
 import { latestError } from '../../../lib/api/api-error';
 import { reasonOf } from '../../../lib/api/unreachable';
@@ -50,9 +50,7 @@ export function CalendarLink({ reminders: { hasFeed, on } }: { reminders: Remind
           revokes it.
         </Trans>
       </p>
-      {hasFeed && make.data && (
-        <CopyField label={t`The link`} hint={t`Copy it now. It will not be shown again.`} value={make.data} />
-      )}
+      {hasFeed && make.data && <CopyOnceField label={t`The link`} value={make.data} />}
       <div className={styles.actions}>
         <Button busy={make.isPending} onClick={() => make.mutate()}>
           {hasFeed ? t`Create a new link` : t`Create a link`}

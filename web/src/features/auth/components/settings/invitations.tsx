@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../../components/forms/button';
-import { CopyField } from '../../../../components/page/copy-field';
+import { CopyOnceField } from '../../../../components/page/copy-once-field';
 import { Notice } from '../../../../components/page/notice';
 import { QueryError } from '../../../../components/page/query-error';
 import { Section } from '../../../../components/page/section';
@@ -26,9 +26,8 @@ export function Invitations({ title }: { title: string }) {
       <QueryError query={list} />
       {error && <Notice tone="error">{messageOf(error)}</Notice>}
       {invite.data && (
-        <CopyField
+        <CopyOnceField
           label={t`The new link`}
-          hint={t`Copy it now. It will not be shown again.`}
           value={`${window.location.origin}/signup#${invite.data.token}`}
         />
       )}

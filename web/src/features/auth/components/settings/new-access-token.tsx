@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { CopyField } from '../../../../components/page/copy-field';
+import { CopyOnceField } from '../../../../components/page/copy-once-field';
 import { useUser } from '../../../../lib/api/session';
 import { useToday } from '../../../../lib/dates/today';
 import type { NewAccessToken } from '../../api/access-tokens';
@@ -27,11 +28,7 @@ export function NewAccessTokenView({ created, onKept }: NewAccessTokenProps) {
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
         <Trans>Your new key</Trans>
       </h3>
-      <CopyField
-        label={t({ message: 'The key', comment: 'A secret text for scripts.' })}
-        hint={t`Copy it now. It will not be shown again.`}
-        value={token}
-      />
+      <CopyOnceField label={t({ message: 'The key', comment: 'A secret text for scripts.' })} value={token} />
       {user && scopes.includes('entries:read') && (
         <CopyField
           label={t`A command that reads this month's entries`}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
+import { useHeldLock } from '../../../../lib/device-lock/use-held-lock';
 import { saveText } from '../../../../lib/save-text';
 import { useCopy } from '../../../../lib/use-copy';
 import styles from './second-factor.module.css';
@@ -11,6 +12,7 @@ import styles from './second-factor.module.css';
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  useHeldLock();
   const text = `${codes.join('\n')}\n`;
   const { copied, copy } = useCopy(text);
   return (

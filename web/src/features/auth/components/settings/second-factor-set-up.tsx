@@ -5,6 +5,7 @@ import { ActionForm, ProofForm } from '../../../../components/forms/action-form'
 import { CopyField } from '../../../../components/page/copy-field';
 import { TextField } from '../../../../components/forms/field';
 import { QrCode } from '../../../../components/page/qr-code';
+import { useHeldLock } from '../../../../lib/device-lock/use-held-lock';
 import { useBeginSecondFactor, useConfirmSecondFactor, type NewSecondFactor } from '../../api/second-factor';
 
 interface SetUpProps {
@@ -21,6 +22,7 @@ export function SecondFactorSetUp({ onCancel, onTurnedOn }: SetUpProps) {
 
 function Confirmation({ factor, onCancel, onTurnedOn }: SetUpProps & { factor: NewSecondFactor }) {
   const confirm = useConfirmSecondFactor();
+  useHeldLock();
   const form = useForm({ defaultValues: { code: '' } });
   return (
     <ActionForm
