@@ -13,6 +13,7 @@ import { useFirstRunStep } from '../../lib/account/first-run';
 import { loadMessages } from '../../lib/language/language';
 import { AddressNotice } from './address-notice';
 import { AdministratorNotice } from './administrator-notice';
+import { ImportNotice } from './import-notice';
 import { NewVersionNotice } from './new-version-notice';
 import { useDeviceKeeping } from './use-device-keeping';
 import { useFollowElsewhere } from './use-follow-elsewhere';
@@ -54,6 +55,7 @@ export function SignedInNotices({ user, pathname }: SignedInNoticesProps) {
       {/* The first run says the same in its steps. */}
       {!isFirstRun && <ZoneNotice />}
       {isJournal && <AddressNotice />}
+      {pathname !== '/import' && <ImportNotice />}
       {pathname !== '/admin' && !isFirstRun && <AdministratorNotice />}
       {isJournal && isFirstRun && (
         <Suspense>

@@ -6,7 +6,9 @@ import { Button } from '../../../components/forms/button';
 import { Notice } from '../../../components/page/notice';
 import { VisuallyHidden } from '../../../components/page/visually-hidden';
 import { clockInWords } from '../../../lib/dates/dates';
+import { lockStore } from '../../../lib/device-lock/watch';
 import { isolate } from '../../../lib/language/isolate';
+import { useStore } from '../../../lib/store';
 import { continueJob, forgetJob, giveFiles, goOnWithoutPhotos, pauseJob } from '../job';
 import type { Job, JobState, PhotosOfJob } from '../job-state';
 import { secondsLeft } from '../send-job';
@@ -18,6 +20,7 @@ type Running = Exclude<JobState, { step: 'none' } | { step: 'done' }>;
 export function Running({ state }: { state: Running }) {
   const { job, step } = state;
   const isOver = step === 'refused' && state.isOver;
+  const hasLock = useStore(lockStore) !== undefined;
   return (
     <div>
       <div className={styles.progress}>
@@ -35,6 +38,12 @@ export function Running({ state }: { state: Running }) {
         {statusInWords(state)}
       </p>
       {job.isUnkept && step !== 'sending' && !isOver && <p className={styles.words}>{unkeptInWords()}</p>}
+      {job.isUnkept && hasLock && !isOver && (
+        // An import may last for hours, and the journal must not stay open that long.
+        <p className={styles.words}>
+          <Trans>The page also closes when the journal locks, so keep it in sight.</Trans>
+        </p>
+      )}
       {step === 'refused' && (
         <Notice tone="error" title={t`The import has stopped.`}>
           {state.error}

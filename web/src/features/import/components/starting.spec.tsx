@@ -21,6 +21,7 @@ jest.unstable_mockModule('../api/check-entries', () => ({
 }));
 const { openApp, serverOfAna } = await import('../../../../test/render-app');
 const { forgetJob } = await import('../job');
+const { lockStore } = await import('../../../lib/device-lock/watch');
 
 const IMPORT = 'POST /api/journal/import';
 const ID = '0199a000-0000-7000-8000-000000000001';
@@ -102,6 +103,7 @@ describe('the start of an import', () => {
       await new Promise<void>((resolve) => held.push(resolve));
       return report(added(body));
     });
+    lockStore.set({ hasPin: true, awayMs: 0, failures: 0, waitUntil: 0 });
     const { person } = openApp('/import');
     await choose(person);
     const start = await screen.findByRole('button', { name: 'Start' });
@@ -109,6 +111,7 @@ describe('the start of an import', () => {
     start.click();
     start.click();
     expect(await screen.findByText(/^Leave this page open until everything is in/)).toBeInTheDocument();
+    expect(screen.getByText(/^The page also closes when the journal locks/)).toBeInTheDocument();
     expect([...records.keys()].filter((name) => name.startsWith('import'))).toEqual([]);
     // It ends with the page also while it waits for its user.
     await person.click(screen.getByRole('button', { name: 'Pause' }));
@@ -121,6 +124,7 @@ describe('the start of an import', () => {
     }
     expect(await screen.findByRole('heading', { name: '150 entries added.' })).toBeInTheDocument();
     expect(server.requests(IMPORT)).toHaveLength(2);
+    act(() => lockStore.set(undefined));
     keep.mockRestore();
   });
 
@@ -195,6 +199,17 @@ describe('an import that was going on', () => {
     release();
     expect(await screen.findByText('Paused. What has been imported stays.')).toBeInTheDocument();
     read.mockRestore();
+  });
+
+  it('says on each page that it needs its file again', async () => {
+    const photos = { files: { name: 'diary.zip' }, all: 3, done: 1, added: 1, lost: [], leftOut: 0 };
+    records.set('import', JSON.stringify({ step: 'file', job: { ...job, photos } }));
+    serverOfAna();
+    const { person } = openApp('/journal');
+    expect(await screen.findByText(/^Your import has stopped and needs you/)).toBeInTheDocument();
+    await person.click(screen.getByRole('link', { name: 'Open the import' }));
+    expect(await screen.findByRole('button', { name: 'Choose the file' })).toBeInTheDocument();
+    expect(screen.queryByText(/^Your import has stopped/)).not.toBeInTheDocument();
   });
 
   it('is not ended by a logout that did not ask', async () => {
