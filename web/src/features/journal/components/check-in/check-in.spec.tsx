@@ -1,7 +1,7 @@
 import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ana, entry, listOf } from '../../../../../test/builders';
+import { ana, entry, listOf, measure } from '../../../../../test/builders';
 import { empty, type FakeServer, json, problem, unreachable } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { deleteEntry } from '../../../../lib/outbox/changes';
@@ -318,6 +318,36 @@ describe('a check-in', () => {
     const line = screen.getByRole('region', { name: 'Tired' });
     await person.click(within(line).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
+  });
+
+  it('is one line five minutes after its last change, with the focus that was in it, and not while a value is typed', async () => {
+    const sleep = measure({ name: 'Sleep' });
+    const server = serverOfCheckIns()
+      .on('GET /api/measures', () => json(200, { measures: [sleep] }))
+      .on('GET /api/measures/days', () => json(200, { from: '', to: '', measures: [] }));
+    jest.useFakeTimers({ advanceTimers: true });
+    const { person } = openApp('/journal');
+    const tired = await face('Tired');
+    const pass = (minutes: number) => act(() => jest.advanceTimersByTimeAsync(minutes * 60_000));
+    fireEvent.click(tired);
+    const region = screen.getByRole('region', { name: 'Tired' });
+    const field = await within(region).findByRole('textbox', { name: 'Sleep' });
+    act(() => field.focus());
+    fireEvent.change(field, { target: { value: '7:30' } });
+    await pass(6);
+    expect(field).toHaveValue('7:30');
+    const addWords = within(region).getByRole('button', { name: 'Add words' });
+    act(() => addWords.focus());
+    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
+    expect(server.requests(UPDATE)[0]?.body).toMatchObject({ measures: { [sleep._id]: 450 } });
+    await pass(4);
+    expect(addWords).toHaveFocus();
+    await pass(2);
+    jest.useRealTimers();
+    expect(screen.queryByRole('button', { name: 'Add words' })).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Tired' })).toHaveFocus();
+    await person.tab();
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
   });
 
   it('is not asked for above words that are being written', async () => {

@@ -42,13 +42,18 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
   /** Where the face was that was tapped, from which the saved one grows. */
   const [tapped, setTapped] = useState<DOMRect>();
   const [isUndone, setIsUndone] = useState(false);
-  /** Milliseconds since 1970. */
+  /** When it was saved or changed last, in milliseconds since 1970. */
   const [savedAt, setSavedAt] = useState<number>();
   const [isWriting, setIsWriting] = useState(false);
-  /** Whether what was saved is one line, which it stays. */
-  const [isFolded, setIsFolded] = useState(false);
+  /** Whether what was saved is one line, which it stays, and whether it had the focus when it became that. */
+  const [folded, setFolded] = useState<{ hadFocus: boolean }>();
+  const isFolded = folded !== undefined;
   const isPast = useMinute() - (savedAt ?? Infinity) > FRESH_MS;
-  if (!isFolded && !isWriting && (props.isWriting || isPast) && saved) setIsFolded(true);
+  if (!isFolded && !isWriting && (props.isWriting || isPast) && saved) {
+    const focused = focusedInSaved();
+    // What is being typed would be lost.
+    if (props.isWriting || !(focused instanceof HTMLInputElement)) setFolded({ hadFocus: focused !== null });
+  }
   const isShown = saved && !deleted.includes(saved._id) && (saved.checkIn || isWriting);
   const reportAdding = useEffectEvent(props.onAddingWords);
   const isAddingWords = Boolean(isShown) && isWriting;
@@ -60,11 +65,15 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
   const choose = (mood: string, face: Element | null) => {
     setTapped(face?.getBoundingClientRect());
     setIsWriting(false);
-    setIsFolded(false);
+    setFolded(undefined);
     setIsUndone(false);
     setSavedAt(Date.now());
     say(mood);
     void save(mood);
+  };
+  const changeSaved: typeof change = (changeOf) => {
+    setSavedAt(Date.now());
+    return change(changeOf);
   };
   // Whatever was written today: who taps a face of a reminder means it.
   const saveTapped = useEffectEvent((mood: string | undefined) => {
@@ -89,6 +98,7 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
           entry={saved}
           tapped={tapped}
           isFolded={isFolded}
+          hasFocus={folded?.hadFocus}
           isWriting={isWriting}
           onWriting={(isOpened) => {
             if (isOpened) void changed().then(() => setIsWriting(true));
@@ -96,11 +106,11 @@ export function CheckIn({ user, todays, deleted, ...props }: CheckInProps) {
           }}
           onMood={(mood) => {
             say(mood);
-            void change(() => ({ inputMood: mood }));
+            void changeSaved(() => ({ inputMood: mood }));
           }}
-          onTags={(tagsOf) => void change(({ tags }) => ({ tags: tagsOf(tags) }))}
+          onTags={(tagsOf) => void changeSaved(({ tags }) => ({ tags: tagsOf(tags) }))}
           onMeasure={(id, value) =>
-            change(({ measures = {} }) => ({ measures: withValue(measures, id, value) }))
+            changeSaved(({ measures = {} }) => ({ measures: withValue(measures, id, value) }))
           }
           onUndo={() => {
             const name = moodInWords(saved.inputMood);
@@ -183,6 +193,10 @@ function AnotherCheckIn({ isAside, hasFocus, onMood }: AnotherCheckInProps) {
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus();
+
+/** What has the focus in a saved check-in that is not folded. */
+const focusedInSaved = (): Element | null =>
+  document.activeElement?.closest(`.${styles.saved}`) ? document.activeElement : null;
 
 const isWritingNow = (): boolean =>
   document.activeElement?.closest('form')?.contains(document.getElementById(NEW_TEXT_ID)) ?? false;

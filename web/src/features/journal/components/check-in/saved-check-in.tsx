@@ -28,6 +28,8 @@ interface SavedCheckInProps {
   tapped: DOMRect | undefined;
   /** Whether it is only one line. */
   isFolded: boolean;
+  /** Whether the focus was in it before it became one line. */
+  hasFocus?: boolean;
   /** Whether words are being added. */
   isWriting: boolean;
   onWriting: (isWriting: boolean) => void;
@@ -73,7 +75,12 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
   );
   if (props.isFolded)
     return (
-      <section className={styles.line} aria-labelledby={`${id}-mood`}>
+      <section
+        className={styles.line}
+        aria-labelledby={`${id}-mood`}
+        tabIndex={-1}
+        ref={props.hasFocus ? focus : undefined}
+      >
         <MoodFace mood={entry.inputMood} size={28} />
         <p>
           <strong id={`${id}-mood`}>
@@ -120,6 +127,9 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
     </section>
   );
 }
+
+/** Nobody has asked for it, so the page does not move. */
+const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
 
 /** The chosen face, which grows from where it was tapped. */
 function GrownFace({ mood, from }: { mood: string; from: DOMRect | undefined }) {
