@@ -104,6 +104,31 @@ describe('what is asked', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Log out without saving?' })).toBeInTheDocument();
   });
 
+  it.each(['new entry', 'editor'])('that cannot be read is not dropped by a save: %s', async (where) => {
+    const stored = entry({ createdAt: dateNow(), day: today() });
+    const server = serverWith([ENERGY, SLEEP])
+      .on('POST /api/journal/new', () => json(201, stored))
+      .on('PUT /api/journal/update/entry-1', () => json(200, stored));
+    if (where === 'editor')
+      server.on('GET /api/journal/search', () => json(200, [stored], { 'X-Total-Count': '1' }));
+    const { person } = openApp('/journal');
+    if (where === 'editor') await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
+    const form = await screen.findByRole('form', { name: where === 'editor' ? 'Edit Entry' : 'New entry' });
+    await person.type(within(form).getByLabelText(where === 'editor' ? 'Entry' : 'Your entry'), 'A walk.');
+    const sleep = await within(form).findByRole('textbox', { name: 'Sleep' });
+    await person.type(sleep, '7h3o');
+    await person.click(within(form).getByRole('button', { name: /^Save E/ }));
+    await waitFor(() => expect(sleep).toHaveFocus());
+    expect(sleep).toHaveValue('7h3o');
+    expect(sleep).toHaveAccessibleDescription(/^Write a value such as/);
+    const sent = () => server.received.filter(({ body }) => JSON.stringify(body)?.includes('A walk.'));
+    expect(sent()).toEqual([]);
+    await person.clear(sleep);
+    await person.type(sleep, '7:30{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ measures: { [SLEEP._id]: 450 } });
+  });
+
   it('stays where its value was taken back, and says what is saved after a check-in', async () => {
     let kept = entry({ content: '', checkIn: true, inputMood: 'Tired' });
     const server = serverWith([ENERGY])

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Measured } from '@inner-weather/domain/measures/measures';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayInWords, relativeDayInWords } from '../../lib/dates/dates';
 import { useToday } from '../../lib/dates/today';
@@ -15,6 +15,7 @@ import { useRecentValues } from './recent-values';
 import styles from './measures.module.css';
 
 interface AskedMeasuresProps {
+  ref?: Ref<HTMLElement>;
   /** The day of the entry; today by default. */
   day?: string;
   values: Measured;
@@ -28,7 +29,13 @@ interface AskedMeasuresProps {
  * The measures that are asked on a day. It shows nothing while the user has none. A measure that has a value on this day is
  * asked again only on request.
  */
-export default function AskedMeasures({ values, isSavedAtOnce, onChange, ...props }: AskedMeasuresProps) {
+export default function AskedMeasures({
+  ref,
+  values,
+  isSavedAtOnce,
+  onChange,
+  ...props
+}: AskedMeasuresProps) {
   const { data: measures = [] } = useMeasures();
   const today = useToday();
   const day = props.day ?? today;
@@ -52,7 +59,7 @@ export default function AskedMeasures({ values, isSavedAtOnce, onChange, ...prop
   const noted = namesOf(asked.filter(({ _id }) => values[_id] !== undefined));
   const notedBefore = namesOf(answered);
   return (
-    <section className={styles.ask} aria-labelledby={titleId}>
+    <section ref={ref} className={styles.ask} aria-labelledby={titleId}>
       <div className={styles.head}>
         <p id={titleId} className={styles.title}>
           <Trans>If you like</Trans>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useImperativeHandle, useRef } from 'react';
 import { useController, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../../components/forms/choices/checkbox';
 import { useWritesWithAi } from '../../../../lib/account/about';
@@ -13,8 +13,17 @@ import { isTooLong, TagsField } from './tags-field';
 
 const AskedMeasures = lazy(() => import('../../../../components/measures/asked-measures'));
 
+/** The first field whose text is no value. It says so itself, and the form does not have its text. */
+const wrongIn = (rows: HTMLElement | null) => rows?.querySelector<HTMLElement>('[aria-invalid]');
+
+interface MoreFieldsProps {
+  form: UseFormReturn<EntryValues>;
+  /** The number of saves: what was asked before one is decided anew after it. */
+  saves?: number;
+}
+
 /** What is measured, the tags and the AI setting, which the form of a new entry and the editor share. */
-export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
+export function MoreFields({ form, saves }: MoreFieldsProps) {
   const writesWithAi = useWritesWithAi();
   const {
     field: { ref, value: tags, onChange },
@@ -25,7 +34,13 @@ export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
     // The field itself says what is wrong.
     rules: { validate: (value) => !value.some(isTooLong) },
   });
-  const { field: measures } = useController({ name: 'measures', control: form.control });
+  const rows = useRef<HTMLElement>(null);
+  const { field: measures } = useController({
+    name: 'measures',
+    control: form.control,
+    rules: { validate: () => !wrongIn(rows.current) },
+  });
+  useImperativeHandle(measures.ref, () => ({ focus: () => wrongIn(rows.current)?.focus() }), []);
   const hasMeasures = (useMeasures().data ?? []).length > 0;
   const [content, date] = useWatch({ control: form.control, name: ['content', 'date'] });
   return (
@@ -33,8 +48,8 @@ export function MoreFields({ form }: { form: UseFormReturn<EntryValues> }) {
       {hasMeasures && (
         <Suspense>
           <AskedMeasures
-            // What was asked before a save is decided anew after it.
-            key={form.formState.submitCount}
+            key={saves}
+            ref={rows}
             day={Number.isNaN(Date.parse(date)) ? undefined : dayOf(dateOf(placedHere(date)))}
             values={measures.value}
             onChange={(id, value) => measures.onChange(withValue(measures.value, id, value))}

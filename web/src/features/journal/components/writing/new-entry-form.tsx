@@ -234,7 +234,7 @@ export function NewEntryForm({ user, onSaved, onWriting }: NewEntryFormProps) {
           </Suspense>
         </div>
         <WhenAndWhere key={`when ${saves}`} form={form} unfolded={isForPastDay && saves === 0} />
-        <MoreFields form={form} />
+        <MoreFields form={form} saves={saves} />
       </InertWhileSaving>
       <SaveBar
         isKept={draft.isKept && !isSubmitting}
