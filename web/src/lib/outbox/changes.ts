@@ -174,7 +174,31 @@ export function nextToSend(
 }
 
 /**
- * After the server has taken a change: later changes of the entry are changes of the version that it answered.
+ * Whether the server has taken a change without its photos. While the server is being updated, the version before, which
+ * knows no photos, still answers some of the requests.
+ */
+export const lacksPhotos = ({ change }: Waiting, answer: Entry): boolean =>
+  change.kind !== 'delete' && Boolean(change.body.photos?.length) && !answer.photos?.length;
+
+/** Adds the photos that an answer lacks to the version that it names. It goes before the later changes of the entry. */
+function addPhotos({ change, order, setbacks = 0 }: Waiting, answer: Entry): Waiting {
+  const { _id: entryId, updatedAt: base, content, inputMood, location, checkIn } = answer;
+  const { photos } = change.kind === 'delete' ? {} : change.body;
+  const body = { content, inputMood, location, ...(checkIn && { checkIn }), photos };
+  const update = { kind: 'update', body, base } as const;
+  return {
+    id: newUuid7(),
+    order,
+    entryId,
+    change: update,
+    isAttempted: false,
+    setbacks: setbacks + 1,
+  };
+}
+
+/**
+ * After the server has taken a change: later changes of the entry are changes of the version that it answered, and photos
+ * that the answer lacks wait on.
  * @param answer undefined if the entry is gone. Words that were written for it since are left to their writer.
  */
 export function settle(waiting: readonly Waiting[], sent: Waiting, answer: Entry | undefined): OutboxEdit {
@@ -194,7 +218,7 @@ export function settle(waiting: readonly Waiting[], sent: Waiting, answer: Entry
       change: change.kind === 'create' ? change : { ...change, base: answer.updatedAt },
     };
   });
-  return { put, remove: [sent.id] };
+  return { put: lacksPhotos(sent, answer) ? [addPhotos(sent, answer), ...put] : put, remove: [sent.id] };
 }
 
 /** What waits after an edit, in order. */

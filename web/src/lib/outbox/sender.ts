@@ -9,6 +9,7 @@ import {
   applyEdit,
   type Change,
   type Entry,
+  lacksPhotos,
   nextToSend,
   type OutboxEdit,
   type Problem,
@@ -259,6 +260,8 @@ export async function sendAll({ outbox, send, onAttempt }: Options): Promise<boo
     if (outcome.kind === 'refused' || outcome.kind === 'stopped') continue;
     hasPassed = true;
     stopsInARow = 0;
+    // The next answer would come from the same version of the server.
+    if (entry && lacksPhotos(one, entry)) stopped.set(entry._id, 'photo');
     // The way is open, so what was refused in front shows in a second attempt whether that is about the change.
     for (const [id, stop] of stopped) if (stop === 'front') stopped.delete(id);
   }

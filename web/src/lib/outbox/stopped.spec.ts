@@ -1,4 +1,5 @@
 import { Blob as NodeBlob } from 'node:buffer';
+import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { newUuid7 } from '@inner-weather/domain/entries/uuid7';
 import { ana, entry, tokenOf } from '../../../test/builders';
 import { FakeServer, foreignAnswer, json, lost, problem, requestProblem } from '../../../test/fake-server';
@@ -59,13 +60,13 @@ const left = async () => (await waiting()).map((one) => [contentOf(one), one.pro
 /** Takes everything, behind something that answers words like these. */
 function serve(answer: () => Response, isRefused = (content: string) => content.includes(SCRIPT)): void {
   server.on(CREATE, ({ body, headers }) => {
-    const { content } = body as Entry;
+    const { content, photos } = body as Entry;
     if (isRefused(content)) {
       refusals.push(content);
       return answer();
     }
     arrived.push(content);
-    return json(201, entry({ _id: `id of ${headers.get('Idempotency-Key')}`, content }));
+    return json(201, entry({ _id: `id of ${headers.get('Idempotency-Key')}`, content, photos }));
   });
 }
 
@@ -232,5 +233,39 @@ describe('an entry whose photo waits', () => {
     server.on(UPLOAD, () => json(201, { _id: 'photo-1' }));
     expect(await run()).toBe(false);
     expect(arrived).toEqual(['One', 'Two', 'A photo']);
+  });
+
+  it('keeps it, and adds it to the saved entry, while a version of the server that knows no photos answers', async () => {
+    const UPDATE = 'PUT /api/journal/update/entry-1';
+    const saved = (updatedAt: string, more: Partial<Entry> = {}) => entry({ updatedAt, ...more });
+    server
+      .on(UPLOAD, () => json(201, { _id: 'photo-1' }))
+      .on(CREATE, () => json(201, saved('2026-11-20T09:00:00.000Z')))
+      .on(UPDATE, () => json(200, saved('2026-11-20T09:01:00.000Z')));
+    const key = newUuid7();
+    await keepPhoto(vault, key, new Blob(['"pixels"'], { type: 'image/jpeg' }));
+    await outbox.edit((all) =>
+      addEntry(all, { email: ana.email, content: 'A photo', location: 'Porto', photos: [key] }),
+    );
+    // Each run asks once, and is to be repeated after a pause.
+    expect(await run()).toBe(true);
+    expect(server.requests(UPDATE)).toEqual([]);
+    expect(await run()).toBe(true);
+    expect(server.requests(UPDATE)).toHaveLength(1);
+    expect(await waiting()).toMatchObject([{ entryId: 'entry-1', change: { body: { photos: [key] } } }]);
+    server.on(UPDATE, () => json(200, saved('2026-11-20T09:02:00.000Z', { photos: ['photo-1'] })));
+    expect(await run()).toBe(false);
+    expect(await waiting()).toEqual([]);
+    const { content, inputMood, location } = entry();
+    expect(server.requests(UPDATE).at(-1)?.body).toEqual({
+      content,
+      inputMood,
+      location,
+      photos: ['photo-1'],
+    });
+    expect(server.requests(UPDATE).map(({ headers }) => headers.get('If-Match'))).toEqual(
+      ['2026-11-20T09:00:00.000Z', '2026-11-20T09:01:00.000Z'].map((updatedAt) => entryTagOf({ updatedAt })),
+    );
+    expect(server.requests(CREATE)).toHaveLength(1);
   });
 });
