@@ -32,6 +32,9 @@ const OTHERWISE: Record<string, number[]> = {
   'POST /api/journal/import with body.entries': [200],
   // An import of the stranger's own, with the same id.
   'POST /api/journal/import with body.import': [200],
+  // Compares with the stranger's own entries and imports.
+  'POST /api/journal/import/check with body.entries': [200],
+  'POST /api/journal/import/check with body.import': [200],
   // A photo of the stranger's own, under another id.
   'POST /api/photos with headers.Idempotency-Key': [201],
   // Finds none.

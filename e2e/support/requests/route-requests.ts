@@ -59,7 +59,15 @@ export const REQUESTS: Record<string, (owner: Owner) => RouteRequest> = {
       import: { id: importId, source: 'Day One' },
       restoreDeleted: false,
       addChanged: false,
-      checkOnly: false,
+    },
+  }),
+  'POST /api/journal/import/check': ({ entry, importId }) => ({
+    body: {
+      entries: [entry],
+      lookUpWeather: false,
+      import: { id: importId, source: 'Day One' },
+      restoreDeleted: false,
+      addChanged: false,
     },
   }),
   'DELETE /api/journal/imports/{id}': ({ importId }) => ({ path: { id: importId } }),

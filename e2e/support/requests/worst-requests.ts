@@ -53,7 +53,7 @@ function worstOf(bytes: number): [string, string][] {
 }
 
 /** Its items are judged one by one. Anywhere else, structures are refused before anybody looks at the names of fields. */
-const WITH_JUDGED_LIST = 'POST /api/journal/import';
+const WITH_JUDGED_LIST = ['POST /api/journal/import', 'POST /api/journal/import/check'];
 
 /**
  * Bodies of this many bytes at most, with the worst texts in every documented field of a route, and in an unknown field;
@@ -67,7 +67,9 @@ export function worstBodies(route: string, { body }: RouteRequest, size: number)
     const others = Object.entries(body ?? {}).filter(([name]) => name !== field);
     const rest = JSON.stringify(Object.fromEntries(others)).slice(1);
     const all = worstOf(size - REST_BYTES);
-    const some = all.filter(([, value]) => n === 0 || route === WITH_JUDGED_LIST || value.startsWith('"'));
+    const some = all.filter(
+      ([, value]) => n === 0 || WITH_JUDGED_LIST.includes(route) || value.startsWith('"'),
+    );
     return some.map(([what, value]) => {
       const text = `{"${field}":${value}${rest === '}' ? '' : ','}${rest}`;
       return { name: `${what} of ${size} bytes as ${field}`, text };

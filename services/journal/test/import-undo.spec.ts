@@ -19,7 +19,7 @@ const entriesOf = (count: number, content = 'Words', start = START) =>
     createdAt: new Date(start + n * 1_000).toISOString(),
   }));
 
-type Options = Partial<Record<'restoreDeleted' | 'lookUpWeather' | 'checkOnly', boolean>>;
+type Options = Partial<Record<'restoreDeleted' | 'lookUpWeather', boolean>>;
 
 const limits: { importUndoMs: number; importUndoBatch: number } = LIMITS;
 
@@ -221,7 +221,7 @@ describe('an import that is undone', () => {
     await untilPublished(ids);
     importId = randomUUID();
     const ask = { userId, entries: entriesOf(3), import: { id: importId, source: 'Day One' } };
-    const check = await journal.call('journal.import-entries', { ...ask, checkOnly: true });
+    const check = await journal.call('journal.check-import', ask);
     expect(check).toMatchObject({ addedIndexes: [1, 2], deletedIndexes: [0] });
     expect(await put(entriesOf(3))).toMatchObject({ addedIndexes: [1, 2], deletedIndexes: [0] });
     expect((await idsOf()).map(String)).toEqual([String(ids[1]), String(ids[2])]);
@@ -231,8 +231,13 @@ describe('an import that is undone', () => {
     await put(entriesOf(60));
     jest.replaceProperty(limits, 'importUndoMs', 0);
     expect(await undo()).toEqual({ deleted: 50, remaining: 10 });
-    for (const checkOnly of [true, false])
-      await expect(put(entriesOf(1, 'Later part'), { checkOnly })).rejects.toMatchObject({
+    const later = {
+      userId,
+      entries: entriesOf(1, 'Later part'),
+      import: { id: importId, source: 'Day One' },
+    };
+    for (const method of ['journal.check-import', 'journal.import-entries'] as const)
+      await expect(journal.call(method, later)).rejects.toMatchObject({
         code: 'import_undone',
         errors: [{ msg: 'This import was undone, so nothing more of it is added.', code: 'import_undone' }],
       });

@@ -126,7 +126,8 @@ describe('an import', () => {
       const file = [{ ...X, ...inFile }];
       const usedBytes = async () => (await journal.call('journal.get-storage', { userId })).usedBytes;
       const before = await usedBytes();
-      const { bytes, ...check } = await send(userId, file, { checkOnly: true });
+      const ask = { userId, entries: file, import: ORIGIN };
+      const { bytes, ...check } = await journal.call('journal.check-import', ask);
       const report = await send(userId, file);
       expect(report).toMatchObject(expected);
       expect(check).toEqual(report);
@@ -255,7 +256,7 @@ describe('an import', () => {
     } as never);
     const entries = [MINE, { ...MINE, content: '' }, { ...MINE, content: 'Others' }, { ...MINE, _id: 'new' }];
     const ask = (restoreDeleted: boolean) =>
-      journal.call('journal.import-entries', { userId: 'max', entries, restoreDeleted, checkOnly: true });
+      journal.call('journal.check-import', { userId: 'max', entries, restoreDeleted });
     expect(await ask(false)).toMatchObject({
       added: 1,
       addedIndexes: [3],

@@ -78,7 +78,7 @@ export class ImportOriginDto {
   source: string;
 }
 
-/** POST /journal/import: a part of a file. Each entry is validated separately. */
+/** POST /journal/import and /journal/import/check: a part of a file. Each entry is validated separately. */
 export class ImportEntriesDto {
   @Doc(
     'Each item is an ImportEntryDto. An invalid item is listed in the report and does not stop the others.',
@@ -117,13 +117,6 @@ export class ImportEntriesDto {
   @MayBeAbsent()
   @IsBoolean(says(JOURNAL_PROBLEMS.add_changed_boolean))
   addChanged?: boolean;
-
-  @Doc(
-    'Whether to store nothing and only report what would be, such as before photos are sent for entries that may exist already. Defaults to false.',
-  )
-  @MayBeAbsent()
-  @IsBoolean(says(JOURNAL_PROBLEMS.check_only_boolean))
-  checkOnly?: boolean;
 }
 
 export class RefusedEntryDto {
@@ -189,7 +182,7 @@ export class ImportReportDto {
   lookedUp: number;
 
   @Doc(
-    'Only with `checkOnly`: the bytes that the entries which would be added count towards the storage quota (see GET /user/me/storage).',
+    'Only from POST /journal/import/check: the bytes that the entries which would be added count towards the storage quota (see GET /user/me/storage).',
     { ...COUNT, ...OPTIONAL },
   )
   bytes?: number;

@@ -281,6 +281,8 @@ export interface JournalCalls {
   /** The used and the available storage of a user. */
   'journal.get-storage': { request: UserRequest; answer: StorageDto };
   'journal.import-entries': { request: ImportEntriesRequest; answer: ImportReportDto };
+  /** What `journal.import-entries` would do. Stores nothing. */
+  'journal.check-import': { request: ImportEntriesRequest; answer: ImportReportDto };
   /** The recent imports of a user that can be undone, newest first. */
   'journal.list-imports': { request: UserRequest; answer: PastImportsDto };
   'journal.undo-import': { request: UndoImportRequest; answer: UndoneImportDto };

@@ -66,7 +66,6 @@ export const JOURNAL_PROBLEMS = defineMessages('problem', {
   range_text: 'range must be text',
   restore_deleted_boolean: 'restoreDeleted must be true or false',
   add_changed_boolean: 'addChanged must be true or false',
-  check_only_boolean: 'checkOnly must be true or false',
   start_after_end: 'Date From must not be after Date To',
   start_date_invalid: 'Date From must be a real day in the form YYYY-MM-DD',
   statistics_range: 'The range must have at most {max} days',

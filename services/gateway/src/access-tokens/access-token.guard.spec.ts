@@ -192,6 +192,7 @@ describe('the routes that accept access tokens', () => {
       'GET /api/photos entries:read',
       'GET /api/photos/{id} entries:read',
       'POST /api/journal/import entries:write',
+      'POST /api/journal/import/check entries:write',
       'POST /api/journal/new entries:write',
       'POST /api/journal/search entries:read',
       'POST /api/journal/weather/{id} entries:read entries:write',

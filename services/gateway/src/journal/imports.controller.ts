@@ -36,9 +36,24 @@ export class ImportsController {
     @CurrentSession() { user }: SignedIn,
     @Body() part: ImportEntriesDto,
   ): Promise<ImportReportDto> {
-    const entries = await withClaimedPhotos(this.rpc, user.id, part.entries);
-    const request = { ...part, entries, userId: user.id, dayEndsAt: user.dayEndsAt };
-    return this.rpc.call('journal.import-entries', request, IMPORT_TIMEOUT);
+    return this.rpc.call('journal.import-entries', await this.requestOf(user, part), IMPORT_TIMEOUT);
+  }
+
+  @Post('import/check', {
+    summary: 'Check an import',
+    description:
+      'Stores nothing, and reports what the same request to POST /journal/import would do, such as before photos are sent for entries that may exist already. Counts as one change for the rate limit of writes.',
+    answer: ImportReportDto,
+    status: 200,
+    scopes: ['entries:write'],
+    problems: [409],
+  })
+  @TakesText({ judgedList: 'entries' })
+  async check(
+    @CurrentSession() { user }: SignedIn,
+    @Body() part: ImportEntriesDto,
+  ): Promise<ImportReportDto> {
+    return this.rpc.call('journal.check-import', await this.requestOf(user, part), IMPORT_TIMEOUT);
   }
 
   @Get('imports', {
@@ -61,5 +76,10 @@ export class ImportsController {
   undo(@CurrentSession() { user }: SignedIn, @Param('id') id: string): Promise<UndoneImportDto> {
     const request = { userId: user.id, importId: id.slice(0, 100) };
     return this.rpc.call('journal.undo-import', request, IMPORT_TIMEOUT);
+  }
+
+  private async requestOf({ id: userId, dayEndsAt }: SignedIn['user'], part: ImportEntriesDto) {
+    const entries = await withClaimedPhotos(this.rpc, userId, part.entries);
+    return { ...part, entries, userId, dayEndsAt };
   }
 }

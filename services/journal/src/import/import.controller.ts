@@ -28,6 +28,14 @@ export class ImportController {
     return this.imports.import(request);
   }
 
+  /** Counts as an import does. */
+  @MessagePattern<RpcMethod>('journal.check-import')
+  async check(@Payload() request: ImportEntriesRequest): Promise<ImportReportDto> {
+    await this.limiter.countWrite(request.userId);
+    await this.undos.assertNotUndone(request);
+    return this.imports.check(request);
+  }
+
   @MessagePattern<RpcMethod>('journal.list-imports')
   list(@Payload() { userId }: UserRequest): Promise<PastImportsDto> {
     return this.undos.list(userId);

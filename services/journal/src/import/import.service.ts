@@ -100,16 +100,14 @@ export class ImportService {
     return this.inProgress.during(LIMITS.bodyBytesMax, request.userId, () => this.add(request));
   }
 
-  private async add({
-    userId,
-    entries,
-    lookUpWeather = false,
-    import: origin,
-    restoreDeleted = false,
-    addChanged = false,
-    checkOnly = false,
-    dayEndsAt,
-  }: ImportEntriesRequest): Promise<ImportReportDto> {
+  /** Stores nothing, and reports what `import` would. */
+  check(request: ImportEntriesRequest): Promise<ImportReportDto> {
+    return this.inProgress.during(LIMITS.bodyBytesMax, request.userId, () => this.add(request, true));
+  }
+
+  private async add(request: ImportEntriesRequest, isCheck = false): Promise<ImportReportDto> {
+    const { userId, entries, import: origin, dayEndsAt } = request;
+    const { lookUpWeather = false, restoreDeleted = false, addChanged = false } = request;
     const hasMeasures = entries.some((entry) => 'measures' in entry);
     const measures = hasMeasures ? await this.measures.list(userId) : [];
     const judgements = entries.map((entry) => judge(entry, measures));
@@ -141,7 +139,7 @@ export class ImportService {
     const sameness = new Sameness(known, new Set(blockedIds), addChanged);
     const wanted = candidates.map((candidate) => sameness.place(candidate));
     const newEntries = wanted.flatMap((one) => ('added' in one ? [one.added] : []));
-    const { addedIds, lookedUp } = checkOnly
+    const { addedIds, lookedUp } = isCheck
       ? { addedIds: new Set(newEntries.map(({ _id }) => String(_id))), lookedUp: 0 }
       : await this.insert(userId, newEntries, now, tombstones);
     const skippedIds = newEntries.flatMap(({ _id }) => (addedIds.has(String(_id)) ? [] : _id));
@@ -179,7 +177,7 @@ export class ImportService {
       labelsLeftOut,
       lookedUp,
       refused: refusals,
-      ...(checkOnly && { bytes: sum(newEntries) }),
+      ...(isCheck && { bytes: sum(newEntries) }),
     };
   }
 

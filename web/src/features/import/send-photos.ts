@@ -10,7 +10,7 @@ import { signedInId } from '../../lib/api/session';
 import { upload } from '../../lib/api/upload';
 import { words } from '../../lib/language/words';
 import { retryAfterMs } from '../../lib/retry-after';
-import { BUSY, NotNow, type PartReport, sendPart } from './api/send-part';
+import { BUSY, checkPart, NotNow, type PartReport, sendPart } from './api/send-part';
 import { isGoingOn, type Job, jobStore, type JobState, type PhotosOfJob } from './job-state';
 import type { KeptJob } from './kept-job';
 import { type NumberedEntry, type PartOfImport, withoutPhotos } from './parts';
@@ -55,7 +55,7 @@ export async function sendWithPhotos(
 ): Promise<{ job: Job; report: PartReport } | { state: JobState }> {
   const { photos } = job;
   if (!photos) return { job, report: await sendPart(part.map(withoutPhotos), job) };
-  const check = await sendPart(part.map(withoutPhotos), job, { checkOnly: true });
+  const check = await checkPart(part.map(withoutPhotos), job);
   const added = new Set(check.addedIndexes);
   const sender = new PhotoSender(job, photos, () => isStillSent(job, kept));
   const ready: ReadyEntry[] = [];

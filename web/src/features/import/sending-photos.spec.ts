@@ -22,13 +22,13 @@ const { toEntries } = await import('./understand/to-entries');
 const { partsOf } = await import('./parts');
 
 const IMPORT = 'POST /api/journal/import';
+const CHECK = 'POST /api/journal/import/check';
 const WORDS = {
   instead: { photo: '(a photo)', video: '', recording: '', file: '', encrypted: '' },
   part: () => '',
 };
 
 interface ImportBody {
-  checkOnly?: boolean;
   entries: { _id: string; content: string; photos?: string[] }[];
 }
 
@@ -56,13 +56,16 @@ const newJob = newImport('job', 2);
 /** A server that has the entries with these ids, and notes what it is sent. */
 function serverWith(existing: string[] = []) {
   const stored: ImportBody['entries'] = [];
-  const server = new FakeServer().on(IMPORT, ({ body }) => {
-    const { entries, checkOnly } = body as ImportBody;
+  const answerTo = ({ body }: { body: unknown }) => {
+    const { entries } = body as ImportBody;
     const addedIndexes = entries.flatMap(({ _id }, index) => (existing.includes(_id) ? [] : [index]));
     const alreadyThere = entries.length - addedIndexes.length;
     const added = addedIndexes.length;
-    if (!checkOnly) stored.push(...entries);
     return json(200, importReport({ added, addedIndexes, alreadyThere }));
+  };
+  const server = new FakeServer().on(CHECK, answerTo).on(IMPORT, (request) => {
+    stored.push(...(request.body as ImportBody).entries);
+    return answerTo(request);
   });
   return { server, stored };
 }
@@ -192,7 +195,8 @@ describe('the photos of an import', () => {
     const { server } = serverWith(['markdown:2024-03-30', 'markdown:2024-03-31']);
     expect(await imported(zipOf(NOTES))).toMatchObject({ job: { alreadyThere: 2, added: 0 } });
     expect(uploads.sent).toEqual([]);
-    expect(server.requests(IMPORT)).toHaveLength(1);
+    expect(server.requests(CHECK)).toHaveLength(1);
+    expect(server.requests(IMPORT)).toEqual([]);
   });
 
   it.each([

@@ -1232,6 +1232,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/journal/import/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check an import
+     * @description Stores nothing, and reports what the same request to POST /journal/import would do, such as before photos are sent for entries that may exist already. Counts as one change for the rate limit of writes.
+     */
+    post: operations['imports.check'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/journal/imports': {
     parameters: {
       query?: never;
@@ -3189,8 +3209,6 @@ export interface components {
       restoreDeleted?: boolean;
       /** @description Whether to add entries of which an entry with their id is here, but with other words (see `changed` of the report), as entries of their own. Defaults to false. */
       addChanged?: boolean;
-      /** @description Whether to store nothing and only report what would be, such as before photos are sent for entries that may exist already. Defaults to false. */
-      checkOnly?: boolean;
     };
     ErrorDetailDto: {
       /** @description A message that tells the person what is wrong, in English. */
@@ -3241,7 +3259,7 @@ export interface components {
       labelsLeftOut: number;
       /** @description The number of added entries whose weather is being looked up. */
       lookedUp: number;
-      /** @description Only with `checkOnly`: the bytes that the entries which would be added count towards the storage quota (see GET /user/me/storage). */
+      /** @description Only from POST /journal/import/check: the bytes that the entries which would be added count towards the storage quota (see GET /user/me/storage). */
       bytes?: number;
       refused: components['schemas']['RefusedEntryDto'][];
     };
@@ -6480,6 +6498,39 @@ export interface operations {
     };
   };
   'imports.import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ImportEntriesDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportReportDto'];
+        };
+      };
+      400: components['responses']['Problem400'];
+      401: components['responses']['Problem401'];
+      403: components['responses']['Problem403'];
+      409: components['responses']['Problem409'];
+      413: components['responses']['Problem413'];
+      415: components['responses']['Problem415'];
+      429: components['responses']['Problem429'];
+      500: components['responses']['Problem500'];
+      503: components['responses']['Problem503'];
+      504: components['responses']['Problem504'];
+    };
+  };
+  'imports.check': {
     parameters: {
       query?: never;
       header?: never;

@@ -3,7 +3,7 @@ import { textOfError } from '../../../lib/api/api-error';
 import { inSentences } from '../../../lib/language/sentences';
 import { type NumberedEntry, type PartOfImport, withoutPhotos } from '../parts';
 import type { At } from '../understand/understood';
-import { sendPart } from './send-part';
+import { checkPart } from './send-part';
 
 /** What the server would make of an import. */
 export interface Check {
@@ -25,7 +25,7 @@ function withoutMeasures(one: NumberedEntry): NumberedEntry[] {
 }
 
 /**
- * POST /journal/import, which stores nothing.
+ * Asks part by part. Nothing is stored.
  * @throws NotNow if the server takes no more requests for now
  * @throws ApiError
  */
@@ -41,7 +41,7 @@ export async function checkEntries(
     signal.throwIfAborted();
     const words = part.map(withoutPhotos).flatMap(withoutMeasures);
     if (words.length === 0) continue;
-    const report = await sendPart(words, sending, { checkOnly: true });
+    const report = await checkPart(words, sending);
     const { changed = 0, bytes = 0 } = report;
     check.alreadyThere += report.alreadyThere - changed;
     check.changed += changed;

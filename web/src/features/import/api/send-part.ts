@@ -22,17 +22,27 @@ interface Sending {
 }
 
 /**
- * POST /journal/import. Sending a part again adds nothing twice; `checkOnly` adds nothing, and reports what would be added.
+ * POST /journal/import. Sending a part again adds nothing twice.
  * @throws NotNow with how long to wait
  * @throws ApiError
  */
-export async function sendPart(
+export const sendPart = (part: PartOfImport, sending: Sending) => post('/api/journal/import', part, sending);
+
+/**
+ * POST /journal/import/check, which stores nothing and reports what would be added. It has an address of its own, so that no
+ * earlier version of the server takes it for an import.
+ * @throws what `sendPart` throws
+ */
+export const checkPart = (part: PartOfImport, sending: Sending) =>
+  post('/api/journal/import/check', part, sending);
+
+async function post(
+  path: '/api/journal/import' | '/api/journal/import/check',
   part: PartOfImport,
   { id, source, options }: Sending,
-  more: { checkOnly?: true } = {},
 ): Promise<PartReport> {
-  const body = { entries: part.map(({ entry }) => entry), import: { id, source }, ...options, ...more };
-  const answer = await api.POST('/api/journal/import', { body });
+  const body = { entries: part.map(({ entry }) => entry), import: { id, source }, ...options };
+  const answer = await api.POST(path, { body });
   if (answer.response.status === 429) throw new NotNow(retryAfterMs(answer.response.headers, BUSY));
   return expectData(answer);
 }
