@@ -121,6 +121,13 @@ describe('messaging', () => {
       });
     });
 
+    it('that only another version of the service knows is unavailable, rather than about something missing', async () => {
+      await expect(rpc.call('journal.check-import', {} as never)).rejects.toMatchObject({
+        code: 'unavailable',
+        errors: [{ code: 'part_unreachable' }],
+      });
+    });
+
     it('reveals nothing of an internal error', async () => {
       probe.onCall = () => Promise.reject(new Error('password=hunter2'));
       await expect(create()).rejects.toMatchObject({

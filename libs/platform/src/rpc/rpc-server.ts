@@ -1,4 +1,4 @@
-import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import type { DomainError } from '@inner-weather/contracts/messaging/errors';
 import type { ServiceName } from '@inner-weather/contracts/messaging/topology';
 import { Logger } from '@nestjs/common';
 import type { Channel, ConsumeMessage } from 'amqplib';
@@ -11,7 +11,7 @@ import { QueueConsumer } from '../messaging/queue-consumer.js';
 import { Sender } from '../messaging/sender.js';
 import { declareRpcQueue, rpcQueue, spareRpcQueue } from '../messaging/topology.js';
 import { inSpan } from '../telemetry/spans.js';
-import { internalError, timeoutError } from './call-errors.js';
+import { internalError, timeoutError, unavailableError } from './call-errors.js';
 import { RawReply } from './raw-reply.js';
 import { unlessDatabaseIsAway } from './unless-database-is-away.js';
 import { lateCalls } from './rpc.metrics.js';
@@ -74,7 +74,7 @@ export class RpcServer {
     const work = (): Promise<void> =>
       inSpan(name, { kind: 'server', attributes }, async (span) => {
         try {
-          if (!handler) throw new DomainError('not_found', `There is no ${method} here.`);
+          if (!handler) throw this.notHereYet(method);
           if (isLate(message)) return await this.refuseLate(message, name);
           const work = handler(parseJson(message.content));
           const answer = await unlessDatabaseIsAway(
@@ -93,6 +93,12 @@ export class RpcServer {
         }
       });
     await runInContext(contextOf(message), work);
+  }
+
+  /** The caller has another version, as during an update. `not_found` would say that an entry or the like does not exist. */
+  private notHereYet(method: string): DomainError {
+    this.logger.warn({ method, msg: 'a call has no handler in this version' });
+    return unavailableError();
   }
 
   /** Sends the time of this host, so that a caller that still waits can compute the difference between the clocks. */
