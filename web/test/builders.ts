@@ -63,6 +63,7 @@ export function entry(over: Partial<Schemas['EntryDto']> = {}): Schemas['EntryDt
     temperature: undefined,
     neverSendToAi: false,
     checkIn: false,
+    ofDay: undefined,
     createdAt: now,
     day: (over.createdAt ?? now).slice(0, 10),
     updatedAt: now,

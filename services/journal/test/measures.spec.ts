@@ -314,6 +314,42 @@ describe('measures', () => {
     expect(await listed()).toHaveLength(2);
   });
 
+  it('that a script has set are those of their days in the journal that the export is imported into, too', async () => {
+    const [first, second] = ['2026-11-01', '2026-11-02'];
+    const range = { startDate: first, endDate: second };
+    const steps = await define('moves out', { name: 'Steps', kind: 'number', daySum: 'sum' });
+    await define('moves in', { name: 'Steps', kind: 'number', daySum: 'sum' }, steps);
+    for (const day of [first, second]) await putDay('moves out', steps, day, 8_000);
+    await create('moves out', { date: `${first}T18:00:00Z`, measures: { [steps]: 3 } });
+    const { entries } = await journal.search({ userId: 'moves out', ...range });
+    const origin = { id: randomUUID(), source: 'Inner Weather' };
+    const send = () =>
+      journal.call('journal.import-entries', { userId: 'moves in', entries, import: origin });
+    expect(await send()).toMatchObject({ added: 3 });
+    const figures = async (userId: string) => ({
+      values: await valuesOf(userId, first, second),
+      statistics: await journal.call('journal.get-statistics', { userId, from: first, to: second }),
+    });
+    const before = await figures('moves out');
+    expect(before).toMatchObject({
+      values: [[`${first} 8000`, `${second} 8000`]],
+      statistics: { daysWritten: 1 },
+    });
+    expect(await figures('moves in')).toEqual(before);
+    expect(await send()).toMatchObject({ added: 3, addedIndexes: [], changed: 0 });
+    // The script goes on with its values, and can take them back.
+    await putDay('moves in', steps, second, 9_000);
+    await putDay('moves in', steps, first, null);
+    expect(await valuesOf('moves in', first, second)).toEqual([[`${first} 3`, `${second} 9000`]]);
+    await eventually(() => putDay('moves in', steps, first, 5));
+    expect((await journal.search({ userId: 'moves in', ...range })).entries).toHaveLength(3);
+    // What has words is no script's.
+    const words = entries.map((one) => ({ ...one, _id: undefined, content: 'Words' }));
+    await define('words', { kind: 'number', daySum: 'sum' }, steps);
+    await journal.call('journal.import-entries', { userId: 'words', entries: words });
+    expect(await valuesOf('words', first)).toEqual([[`${first} 8003`]]);
+  });
+
   it('say what goes together, and do not say what may be chance', async () => {
     const userId = 'together';
     const sleep = await define(userId);

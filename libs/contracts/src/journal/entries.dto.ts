@@ -27,7 +27,15 @@ import {
 import { AnswerType, COUNT, Doc, Documented } from '../validation/documented.js';
 
 /** Fields that the server sets. */
-const SET_BY_SERVER = ['_id', 'weatherStatus', 'temperature', 'createdAt', 'day', 'updatedAt'] as const;
+const SET_BY_SERVER = [
+  '_id',
+  'weatherStatus',
+  'temperature',
+  'ofDay',
+  'createdAt',
+  'day',
+  'updatedAt',
+] as const;
 
 class Writer {
   @Doc("The writer's email address. Must be the one in the token.")
@@ -196,6 +204,10 @@ export class SearchEntriesDto {
   measures: { description: 'What was measured, by the id of the measure. Absent if nothing was.' },
   neverSendToAi: { description: 'If true, this entry is never sent to a language model.' },
   checkIn: { description: 'True for a mood without words, until words follow.' },
+  ofDay: {
+    description:
+      'True if a script has set its values for the whole day: other values of that day do not count beside them (see PUT /measures/{id}/days/{day}). Otherwise absent.',
+  },
   createdAt: {
     description:
       'The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so it begins with the local date and time.',
@@ -209,7 +221,12 @@ export class SearchEntriesDto {
       'When the writer last changed the entry. Weather that is added later does not count as a change.',
   },
 })
-export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, ['temperature', 'photos', 'measures']) {
+export class EntryDto extends AnswerType(EntryFields, ENTRY_NAMES, [
+  'temperature',
+  'photos',
+  'measures',
+  'ofDay',
+]) {
   @Doc('True if the stored words cannot be decrypted: `content` and `tags` are empty. Otherwise absent.', {
     type: Boolean,
     required: false,

@@ -134,6 +134,11 @@ export class EntryFields {
   @IsBoolean(says(JOURNAL_PROBLEMS.check_in_boolean))
   checkIn?: boolean;
 
+  @Doc('If true, a script has set these values for the whole day: see PUT /measures/{id}/days/{day}.')
+  @MayBeAbsent()
+  @IsBoolean(says(MEASURE_PROBLEMS.of_day_boolean))
+  ofDay?: boolean;
+
   @IsMoment(says(JOURNAL_PROBLEMS.created_at_invalid))
   createdAt: string;
 

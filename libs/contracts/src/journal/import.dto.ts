@@ -39,6 +39,10 @@ const FORMER_IDS_MAX = 3;
     description: 'An entry with the status `unavailable` keeps it, unless `lookUpWeather` is set.',
   },
   temperature: { description: 'Degrees Celsius. Ignored without `weatherData`.' },
+  ofDay: {
+    description:
+      'Whether a script has set these values for the whole day: see PUT /measures/{id}/days/{day}. Ignored if the entry has words, a mood, tags or photos.',
+  },
   createdAt: {
     description: 'A time with its UTC offset, from the year 1900 to 24 hours from now. The offset is kept.',
   },

@@ -15,6 +15,7 @@ export const ENTRY_NAMES = [
   'temperature',
   'neverSendToAi',
   'checkIn',
+  'ofDay',
   'createdAt',
   'day',
   'updatedAt',

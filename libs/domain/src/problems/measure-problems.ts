@@ -26,5 +26,6 @@ export const MEASURE_PROBLEMS = defineMessages('problem', {
   measures_full: 'There can be at most {max} measures at a time. Archive one that you do not use.',
   measures_full_in_all: 'There can be at most {max} measures, with those that are archived. Delete one.',
   measures_values: 'measures must be an object of numbers by the ids of measures',
+  of_day_boolean: 'ofDay must be true or false',
   no_such_measure: 'There is no such measure.',
 });

@@ -33,12 +33,12 @@ async function csvOf(content: string): Promise<string> {
 const cellsOfAnotherReader = (csv: string): string[] => csv.split(/[;\t\r\n]/).map((cell) => cell.trim());
 
 describe('the table of an export', () => {
-  it('has a column for every field of an entry but its id and its state, the long text last', async () => {
+  it('has a column for every field of an entry but its id, its state, and who set its values, the long text last', async () => {
     const [head] = (await csvOf('Words')).split('\r\n');
     const columns = head!.replace('\uFEFF', '').split(',');
     expect(columns.slice(0, 3)).toEqual(['createdAt', 'updatedAt', 'day']);
     expect(columns.at(-1)).toBe('content');
-    expect([...columns, '_id', 'weatherStatus', 'measures'].sort()).toEqual([...ENTRY_NAMES].sort());
+    expect([...columns, '_id', 'weatherStatus', 'measures', 'ofDay'].sort()).toEqual([...ENTRY_NAMES].sort());
   });
 
   it('has a temperature below zero as a number, and an empty cell where there is none', async () => {

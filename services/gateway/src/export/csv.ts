@@ -16,7 +16,7 @@ type Name = Exclude<(typeof ENTRY_NAMES)[number], 'measures'>;
  */
 const FIRST: readonly Name[] = ['createdAt', 'updatedAt', 'day'];
 const LAST: readonly Name[] = ['content'];
-const LEFT_OUT: readonly Name[] = ['_id', 'weatherStatus'];
+const LEFT_OUT: readonly Name[] = ['_id', 'weatherStatus', 'ofDay'];
 
 const BETWEEN = ENTRY_NAMES.filter(
   (name): name is Name => name !== 'measures' && ![...FIRST, ...LAST, ...LEFT_OUT].includes(name),

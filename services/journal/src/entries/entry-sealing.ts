@@ -5,7 +5,7 @@ import {
 } from '@inner-weather/platform/encryption/field-encryption';
 import { tagKeyOf } from '@inner-weather/domain/entries/tags';
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { tagsIn } from './entry.mapper.js';
 import {
   ENTRIES_COLLECTION,
@@ -17,6 +17,9 @@ import {
 
 /** The length of a tag's token, in hexadecimal digits. */
 const TOKEN_DIGITS = 32;
+
+/** The length of an entry's id, in hexadecimal digits. */
+const ID_DIGITS = 24;
 
 /** An entry, or a part of one, with its sealed fields encrypted as in the database. */
 export type Sealed<E> = Omit<E, SealedField> &
@@ -47,6 +50,17 @@ export class EntrySealing {
   /** The 128-bit token by which entries with this tag are found. Throws `unauthenticated` when the account was deleted. */
   async tokenOf(userId: string, tag: string): Promise<string> {
     return (await this.encryption.fingerprint(userId, { tag: tagKeyOf(tag) })).slice(0, TOKEN_DIGITS);
+  }
+
+  /**
+   * The id of the check-in with the values that scripts have set for a day.
+   * @param moved how many earlier ones of the day their writer has moved to other days
+   */
+  async idOfDay(userId: string, day: string, moved = 0): Promise<Types.ObjectId> {
+    const measuredDay = moved === 0 ? day : `${day} ${moved}`;
+    return new Types.ObjectId(
+      (await this.encryption.fingerprint(userId, { measuredDay })).slice(0, ID_DIGITS),
+    );
   }
 
   /**

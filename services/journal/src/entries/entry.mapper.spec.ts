@@ -31,6 +31,7 @@ const storedEntry: ReadableEntry = {
   outboxFence: 'a-fence',
   neverSendToAi: true,
   checkIn: false,
+  ofDay: true,
   import: { id: 'an-import', source: 'Day One', at: new Date(7) },
   replayableUntil: new Date(5),
   removeAt: new Date(6),

@@ -71,6 +71,7 @@ export function toEntryDto(entry: MaybeUnreadable<ShownEntry>): EntryDto {
     ...(temperature !== undefined && { temperature }),
     neverSendToAi: entry.neverSendToAi ?? false,
     checkIn: entry.checkIn ?? false,
+    ...(entry.ofDay && { ofDay: true }),
     createdAt: toLocalText(entry.createdAt.getTime(), entry.offset),
     day: entry.day,
     updatedAt: entry.updatedAt.toISOString(),

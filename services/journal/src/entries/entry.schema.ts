@@ -183,7 +183,7 @@ export const ENTRY_FIELDS = {
   tagTokens: 'link',
   photos: 'choice',
   measures: 'sealed text',
-  ofDay: 'link',
+  ofDay: 'fact',
   weather: 'fact',
   createdAt: 'fact',
   offset: 'fact',

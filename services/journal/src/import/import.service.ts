@@ -118,7 +118,7 @@ export class ImportService {
     const validIndexes = judgements.flatMap((judgement, index) => ('entry' in judgement ? [index] : []));
     const now = new Date();
     const sources = sourcesOf(validEntries);
-    const candidates = validEntries.map((entry, index) => {
+    const candidatesOf = validEntries.map(async (entry, index) => {
       const source = sources[index] ?? '';
       const newEntry = importedEntry(userId, entry, {
         _id: importedId(userId, source),
@@ -126,8 +126,10 @@ export class ImportService {
         weather: stampOf(entry, lookUpWeather, now),
         ...livedTimeOfImported(entry, dayEndsAt),
       });
-      return candidateOf(newEntry, { userId, source, _id: entry._id, formerIds: entry.formerIds });
+      const placed = entry.ofDay ? await this.imports.asOfDay(newEntry) : newEntry;
+      return candidateOf(placed, { userId, source, _id: entry._id, formerIds: entry.formerIds });
     });
+    const candidates = await Promise.all(candidatesOf);
     const ids = candidates.flatMap(idsOf);
     const known = await this.imports.listKnown(userId, ids);
     const tombstones = await this.imports.listTombstones(ids);

@@ -8,6 +8,8 @@ import { entryChanges } from '../entries/entries.metrics.js';
 import { SIZED_PROJECTION, type Sized } from '../entries/entry-bytes.js';
 import { Entry } from '../entries/entry.schema.js';
 import { EntrySealing, type Sealed } from '../entries/entry-sealing.js';
+import { isOnlyMeasured } from '../entries/entry.mapper.js';
+import type { NewEntry } from '../entries/new-entry.js';
 import { openOrMark } from '../entries/unreadable-entry.js';
 import { type ComparedEntry, type Known, knownOf } from './sameness.js';
 
@@ -112,6 +114,16 @@ export class ImportsRepository {
     entryChanges().inc({ change: 'deleted' }, erased.length);
     this.outbox.publishSoonTogether(erased.map((entry) => entry._id));
     return erased;
+  }
+
+  /**
+   * The entry as values that scripts have set for its day, if it has nothing else: under the id by which the next value of a
+   * script finds them. Its tombstone would keep the script from the id, so it leaves none that stays.
+   */
+  async asOfDay(entry: NewEntry): Promise<NewEntry> {
+    if (!isOnlyMeasured(entry)) return entry;
+    const { replayableUntil: _lasting, ...others } = entry;
+    return { ...others, _id: await this.sealing.idOfDay(entry.userId, entry.day), ofDay: true };
   }
 
   /** Those of these entries that are this person's, as they are compared. Opens few of them at a time. */

@@ -5,12 +5,12 @@ import { JOURNAL_PROBLEMS } from '@inner-weather/domain/problems/journal-problem
 import { MEASURE_PROBLEMS } from '@inner-weather/domain/problems/measure-problems';
 import { problem } from '@inner-weather/domain/problems/problem';
 import { toLocalText } from '@inner-weather/domain/time/local-time';
-import { FieldEncryption } from '@inner-weather/platform/encryption/field-encryption';
 import { newEvent, type OutboxEvent } from '@inner-weather/platform/outbox/outbox';
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { EntriesRepository } from '../entries/entries.repository.js';
 import { bytesOf } from '../entries/entry-bytes.js';
+import { EntrySealing } from '../entries/entry-sealing.js';
 import { isOnlyMeasured, type MaybeUnreadable, measuresIn } from '../entries/entry.mapper.js';
 import type { ReadableEntry } from '../entries/entry.schema.js';
 import { type LivedTime, livedTimeOfMeasured } from '../entries/lived-time.js';
@@ -20,8 +20,6 @@ import { ErasureService } from '../erasure/erasure.service.js';
 import { acceptedOf, measureIn, MeasuresService } from '../measures/measures.service.js';
 import { StorageService } from '../storage/storage.service.js';
 
-/** Hexadecimal digits of an entry's id. */
-const ID_DIGITS = 24;
 /** Attempts while other requests set values of the same day, and seconds after which a client may try again. */
 const ATTEMPTS = 10;
 const RETRY_S = 1;
@@ -37,7 +35,7 @@ export class MeasuredDayService {
     private readonly entries: EntriesRepository,
     private readonly storage: StorageService,
     private readonly erasure: ErasureService,
-    private readonly encryption: FieldEncryption,
+    private readonly sealing: EntrySealing,
   ) {}
 
   /**
@@ -114,10 +112,7 @@ export class MeasuredDayService {
   /** The check-in of a day, or the id that it will have. Its writer may have moved an earlier one to another day. */
   private async findOfDay(userId: string, day: string) {
     for (let moved = 0; ; moved++) {
-      const hash = await this.encryption.fingerprint(userId, {
-        measuredDay: moved === 0 ? day : `${day} ${moved}`,
-      });
-      const _id = new Types.ObjectId(hash.slice(0, ID_DIGITS));
+      const _id = await this.sealing.idOfDay(userId, day, moved);
       const existing: MaybeUnreadable<ReadableEntry> | null = await this.entries.find(
         userId,
         _id.toHexString(),

@@ -3029,6 +3029,8 @@ export interface components {
       neverSendToAi: boolean;
       /** @description True for a mood without words, until words follow. */
       checkIn: boolean;
+      /** @description True if a script has set its values for the whole day: other values of that day do not count beside them (see PUT /measures/{id}/days/{day}). Otherwise absent. */
+      ofDay?: boolean;
       /**
        * Format: date-time
        * @description The moment that the entry belongs to: when it was written, or the `date` that was given. It has the UTC offset of the clocks where the entry was written (Z where that is zero), so it begins with the local date and time.
@@ -3158,6 +3160,8 @@ export interface components {
       neverSendToAi?: boolean;
       /** @description If true, the entry is a check-in: `content` may be empty, and then a mood is required. Without effect if there is content. Defaults to false. */
       checkIn?: boolean;
+      /** @description Whether a script has set these values for the whole day: see PUT /measures/{id}/days/{day}. Ignored if the entry has words, a mood, tags or photos. */
+      ofDay?: boolean;
       /** @description Ids under which earlier versions of a client imported this entry. It is recognised by them if its time, and its words unless they were edited here, are the same. */
       formerIds?: string[];
       /** @description Identifies the entry when it is imported again, together with its time and words: see `changed` of the report. If absent, the entry is identified by its contents, and by how many equal ones come before it in the request. */
