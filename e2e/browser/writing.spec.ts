@@ -223,11 +223,12 @@ describe('an entry, looked at on both devices', () => {
     await page.getByRole('button', { name: 'Show what waits on this device' }).click();
     await page.getByText('such as a firewall, does not let this through.').waitFor();
     await visit.lookOnBoth('waiting-stopped', '[role=dialog]');
-    await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel('Your words').fill('What scripts do.');
-    await page.getByRole('button', { name: 'Save and send' }).click();
-    await page.getByText('All changes sent').waitFor();
-    expect(await contentsOf(fay)).toEqual(['What scripts do.', 'A quiet evening.']);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Entry', { exact: true }).fill('What scripts do.');
+    await page.getByRole('button', { name: 'Save Editions' }).click();
+    await eventually(async () =>
+      expect(await contentsOf(fay)).toEqual(['What scripts do.', 'A quiet evening.']),
+    );
     expect(visit.foreign).toEqual([]);
   });
 });

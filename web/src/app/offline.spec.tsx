@@ -121,6 +121,55 @@ describe('a page without a connection', () => {
     expect(screen.getByLabelText('Entry')).toHaveFocus();
   });
 
+  it.each([
+    ['a new entry', 'new.key-1', waitingEntry.change, 'Waited.'],
+    [
+      'an edit',
+      lake._id,
+      {
+        kind: 'update',
+        body: { content: 'Swam!', location: 'Porto', inputMood: 'Sad' },
+        base: lake.updatedAt,
+      },
+      'Swam!',
+    ],
+  ])('edits %s that the server refused on the page of its entry', async (_what, entryId, change, words) => {
+    fakeTabs();
+    keepJournal();
+    const refused = { kind: 'refused', status: 400, message: 'No such city.' };
+    records.set(
+      'waiting.key-1',
+      JSON.stringify({ ...waitingEntry, entryId, change, isAttempted: true, problem: refused }),
+    );
+    const SAVES = ['POST /api/journal/new', `PUT /api/journal/update/${lake._id}`];
+    const saved = entry({ _id: lake._id, content: `${words} And more.`, location: 'Braga' });
+    const server = serverOfAna().on(`GET /api/journal/entries/${lake._id}`, () => json(200, lake));
+    server.on('GET /api/places', () => json(200, { items: null }));
+    for (const save of SAVES) server.on(save, () => json(200, saved));
+    const app = openApp('/journal');
+    await app.person.click(
+      await screen.findByRole('button', { name: 'Show what waits on this device' }, PATIENT),
+    );
+    (await screen.findByRole('link', { name: 'Edit' })).focus();
+    await app.person.keyboard('{Enter}');
+    const text = await screen.findByLabelText('Entry');
+    expect(app.path()).toBe(`/entries/${entryId}`);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(text).toHaveFocus());
+    expect(text).toHaveValue(words);
+    await app.person.type(text, ' And more.');
+    app.reload();
+    expect(await screen.findByLabelText('Entry', {}, PATIENT)).toHaveValue(`${words} And more.`);
+    const city = screen.getByLabelText('Location');
+    await app.person.clear(city);
+    await app.person.type(city, 'Braga');
+    await app.person.click(screen.getByRole('button', { name: 'Save Editions' }));
+    const sent = () => SAVES.flatMap((save) => server.requests(save));
+    await waitFor(() => expect(sent()).toHaveLength(1), PATIENT);
+    expect(sent()[0]?.body).toMatchObject({ content: `${words} And more.`, location: 'Braga' });
+    expect(sent()[0]?.headers.get('Idempotency-Key')).not.toBe(waitingEntry.id);
+  });
+
   it('keeps the words that are being added to a check-in while it is sent', async () => {
     fakeTabs();
     const SAVE = 'POST /api/journal/new';

@@ -9,16 +9,7 @@ import {
   type OutboxEdit,
   type Waiting,
 } from '../../lib/outbox/changes';
-import {
-  countWaiting,
-  decideOn,
-  editionOf,
-  keepAsNew,
-  listWaiting,
-  rewrite,
-  sendAgain,
-  sinceOf,
-} from './waiting';
+import { countWaiting, decideOn, editionOf, keepAsNew, listWaiting, sendAgain, sinceOf } from './waiting';
 
 const BODY: NewEntry = { email: 'ana@example.org', content: 'Words', location: 'Porto', inputMood: 'Happy' };
 const EDITION = { content: 'Changed words', location: 'Porto', inputMood: 'Sad' };
@@ -97,22 +88,6 @@ describe('a decision', () => {
     expect(again).toMatchObject({ entryId, order, isAttempted: false });
     expect(again?.problem).toBeUndefined();
     expect(follower).toEqual(later);
-  });
-
-  it('rewrites a refused entry with all that was changed since, under another key', () => {
-    const waits = one({ problem: refused(413) });
-    const later = edition({ entryId: waits.entryId });
-    const after = decided([waits, later], waits.id, (now, all) => rewrite(now, all, 'Short'));
-    expect(after).toHaveLength(1);
-    expect(after[0]?.id).not.toBe(waits.id);
-    expect(after[0]?.change).toEqual({ kind: 'create', body: { ...BODY, ...EDITION, content: 'Short' } });
-  });
-
-  it('rewrites a refused edition', () => {
-    const waits = edition({ problem: refused(400) });
-    const after = decided([waits], waits.id, (now, all) => rewrite(now, all, 'Short'));
-    const change = { kind: 'update', body: { ...EDITION, content: 'Short' }, base: 'old' };
-    expect(after).toEqual([{ ...waits, change, isAttempted: false, problem: undefined }]);
   });
 
   it.each([

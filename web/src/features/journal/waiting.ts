@@ -1,7 +1,6 @@
 import { dateAt, dateNow } from '../../lib/dates/dates';
 import { newUuid7, timeOfUuid7 } from '@inner-weather/domain/entries/uuid7';
 import {
-  type Change,
   discard,
   editEntry,
   type EntryEdition,
@@ -72,14 +71,6 @@ export function sendAgain(one: Waiting): OutboxEdit {
   const { problem, ...rest } = one;
   // The Idempotency-Key belongs to another text, so it would be refused again.
   return problem.status === 422 ? replace(one, one.change) : { put: [rest], remove: [] };
-}
-
-/** Sends a refused change with another text. */
-export function rewrite(one: Waiting, waiting: readonly Waiting[], content: string): OutboxEdit {
-  const edition = editionOf(one, waiting);
-  if (!edition || one.change.kind === 'delete') return NOTHING;
-  const { put, remove } = replace(one, { ...one.change, body: { ...edition, content } } as Change);
-  return { put, remove: [...remove, ...followersOf(one, waiting).map(({ id }) => id)] };
 }
 
 /** An edition of an entry that is gone, for its writer to decide about. */

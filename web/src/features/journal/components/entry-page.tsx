@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { wordsOf } from '@inner-weather/domain/self-harm/suggests-self-harm';
 import { useEffect, useMemo, useRef } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { HelpCard } from '../../../components/entries/help-card';
 import { ButtonLink } from '../../../components/forms/button';
 import { PageHead } from '../../../components/page/page-head';
@@ -18,6 +18,7 @@ import { useDeletions } from '../api/deletions';
 import { useEntry } from '../api/use-entry';
 import { useNeighbours } from '../api/use-neighbours';
 import { useWeatherWatch } from '../api/watch-weather';
+import { TO_EDIT } from './editing/use-edit-entry';
 import { EntryCard } from './entries/entry-card';
 import styles from './entry-page.module.css';
 
@@ -44,9 +45,13 @@ function OneEntry({ user, id }: { user: SessionUser; id: string }) {
   const navigate = useNavigate();
   const idNow = entry?._id ?? id;
   const isDeleted = useDeletions(user.id).some(({ entryId }) => entryId === idNow);
+  const isEdited = useLocation().state === TO_EDIT;
+  // Once the editor is open, a reload opens it only if something was typed.
+  const isOpened = isEdited && entry !== undefined;
   useEffect(() => {
-    if (idNow !== id) void navigate(entryPath(idNow), { replace: true, preventScrollReset: true });
-  }, [navigate, id, idNow]);
+    if (idNow !== id || isOpened)
+      void navigate(entryPath(idNow), { replace: true, preventScrollReset: true });
+  }, [navigate, id, idNow, isOpened]);
 
   return (
     <>
@@ -61,6 +66,7 @@ function OneEntry({ user, id }: { user: SessionUser; id: string }) {
             words=""
             watching={watching}
             isAlone
+            isEdited={isEdited}
             onRemoved={() => rest.current?.focus()}
           />
         </div>

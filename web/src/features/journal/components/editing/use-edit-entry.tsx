@@ -6,12 +6,19 @@ import { EditEntry } from './edit-entry';
 
 type Focus = 'content' | 'location';
 
-/** The editor of an entry while it is open, and a function that opens it. Closing focuses `editButton`. */
-export function useEditEntry(userId: string, entry: Entry) {
-  const [open, setOpen] = useState<{ focus?: Focus } | false>(
+/** The `location.state` of a link to the page of an entry that opens its editor, too. */
+export const TO_EDIT = 'edit';
+
+/**
+ * The editor of an entry while it is open, and a function that opens it. Closing focuses `editButton`.
+ * @param isAsked whether it is open at first
+ */
+export function useEditEntry(userId: string, entry: Entry, isAsked = false) {
+  const [open, setOpen] = useState<{ focus?: Focus } | false>(() => {
+    if (isAsked) return { focus: 'content' };
     // When the user returns to the page, an unfinished edit is opened again.
-    () => readEdition(userId, entry._id) !== undefined && {},
-  );
+    return readEdition(userId, entry._id) !== undefined && {};
+  });
   const editButton = useRef<HTMLButtonElement>(null);
   const editor = open && (
     <EditEntry

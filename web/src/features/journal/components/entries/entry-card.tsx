@@ -47,6 +47,8 @@ interface EntryCardProps {
   onRemoved: () => void;
   /** Whether it is on a page of its own, which shows all of it. */
   isAlone?: boolean;
+  /** Whether its editor is open at first. */
+  isEdited?: boolean;
 }
 
 export const EntryCard = memo(function EntryCard({
@@ -55,9 +57,10 @@ export const EntryCard = memo(function EntryCard({
   watching,
   onRemoved,
   isAlone = false,
+  isEdited = false,
 }: EntryCardProps) {
   const userId = useUser()?.id ?? '';
-  const { editor, editButton, edit } = useEditEntry(userId, entry);
+  const { editor, editButton, edit } = useEditEntry(userId, entry, isEdited);
   const marks = useMarks(entry.content, words);
   // A match must not be hidden.
   const [isUnfolded, setIsUnfolded] = useState(() => marks.some(([from]) => from > SHOWN_WHEN_FOLDED));

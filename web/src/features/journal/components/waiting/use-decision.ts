@@ -4,7 +4,7 @@ import { useUser } from '../../../../lib/api/session';
 import { editOutbox, sendNow } from '../../../../lib/outbox/outbox';
 import { discard, keepMine, type OutboxEdit, type Waiting } from '../../../../lib/outbox/changes';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';
-import { decideOn, keepAsNew, rewrite, sendAgain } from '../../waiting';
+import { decideOn, keepAsNew, sendAgain } from '../../waiting';
 
 /** What can be decided about a change that waits. Each decision is stored, and sent at once if there is a connection. */
 export function useDecision(one: Waiting) {
@@ -13,17 +13,15 @@ export function useDecision(one: Waiting) {
   const [error, setError] = useState<string>();
   const { id, entryId, problem } = one;
   const current = problem?.kind === 'changed' ? problem.current : undefined;
-  /** Whether the decision could be stored. */
-  const decide = async (decision: (one: Waiting, waiting: Waiting[]) => OutboxEdit): Promise<boolean> => {
+  const decide = async (decision: (one: Waiting, waiting: Waiting[]) => OutboxEdit): Promise<void> => {
     setError(undefined);
     try {
       await editOutbox(decideOn(id, decision));
     } catch (reason) {
       setError(messageOf(reason));
-      return false;
+      return;
     }
     void sendNow().then(() => cache.refresh());
-    return true;
   };
   /** Shows the version on the server, now that no change covers it. */
   const showCurrent = () => {
@@ -39,6 +37,5 @@ export function useDecision(one: Waiting) {
         keepAsNew(now, waiting, { email, saved: current ?? cache.find(entryId) }),
       ).then(showCurrent),
     sendAgain: () => decide(sendAgain),
-    rewrite: (content: string) => decide((now, waiting) => rewrite(now, waiting, content)),
   };
 }

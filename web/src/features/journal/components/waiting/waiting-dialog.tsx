@@ -26,7 +26,6 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
   const listed = listWaiting(waiting);
   /** The change whose two versions are shown. If one comes first as the dialog opens, it is shown at once. */
   const [comparedId, setComparedId] = useState<string>();
-  const [rewritten] = useState(() => new Map<string, string>());
   const [wasOpen, setWasOpen] = useState(false);
   if (open !== wasOpen) {
     setWasOpen(open);
@@ -78,7 +77,6 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
                       key={one.id}
                       one={one}
                       waiting={waiting}
-                      rewritten={rewritten}
                       onCompare={() => setComparedId(one.id)}
                     />
                   ))}

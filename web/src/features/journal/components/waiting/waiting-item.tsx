@@ -2,22 +2,21 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { MoodFace } from '../../../../components/entries/mood-face';
-import { Button } from '../../../../components/forms/button';
+import { Button, ButtonLink } from '../../../../components/forms/button';
 import { Notice } from '../../../../components/page/notice';
 import { moodInWords } from '../../../../lib/entry/moods';
 import { momentInWords } from '../../../../lib/dates/dates';
+import { entryPath } from '../../../../lib/entry/entry-path';
 import { isRefused, type Waiting } from '../../../../lib/outbox/changes';
 import { useEntriesCache } from '../../../../lib/entries/entries-cache';
 import { editionOf, sinceOf } from '../../waiting';
-import { RewriteForm } from './rewrite-form';
+import { TO_EDIT } from '../editing/use-edit-entry';
 import { useDecision } from './use-decision';
 import styles from './waiting.module.css';
 
 interface WaitingItemProps {
   one: Waiting;
   waiting: Waiting[];
-  /** Words that were rewritten and not saved, by the id of their change. */
-  rewritten: Map<string, string>;
   /** Shows both versions of an entry that was also changed elsewhere. */
   onCompare: () => void;
 }
@@ -57,36 +56,21 @@ function kindInWords({ change }: Waiting): string {
 }
 
 /** Why a change cannot be sent, and the ways out of it. The filled button loses nothing. */
-function Trouble({ one, waiting, rewritten, onCompare }: WaitingItemProps) {
+function Trouble({ one, onCompare }: WaitingItemProps) {
   const decision = useDecision(one);
-  const [doing, setDoing] = useState<'rewriting' | 'discarding'>();
+  const [isDiscarding, setIsDiscarding] = useState(false);
   const { problem, change } = one;
   const reason = problem?.kind === 'refused' ? problem.message : '';
   const discardButton = (
-    <Button variant="plainDanger" onClick={() => setDoing('discarding')}>
+    <Button variant="plainDanger" onClick={() => setIsDiscarding(true)}>
       <Trans>Discard</Trans>
     </Button>
   );
-  const rest = () => setDoing(undefined);
-  const endRewriting = () => {
-    rewritten.delete(one.id);
-    rest();
-  };
 
-  if (doing === 'rewriting')
-    return (
-      <RewriteForm
-        content={rewritten.get(one.id) ?? editionOf(one, waiting)?.content ?? ''}
-        onChange={(content) => rewritten.set(one.id, content)}
-        onSave={(content) => void decision.rewrite(content).then((isKept) => isKept && endRewriting())}
-        onCancel={endRewriting}
-        problem={decision.error}
-      />
-    );
-  if (doing === 'discarding')
+  if (isDiscarding)
     return (
       <Ways text={t`These words are nowhere else. Discard them for good?`}>
-        <Button autoFocus onClick={rest}>
+        <Button autoFocus onClick={() => setIsDiscarding(false)}>
           <Trans>Keep them</Trans>
         </Button>
         <Button variant="danger" onClick={() => void decision.discard()}>
@@ -114,9 +98,9 @@ function Trouble({ one, waiting, rewritten, onCompare }: WaitingItemProps) {
           }
         >
           {change.kind !== 'delete' && (
-            <Button variant="primary" onClick={() => setDoing('rewriting')}>
+            <ButtonLink variant="primary" to={entryPath(one.entryId)} state={TO_EDIT}>
               <Trans>Edit</Trans>
-            </Button>
+            </ButtonLink>
           )}
           <Button onClick={() => void decision.sendAgain()}>
             <Trans>Send again</Trans>
