@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { fakeLocks } from '../../../test/fake-caches';
 import { bytes, records, vault } from '../../../test/fake-vault';
 import { isLasting } from '../vault/names';
-import type { Share } from './shares';
+import type { TakenShare } from './shares';
 
 const state = { usersHere: ['share'], isFull: false };
 jest.unstable_mockModule('../vault/vault', () => ({
@@ -61,9 +61,12 @@ async function receive(...parts: Part[]): Promise<string | null> {
   return answer.headers.get('location')?.replace(location.origin, '') ?? null;
 }
 
-async function take(left: (share: Share) => File[] | undefined = () => []): Promise<Share[]> {
-  const taken: Share[] = [];
-  await takeShares(async (share) => {
+async function take(
+  left: (share: TakenShare) => string[] | undefined = () => [],
+  userId = 'ana',
+): Promise<TakenShare[]> {
+  const taken: TakenShare[] = [];
+  await takeShares(userId, async (share) => {
     taken.push(share);
     return left(share);
   });
@@ -79,21 +82,38 @@ describe('what another app shares', () => {
   it('waits sealed with its photos, whoever is signed in, until a form has kept it', async () => {
     expect(await receive(['title', 'A song'], picture('one.png'), picture('two.png'))).toBe('/journal');
     expect([...records.keys(), ...bytes.keys()].every(isLasting)).toBe(true);
-    expect(await take(() => undefined)).toHaveLength(1);
+    const [first] = await take(() => undefined);
     const [share] = await take();
     expect(share).toMatchObject({ text: 'A song', leftOut: 0 });
-    expect(await Promise.all(share!.photos.map((photo) => photo.text()))).toEqual(['one.png', 'two.png']);
-    expect(share!.photos[0]).toMatchObject({ name: 'one.png', type: 'image/png' });
+    const photos = [...share!.photos.values()];
+    expect(await Promise.all(photos.map((photo) => photo.text()))).toEqual(['one.png', 'two.png']);
+    expect(photos[0]).toMatchObject({ name: 'one.png', type: 'image/png' });
+    // A form knows by their keys which of them it has.
+    expect([...first!.photos.keys()]).toEqual([...share!.photos.keys()]);
     expect(await take()).toEqual([]);
     expect(records.size + bytes.size).toBe(0);
   });
 
   it('stays without its words for a photo that could not be opened yet', async () => {
     await receive(['title', 'A song'], picture('one.png'), picture('two.png'));
-    await take(({ photos }) => photos.slice(1));
+    const [all] = await take(({ photos }) => [...photos.keys()].slice(1));
+    expect(bytes.size).toBe(1);
     const [share] = await take();
-    expect(share).toMatchObject({ text: '', photos: [{ name: 'two.png', type: 'image/png' }], leftOut: 0 });
-    expect(await share!.photos[0]!.text()).toBe('two.png');
+    expect(share).toMatchObject({ text: '', leftOut: 0 });
+    expect([...share!.photos.keys()]).toEqual([...all!.photos.keys()].slice(1));
+    const [two] = share!.photos.values();
+    expect(two).toMatchObject({ name: 'two.png', type: 'image/png' });
+    expect(await two!.text()).toBe('two.png');
+    expect(records.size + bytes.size).toBe(0);
+  });
+
+  it.each([
+    ['has', ({ photos }: TakenShare) => [...photos.keys()]],
+    ['has in part', () => undefined],
+  ])('is for nobody else once the form of one person %s it', async (_how, left) => {
+    await receive(['title', 'A song'], picture('one.png'));
+    await take(left);
+    expect(await take(undefined, 'bea')).toEqual([]);
     expect(records.size + bytes.size).toBe(0);
   });
 
@@ -130,7 +150,7 @@ describe('what another app shares', () => {
     const heic: Part = ['photos', 'x', { name: 'one.HEIC', type: 'application/octet-stream' }];
     await receive(film, heic, ...Array.from({ length: 11 }, (_, n) => picture(`${n}.png`)));
     const [share] = await take();
-    expect(share!.photos.map(({ name }) => name)).toEqual([
+    expect([...share!.photos.values()].map(({ name }) => name)).toEqual([
       'one.HEIC',
       ...Array.from({ length: 9 }, (_, n) => `${n}.png`),
     ]);

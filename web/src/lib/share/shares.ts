@@ -39,8 +39,16 @@ export interface Share {
   leftOut: number;
 }
 
-interface Kept extends Pick<Share, 'text' | 'leftOut'> {
-  photos: { name: string; type: string }[];
+/** A share for a form. Its photos have the same keys each time it is given. */
+export interface TakenShare extends Omit<Share, 'photos'> {
+  photos: Map<string, File>;
+}
+
+/** Each photo's bytes are kept under the share's name and its key. */
+interface Kept extends Omit<Share, 'photos'> {
+  photos: { key: string; name: string; type: string }[];
+  /** The id of the user whose form it was given to. It is for nobody else then. */
+  shownTo?: string;
 }
 
 /** No name begins with another, since `drop` takes all that do. */
@@ -62,51 +70,63 @@ export async function keepShare(share: Share): Promise<ShareProblem | undefined>
 
 async function store(vault: Vault, { text, photos, leftOut }: Share): Promise<void> {
   const name = nameOf(newUuid7());
-  const contents = await Promise.all(photos.map((photo) => photo.arrayBuffer()));
-  const kept: Kept = {
-    text,
-    leftOut,
-    photos: photos.map((photo) => ({ name: photo.name, type: photo.type })),
-  };
-  await vault.edit(() => ({
-    put: [],
-    remove: [],
-    keep: {
-      [name]: kept,
-      ...Object.fromEntries(contents.map((content, n) => [`${name}${n}`, new Uint8Array(content)])),
-    },
-  }));
+  const kept: Kept = { text, leftOut, photos: [] };
+  const keep: Record<string, unknown> = { [name]: kept };
+  for (const photo of photos) {
+    const key = newUuid7();
+    kept.photos.push({ key, name: photo.name, type: photo.type });
+    keep[name + key] = new Uint8Array(await photo.arrayBuffer());
+  }
+  await vault.edit(() => ({ put: [], remove: [], keep }));
 }
 
 /**
- * Gives each share that waits to `use`, in order and in one tab only. Once `use` resolves with photos, only these are left
- * of it. Whatever happens before, the next page gets all of it again.
+ * Gives each share that waits to `use`, in order and in one tab only. Once `use` resolves with keys of photos, only these are
+ * left of it. Whatever happens before, the next page of this user gets all of it again.
  */
-export async function takeShares(use: (share: Share) => Promise<File[] | undefined>): Promise<void> {
+export async function takeShares(
+  userId: string,
+  use: (share: TakenShare) => Promise<string[] | undefined>,
+): Promise<void> {
   // Opening it would create a key, and the database.
   if (!(await usersHere()).includes(NOBODY)) return;
   const vault = await openVault(NOBODY);
   await navigator.locks.request('inner-weather.share', async () => {
     await dropOld(vault);
     for (const id of await idsIn(vault)) {
-      const share = await readShare(vault, nameOf(id));
-      const photos = share ? await use(share) : [];
-      if (!photos) continue;
-      if (photos.length > 0) await store(vault, { text: '', photos, leftOut: 0 });
-      await vault.drop(nameOf(id));
+      const name = nameOf(id);
+      const kept = (await vault.read(name)) as Kept | undefined;
+      if (!kept || (kept.shownTo ?? userId) !== userId) {
+        await vault.drop(name);
+        continue;
+      }
+      const shown = { ...kept, shownTo: userId };
+      await vault.keep(name, shown);
+      const left = await use({ ...kept, photos: await filesOf(vault, name, kept) });
+      if (left) await leave(vault, name, shown, left);
     }
   });
 }
 
-async function readShare(vault: Vault, name: string): Promise<Share | undefined> {
-  const kept = (await vault.read(name)) as Kept | undefined;
-  if (!kept) return undefined;
-  const photos: File[] = [];
-  for (const [n, photo] of kept.photos.entries()) {
-    const bytes = (await vault.read(`${name}${n}`)) as Uint8Array<ArrayBuffer> | undefined;
-    if (bytes) photos.push(new File([bytes], photo.name, { type: photo.type }));
+/** Deletes what is kept of a share, except the photos with these keys. */
+async function leave(vault: Vault, name: string, kept: Kept, keys: string[]): Promise<void> {
+  const photos = kept.photos.filter(({ key }) => keys.includes(key));
+  if (photos.length === 0) return vault.drop(name);
+  await vault.edit(() => ({
+    put: [],
+    remove: [],
+    keep: { [name]: { ...kept, text: '', leftOut: 0, photos } },
+    drop: kept.photos.flatMap(({ key }) => (keys.includes(key) ? [] : name + key)),
+  }));
+}
+
+async function filesOf(vault: Vault, name: string, kept: Kept): Promise<Map<string, File>> {
+  const files = new Map<string, File>();
+  for (const photo of kept.photos) {
+    const bytes = (await vault.read(name + photo.key)) as Uint8Array<ArrayBuffer> | undefined;
+    if (bytes) files.set(photo.key, new File([bytes], photo.name, { type: photo.type }));
   }
-  return { ...kept, photos };
+  return files;
 }
 
 /** The ids of the shares that wait, the earliest first. */

@@ -148,10 +148,43 @@ describe('photos that are chosen for an entry, on a device that keeps them', () 
     }
     Object.assign(window, { OffscreenCanvas: class {}, Worker: FakeWorker });
     const photos = new ChosenPhotos([]);
-    const heic = photo('heic');
-    photos.add([photo('broken'), heic]);
+    photos.add([photo('broken'), photo('heic')]);
     expect(await photos.settle()).toBeUndefined();
-    expect([...photos.lackDecoder]).toEqual([heic]);
+    expect([...photos.unopened]).toEqual([photos.store.get()[1]!.key]);
+  });
+
+  it('are added once if they are shared again, since the page was left while one was prepared', async () => {
+    const posted: ((answer: object) => void)[] = [];
+    class FakeWorker {
+      onmessage = (_: object) => undefined;
+      postMessage = () => void posted.push((data) => this.onmessage({ data }));
+      terminate = () => undefined;
+    }
+    Object.assign(window, { OffscreenCanvas: class {}, Worker: FakeWorker });
+    const [one, two] = [newUuid7(), newUuid7()];
+    const shared = new Map([one, two].map((key) => [key, photo(key)]));
+    const photos = new ChosenPhotos([]);
+    expect(await photos.addShared(shared)).toBe(0);
+    writeDraft(photos);
+    posted[0]!({ blob: new Blob(['one']) });
+    await waitFor(() => expect(posted).toHaveLength(2));
+    await sentAre(1);
+    photos.end();
+    sent[0]!.answer(201, { _id: 'one' });
+    await photos.settle();
+    expect([...photos.unopened]).toEqual([two]);
+    await photos.addShared(new Map([['late', photo('late')]]));
+    expect([...photos.unopened]).toEqual([two, 'late']);
+
+    const later = new ChosenPhotos([one, two]);
+    expect(await later.addShared(shared)).toBe(0);
+    expect(later.store.get()).toMatchObject([{ key: one, isKept: true }, { key: two }]);
+    await waitFor(() => expect(posted).toHaveLength(3));
+    posted[2]!({ blob: new Blob(['two']) });
+    expect(await later.settle()).toEqual([one, two]);
+    await keptAre([one, two]);
+    await sentAre(2);
+    sent[1]!.lose();
   });
 
   it('hold their entry up if a proxy finds one too large, until it is removed', async () => {

@@ -49,8 +49,8 @@ export interface ChosenPhoto {
  */
 export class ChosenPhotos {
   readonly store;
-  /** The added HEIC photos that this browser could not open without a connection. */
-  readonly lackDecoder = new Set<File>();
+  /** The keys of those that were left before they were opened, or are HEIC and need a connection to be. */
+  readonly unopened = new Set<string>();
   private readonly files = new Map<string, Blob>();
   private readonly ending = new Map<string, AbortController>();
   private preparing: Promise<void> = Promise.resolve();
@@ -72,19 +72,22 @@ export class ChosenPhotos {
 
   /** Adds as many as an entry may have. Returns how many are left out. */
   add(files: readonly File[]): number {
-    const room = Math.max(0, LIMITS.photosMax - this.store.get().length);
-    for (const file of files.slice(0, room)) {
-      const key = newUuid7();
-      this.files.set(key, file);
-      this.store.set([...this.store.get(), { key }]);
-      this.enqueue(key, () => this.keep(key, file));
-    }
-    return Math.max(0, files.length - room);
+    return this.addAll(files.map((file) => [newUuid7(), file]));
+  }
+
+  /** The same with photos that have keys already. Those that the draft has, and this device, are not added again. */
+  async addShared(files: ReadonlyMap<string, File>): Promise<number> {
+    // A draft may also name photos that were never kept.
+    await settled(() => this.preparing);
+    // No draft would name them.
+    if (this.hasEnded) for (const key of files.keys()) this.unopened.add(key);
+    return this.hasEnded ? 0 : this.addAll([...files].filter(([key]) => !this.has(key)));
   }
 
   remove(key: string): void {
     this.ending.get(key)?.abort();
     this.files.delete(key);
+    this.unopened.delete(key);
     this.store.set(this.store.get().filter((one) => one.key !== key));
     void sweep();
   }
@@ -128,6 +131,16 @@ export class ChosenPhotos {
     void sweep();
   }
 
+  private addAll(files: readonly [key: string, file: File][]): number {
+    const room = Math.max(0, LIMITS.photosMax - this.store.get().length);
+    for (const [key, file] of files.slice(0, room)) {
+      this.files.set(key, file);
+      this.store.set([...this.store.get(), { key }]);
+      this.enqueue(key, () => this.keep(key, file));
+    }
+    return Math.max(0, files.length - room);
+  }
+
   private enqueue(key: string, prepare: () => Promise<void>): void {
     this.preparing = this.preparing.then(prepare).catch((error: unknown) => {
       this.files.delete(key);
@@ -154,7 +167,8 @@ export class ChosenPhotos {
     this.ending.set(key, ending);
     const { blob, preview, taken } = await prepared(file, ending.signal)
       .catch((error: unknown) => {
-        if (toApiError(error).code === NO_DECODER) this.lackDecoder.add(file);
+        const isUnopened = ending.signal.aborted || toApiError(error).code === NO_DECODER;
+        if (isUnopened && this.has(key)) this.unopened.add(key);
         throw error;
       })
       .finally(() => this.ending.delete(key));

@@ -22,12 +22,12 @@ import { TakenOffer } from './taken-offer';
 export interface PhotosOfForm {
   /** How many are chosen, sent or not. */
   count: () => number;
-  /** Adds photos as if they were chosen. Returns how many an entry has no room for. */
-  add: (files: readonly File[]) => number;
+  /** Adds photos by their keys, except those that are there. Resolves with how many an entry has no room for. */
+  addShared: (files: ReadonlyMap<string, File>) => Promise<number>;
   /** Resolves when each is kept on this device or sent, with their names; undefined if one is neither, which the field says. */
   settle: () => Promise<string[] | undefined>;
-  /** Whether an added photo can be opened once there is a connection. */
-  lacksDecoder: (file: File) => boolean;
+  /** Whether an added photo can still be opened: see `ChosenPhotos`. */
+  isUnopened: (key: string) => boolean;
 }
 
 interface PhotoFieldProps {
@@ -54,13 +54,13 @@ export default function PhotoField({ initial, form, place: placeMinute, ref }: P
 
   useImperativeHandle(ref, () => ({
     count: () => photos.store.get().length,
-    add: (files) => photos.add(files),
+    addShared: (files) => photos.addShared(files),
     settle: async () => {
       const names = await photos.settle();
       if (!names) place.current?.scrollIntoView({ block: 'center' });
       return names;
     },
-    lacksDecoder: (file) => photos.lackDecoder.has(file),
+    isUnopened: (key) => photos.unopened.has(key),
   }));
 
   useEffect(() => {

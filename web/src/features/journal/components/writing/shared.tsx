@@ -2,8 +2,14 @@ import { plural, t } from '@lingui/core/macro';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../../../components/page/notice';
+import { signedInId } from '../../../../lib/api/session';
 import { keepNow, unsavedKept } from '../../../../lib/drafts/unsaved';
-import { type Share, SHARE_PARAMETER, type ShareProblem, takeShares } from '../../../../lib/share/shares';
+import {
+  SHARE_PARAMETER,
+  type ShareProblem,
+  type TakenShare,
+  takeShares,
+} from '../../../../lib/share/shares';
 import { NEW_TEXT_ID } from '../entries/entry-text';
 import type { PhotosOfForm } from '../photos/photo-field';
 import { insertText } from './insert-text';
@@ -13,23 +19,24 @@ export default function Shared({ photos }: { photos: RefObject<PhotosOfForm | nu
   /** How many files were left out, once anything was added. */
   const [leftOut, setLeftOut] = useState<number>();
   const problem = useShareProblem();
-  const add = useEffectEvent(async (share: Share): Promise<File[] | undefined> => {
+  const add = useEffectEvent(async (share: TakenShare): Promise<string[] | undefined> => {
     const area = textArea();
     const form = photos.current;
     if (!area || !form) return undefined;
     area.focus();
-    if (share.text !== '') insertText(area, share.text);
-    const missing = share.leftOut + form.add(share.photos);
+    // It comes again if the page was left before its photos were kept.
+    if (share.text !== '' && !area.value.includes(share.text)) insertText(area, share.text);
+    const missing = share.leftOut + (await form.addShared(share.photos));
     setLeftOut((count = 0) => count + missing);
     // The share is deleted when its words and photos are kept as those of the draft. The field names a photo that cannot be.
     keepNow();
     await unsavedKept();
     await form.settle();
-    return share.photos.filter(form.lacksDecoder);
+    return [...share.photos.keys()].filter(form.isUnopened);
   });
   useEffect(() => {
     // Without a vault nothing was kept.
-    takeShares((share) => add(share)).catch(() => undefined);
+    takeShares(signedInId() ?? '', (share) => add(share)).catch(() => undefined);
   }, []);
   return (
     <>
