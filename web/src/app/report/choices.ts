@@ -1,10 +1,11 @@
 import { LIMITS } from '@inner-weather/domain/limits';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { StatisticsRange } from '../../charts/get-statistics';
 import { addDays, daysBetween, yearOf } from '../../lib/dates/calendar';
-import { PAPER } from '../../lib/drafts/drafts';
+import { moveChosen, PAPER } from '../../lib/drafts/drafts';
 import { keepUnsaved, readUnsaved } from '../../lib/drafts/unsaved';
 import { locale } from '../../lib/language/language';
+import { onSent } from '../../lib/outbox/outbox';
 
 /** What is printed: a few pages for another person, or a year for oneself. */
 export type Kind = 'report' | 'book';
@@ -85,6 +86,16 @@ export function useChoices(userId: string, kind: Kind): [Choices, (some: Partial
     setChoices(next);
     keepUnsaved(userId, placeOf(kind), JSON.stringify(next));
   };
+  useEffect(
+    () =>
+      onSent((sent) => {
+        if (sent.kind !== 'create' || !sent.entry) return;
+        // Whoever hears of it first.
+        moveChosen(userId, sent.entryId, sent.entry._id);
+        setChoices(readChoices(userId, kind));
+      }),
+    [userId, kind],
+  );
   return [choices, change];
 }
 

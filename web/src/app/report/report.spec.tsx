@@ -1,11 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, insight, measure, statistics } from '../../../test/builders';
-import { held, json, problem } from '../../../test/fake-server';
+import { held, json, lost, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
 import { addDays } from '../../lib/dates/calendar';
 import { dateNow, dayOf } from '../../lib/dates/dates';
 import { PAPER } from '../../lib/drafts/drafts';
 import { keepUnsaved, readUnsaved } from '../../lib/drafts/unsaved';
+import { addEntry } from '../../lib/outbox/changes';
+import { editOutbox, sendNow } from '../../lib/outbox/outbox';
 
 const SEARCH = 'GET /api/journal/search';
 const TOGETHER = 'GET /api/measures/together';
@@ -284,6 +286,30 @@ describe('a page for someone else', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Log out without saving?' });
     expect(question).toHaveTextContent('What you have written and not saved yet will be deleted');
   });
+
+  it.each(['/days/report', '/journal'])(
+    'keeps a chosen entry that is sent while %s is open',
+    async (path) => {
+      const SAVE = 'POST /api/journal/new';
+      const server = serverWith(0).on(SAVE, lost);
+      const { person, sheet, form, go } = await open();
+      const body = { email: ana.email, content: 'Waited.', location: 'Porto', inputMood: 'Happy' };
+      await act(() => editOutbox((waiting) => addEntry(waiting, body)));
+      await person.click(form.getByRole('radio', { name: 'Some' }));
+      await person.click(await form.findByRole('checkbox', { name: /Waited/ }));
+      expect(await sheet.findByText('Waited.')).toBeInTheDocument();
+      await go(path);
+      const sent = entry({ _id: 'sent', content: 'Waited.' });
+      server.on(SAVE, () => json(201, sent)).on(SEARCH, () => json(200, [sent], { 'X-Total-Count': '1' }));
+      await act(() => sendNow());
+      await waitFor(() => expect(server.requests(SAVE).length).toBeGreaterThan(0));
+      await go('/days/report');
+      const paper = within(await screen.findByRole('article', { name: 'The page as it will be printed' }));
+      await waitFor(() => expect(screen.getByRole('checkbox', { name: /Waited/ })).toBeChecked());
+      expect(paper.getByText('Waited.')).toBeInTheDocument();
+      expect(readUnsaved(ana.id, `${PAPER}report`)).toContain('"chosen":["sent"]');
+    },
+  );
 
   it('keeps what another tab has changed since', async () => {
     serverWith(5);

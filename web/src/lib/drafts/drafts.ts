@@ -116,6 +116,15 @@ export function moveEdition(userId: string, from: string, to: { _id: string; upd
   dropEdition(userId, from);
 }
 
+/** An entry that is chosen for a page for print gets another id once it is sent. */
+export function moveChosen(userId: string, from: string, to: string): void {
+  for (const of of listUnsaved(userId).filter((one) => one.startsWith(PAPER))) {
+    const choices = readUnsaved(userId, of) ?? '';
+    const moved = choices.replaceAll(JSON.stringify(from), JSON.stringify(to));
+    if (moved !== choices) keepUnsaved(userId, of, moved);
+  }
+}
+
 /** All unfinished edits, each with the id of its entry. */
 export function listEditions(userId: string): (Edition & { entryId: string })[] {
   return listUnsaved(userId).flatMap((entryId) => {

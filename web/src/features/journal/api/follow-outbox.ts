@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { onSent } from '../../../lib/outbox/outbox';
-import { moveEdition } from '../../../lib/drafts/drafts';
+import { moveChosen, moveEdition } from '../../../lib/drafts/drafts';
 import { moveDeletion } from './deletions';
 import { useEntriesCache } from '../../../lib/entries/entries-cache';
 
@@ -12,6 +12,7 @@ export function useFollowOutbox(userId: string): void {
       onSent(({ entryId, kind, entry }, when) => {
         if (entry && kind === 'create') {
           moveEdition(userId, entryId, entry);
+          moveChosen(userId, entryId, entry._id);
           moveDeletion(userId, entryId, entry);
         }
         if (when !== 'now') return;
