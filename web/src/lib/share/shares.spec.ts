@@ -15,7 +15,7 @@ jest.unstable_mockModule('../vault/vault', () => ({
   usersHere: async () => state.usersHere,
 }));
 const { receiveShare } = await import('./receive');
-const { takeShares } = await import('./shares');
+const { dropSharedPhoto, takeShares } = await import('./shares');
 
 // jsdom's have no bytes.
 globalThis.Blob = NodeBlob as typeof Blob;
@@ -98,12 +98,13 @@ describe('what another app shares', () => {
     await receive(['title', 'A song'], picture('one.png'), picture('two.png'));
     const [all] = await take(({ photos }) => [...photos.keys()].slice(1));
     expect(bytes.size).toBe(1);
-    const [share] = await take();
+    const [share] = await take(({ photos }) => [...photos.keys()]);
     expect(share).toMatchObject({ text: '', leftOut: 0 });
     expect([...share!.photos.keys()]).toEqual([...all!.photos.keys()].slice(1));
     const [two] = share!.photos.values();
     expect(two).toMatchObject({ name: 'two.png', type: 'image/png' });
     expect(await two!.text()).toBe('two.png');
+    for (const key of all!.photos.keys()) await dropSharedPhoto(key);
     expect(records.size + bytes.size).toBe(0);
   });
 

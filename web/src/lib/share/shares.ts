@@ -88,10 +88,7 @@ export async function takeShares(
   userId: string,
   use: (share: TakenShare) => Promise<string[] | undefined>,
 ): Promise<void> {
-  // Opening it would create a key, and the database.
-  if (!(await usersHere()).includes(NOBODY)) return;
-  const vault = await openVault(NOBODY);
-  await navigator.locks.request('inner-weather.share', async () => {
+  await inTurn(async (vault) => {
     await dropOld(vault);
     for (const id of await idsIn(vault)) {
       const name = nameOf(id);
@@ -106,6 +103,30 @@ export async function takeShares(
       if (left) await leave(vault, name, shown, left);
     }
   });
+}
+
+/** Deletes a photo that was left of a share. */
+export async function dropSharedPhoto(key: string): Promise<void> {
+  await inTurn(async (vault) => {
+    for (const name of (await idsIn(vault)).map(nameOf)) {
+      const kept = (await vault.read(name)) as Kept | undefined;
+      const keys = (kept?.photos ?? []).map((photo) => photo.key);
+      if (kept && keys.includes(key))
+        await leave(
+          vault,
+          name,
+          kept,
+          keys.filter((other) => other !== key),
+        );
+    }
+  });
+}
+
+async function inTurn(change: (vault: Vault) => Promise<void>): Promise<void> {
+  // Opening it would create a key, and the database.
+  if (!(await usersHere()).includes(NOBODY)) return;
+  const vault = await openVault(NOBODY);
+  await navigator.locks.request('inner-weather.share', () => change(vault));
 }
 
 /** Deletes what is kept of a share, except the photos with these keys. */

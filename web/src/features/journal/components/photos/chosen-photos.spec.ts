@@ -15,6 +15,7 @@ jest.unstable_mockModule('../../../../lib/vault/vault', () => ({
     edit: (change: Parameters<typeof vault.edit>[0]) =>
       state.isFull ? Promise.reject(new DOMException('', 'QuotaExceededError')) : vault.edit(change),
   }),
+  usersHere: async () => [],
 }));
 const { ChosenPhotos } = await import('./chosen-photos');
 
@@ -139,18 +140,28 @@ describe('photos that are chosen for an entry, on a device that keeps them', () 
     expect(await new ChosenPhotos([one, newUuid7(), 'old']).settle()).toEqual([one, 'old']);
   });
 
-  it('say which of them could be opened with a connection', async () => {
-    const failures = ['picture', 'decoder'];
+  it('are opened again with a connection, if they need one', async () => {
+    const answers = [{ failed: 'picture' }, { failed: 'decoder' }, { blob: new Blob(['opened']) }];
     class FakeWorker {
       onmessage = (_: object) => undefined;
-      postMessage = () => queueMicrotask(() => this.onmessage({ data: { failed: failures.shift() } }));
+      postMessage = () => queueMicrotask(() => this.onmessage({ data: answers.shift()! }));
       terminate = () => undefined;
     }
     Object.assign(window, { OffscreenCanvas: class {}, Worker: FakeWorker });
     const photos = new ChosenPhotos([]);
     photos.add([photo('broken'), photo('heic')]);
     expect(await photos.settle()).toBeUndefined();
-    expect([...photos.unopened]).toEqual([photos.store.get()[1]!.key]);
+    const [broken, heic] = photos.store.get();
+    expect([broken!.isFinal, heic!.isFinal]).toEqual([true, false]);
+    expect([...photos.unopened.keys()]).toEqual([heic!.key]);
+    photos.retry();
+    await sentAre(1);
+    expect(sent[0]!.headers['Idempotency-Key']).toBe(heic!.key);
+    await keptAre([heic!.key]);
+    expect(photos.unopened.size).toBe(0);
+    photos.remove(broken!.key);
+    expect(await photos.settle()).toEqual([heic!.key]);
+    sent[0]!.lose();
   });
 
   it('are added once if they are shared again, since the page was left while one was prepared', async () => {
@@ -172,9 +183,9 @@ describe('photos that are chosen for an entry, on a device that keeps them', () 
     photos.end();
     sent[0]!.answer(201, { _id: 'one' });
     await photos.settle();
-    expect([...photos.unopened]).toEqual([two]);
+    expect([...photos.unopened.keys()]).toEqual([two]);
     await photos.addShared(new Map([['late', photo('late')]]));
-    expect([...photos.unopened]).toEqual([two, 'late']);
+    expect([...photos.unopened.keys()]).toEqual([two, 'late']);
 
     const later = new ChosenPhotos([one, two]);
     expect(await later.addShared(shared)).toBe(0);

@@ -17,6 +17,7 @@ import {
 } from '../../../../lib/outbox/kept-photos';
 import { vaultNow } from '../../../../lib/outbox/outbox';
 import { isForLater } from '../../../../lib/outbox/send-change';
+import { dropSharedPhoto } from '../../../../lib/share/shares';
 import { createStore } from '../../../../lib/store';
 import { within } from '../../../../lib/within';
 
@@ -41,6 +42,8 @@ export interface ChosenPhoto {
   hasNoRoom?: boolean;
   /** Why it was neither kept nor sent. */
   problem?: string;
+  /** Whether trying again does not help. */
+  isFinal?: boolean;
 }
 
 /**
@@ -49,8 +52,8 @@ export interface ChosenPhoto {
  */
 export class ChosenPhotos {
   readonly store;
-  /** The keys of those that were left before they were opened, or are HEIC and need a connection to be. */
-  readonly unopened = new Set<string>();
+  /** Those that were left before they were opened, or are HEIC and need a connection to be, by their keys. */
+  readonly unopened = new Map<string, File>();
   private readonly files = new Map<string, Blob>();
   private readonly ending = new Map<string, AbortController>();
   private preparing: Promise<void> = Promise.resolve();
@@ -80,14 +83,14 @@ export class ChosenPhotos {
     // A draft may also name photos that were never kept.
     await settled(() => this.preparing);
     // No draft would name them.
-    if (this.hasEnded) for (const key of files.keys()) this.unopened.add(key);
+    if (this.hasEnded) for (const [key, file] of files) this.unopened.set(key, file);
     return this.hasEnded ? 0 : this.addAll([...files].filter(([key]) => !this.has(key)));
   }
 
   remove(key: string): void {
     this.ending.get(key)?.abort();
     this.files.delete(key);
-    this.unopened.delete(key);
+    if (this.unopened.delete(key)) void dropShared(key);
     this.store.set(this.store.get().filter((one) => one.key !== key));
     void sweep();
   }
@@ -101,9 +104,18 @@ export class ChosenPhotos {
     this.store.set(all);
   }
 
-  /** Sends those again that were not sent. */
+  /** Opens those again that need a connection, and sends those again that were not sent. */
   retry(): void {
-    for (const { key, id, isKept } of this.store.get()) {
+    for (const { key, id, isKept, problem } of this.store.get()) {
+      const original = this.unopened.get(key);
+      if (original && problem !== undefined) {
+        this.update(key, { isKept: undefined, problem: undefined });
+        this.enqueue(key, async () => {
+          await this.keep(key, original);
+          void dropShared(key);
+        });
+        continue;
+      }
       const canBeSent = isKept === true || this.files.has(key);
       if (id !== undefined || !canBeSent || this.ending.has(key)) continue;
       this.update(key, { problem: undefined });
@@ -144,7 +156,8 @@ export class ChosenPhotos {
   private enqueue(key: string, prepare: () => Promise<void>): void {
     this.preparing = this.preparing.then(prepare).catch((error: unknown) => {
       this.files.delete(key);
-      this.update(key, { isKept: false, problem: toApiError(error).message });
+      const isFinal = !this.unopened.has(key);
+      this.update(key, { isKept: false, problem: toApiError(error).message, isFinal });
     });
     void this.preparing.then(() => this.enqueueSend(key));
   }
@@ -168,10 +181,11 @@ export class ChosenPhotos {
     const { blob, preview, taken } = await prepared(file, ending.signal)
       .catch((error: unknown) => {
         const isUnopened = ending.signal.aborted || toApiError(error).code === NO_DECODER;
-        if (isUnopened && this.has(key)) this.unopened.add(key);
+        if (isUnopened && this.has(key)) this.unopened.set(key, file);
         throw error;
       })
       .finally(() => this.ending.delete(key));
+    this.unopened.delete(key);
     if (!this.has(key)) return;
     this.files.set(key, blob);
     this.update(key, { preview, taken });
@@ -267,6 +281,9 @@ async function sweep(): Promise<void> {
     // The storage was taken away.
   }
 }
+
+/** A shared photo that could not be opened waits for another visit. It need not any more. */
+const dropShared = (key: string): Promise<void> => dropSharedPhoto(key).catch(() => undefined);
 
 function errorOf(error: unknown): ApiError {
   try {

@@ -167,9 +167,11 @@ export default function PhotoField({ initial, form, place: placeMinute, ref }: P
       {problem !== undefined && (
         <p className={styles.problem}>
           <FieldNote id="photos-problem" error={problem} />
-          <Button variant="plain" onClick={() => photos.retry()}>
-            <Trans>Try again</Trans>
-          </Button>
+          {all.some((one) => one.problem !== undefined && !one.isFinal) && (
+            <Button variant="plain" onClick={() => photos.retry()}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
         </p>
       )}
       {taken && <TakenOffer taken={taken} form={form} place={placeMinute} />}
