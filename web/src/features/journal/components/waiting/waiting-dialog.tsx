@@ -43,8 +43,10 @@ export function WaitingDialog({ waiting, open, onClose, onClosed }: WaitingDialo
         <div className={styles.backdrop}>
           <Dialog.Content
             className={cn(styles.card, compared && styles.wide)}
-            // While an input method is composing, Escape cancels its suggestion.
-            onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+            // While an input method is composing, Escape cancels its suggestion. It closes only a photo that is full screen.
+            onEscapeKeyDown={(event) => {
+              if (event.isComposing || document.querySelector('.yarl__portal')) event.preventDefault();
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               onClosed();

@@ -138,6 +138,20 @@ describe('what waits on this device', () => {
     });
   });
 
+  it('stays listed when Escape closes a photo that is full screen above the list', async () => {
+    const { person } = await openWaiting(create());
+    const list = screen.getByRole('dialog', { name: 'Not sent yet' });
+    // What its library draws, whose styles Jest cannot load.
+    const photo = document.createElement('div');
+    photo.className = 'yarl__portal';
+    document.body.append(photo);
+    await person.keyboard('{Escape}');
+    expect(list).toBeInTheDocument();
+    photo.remove();
+    await person.keyboard('{Escape}');
+    expect(list).not.toBeInTheDocument();
+  });
+
   it('is sent on demand', async () => {
     const { server, press } = await openWaiting(create());
     server.on('POST /api/journal/new', () => json(201, entry()));
