@@ -1,5 +1,10 @@
+import { jest } from '@jest/globals';
 import { i18n } from '@lingui/core';
+import { tokenOf } from '../../../test/builders';
 import { errorOfAnswer } from './api-error';
+import { ForeignAnswer } from './own-answer';
+import { openSession } from './session';
+import { reasonOf } from './unreachable';
 
 const TOO_LONG = { msg: 'Name must have 1 to 100 characters', field: 'firstName' };
 const textOf = (error: object) => errorOfAnswer(400, { errors: [error] }).message;
@@ -36,6 +41,14 @@ describe('an error of the server', () => {
     ['no one, with a code that every object has', { code: 'constructor' }],
   ])('is shown in the words of %s', (_whose, more) => {
     expect(textOf({ ...TOO_LONG, ...more })).toBe(TOO_LONG.msg);
+  });
+
+  it('is shown without a connection, too, if it explains what is wrong with the way', () => {
+    openSession(tokenOf());
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(reasonOf(new ForeignAnswer())).toBe('This needs a connection.');
+    expect(reasonOf(new ForeignAnswer(false, 403, { errors: [TOO_LONG] }))).toBe(TOO_LONG.msg);
+    jest.restoreAllMocks();
   });
 
   it('keeps its field', () => {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { messageOf, toApiError } from './api-error';
+import { ForeignAnswer } from './own-answer';
 import { sessionStore } from './session';
 
 /** No answer, or that of a proxy or a gateway that does not reach what is behind it. */
@@ -13,7 +14,11 @@ export function isUnreachable(error: unknown): boolean {
 
 /** Why something cannot be shown, in words. */
 export function reasonOf(error: unknown): string {
-  return isUnreachable(error) && isWithoutConnection() ? t`This needs a connection.` : messageOf(error);
+  // The connection works if the journal says what is wrong with the way to it.
+  const isExplained = error instanceof ForeignAnswer && error.problem !== undefined;
+  return !isExplained && isUnreachable(error) && isWithoutConnection()
+    ? t`This needs a connection.`
+    : messageOf(error);
 }
 
 /** A page without a token was opened without a connection. */
