@@ -70,6 +70,8 @@ const ALLOWED: Record<string, string> = {
     'through a channel of this origin only, which says that something changed, and not what',
   'web/src/lib/outbox/outbox.ts: listens to other windows':
     'through a channel of this origin only, which says that something changed, and not what',
+  'web/src/lib/refetch-in-tabs.ts: listens to other windows':
+    'through a channel of this origin and one user, which says what to fetch again, and not what it is',
   'web/src/app/notices/new-version.ts: listens to other windows': 'sends its service worker one word',
   'web/src/lib/device-lock/other-tabs.ts: listens to other windows':
     'through a channel of this origin only, which says that the journal was locked',
