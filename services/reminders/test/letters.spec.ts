@@ -145,7 +145,7 @@ describe('weekly letters', () => {
     expect((await stored())?.nextAt?.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('are planned anew, as reminders are, if a clock was wrong by a year', async () => {
+  it('are planned again, as reminders are, if a clock was wrong by a year', async () => {
     await set();
     const settings = { on: true, time: '21:00', weekdays: [7] };
     await service.call('reminders.set', { userId, timeZone: 'Europe/Berlin', settings });

@@ -122,7 +122,7 @@ export class LettersRepository {
       .exec();
   }
 
-  /** Plans a letter anew, unless it was planned or its week was noted meanwhile. */
+  /** Plans a letter again, unless it was planned or its week was noted meanwhile. */
   async replan(
     { _id, nextAt, lastWeek }: DueLetter,
     planned: PlannedLetter,

@@ -74,7 +74,7 @@ export class DueRepository {
       .exec();
   }
 
-  /** Plans a sleeping reminder anew, unless it was planned meanwhile. */
+  /** Plans a sleeping reminder again, unless that was done meanwhile. */
   async replan({ _id, wakeAt }: Reminder, planned: Planned): Promise<void> {
     await this.reminders.updateOne(
       { _id, wakeAt },

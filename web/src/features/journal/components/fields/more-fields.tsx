@@ -18,7 +18,7 @@ const wrongIn = (rows: HTMLElement | null) => rows?.querySelector<HTMLElement>('
 
 interface MoreFieldsProps {
   form: UseFormReturn<EntryValues>;
-  /** The number of saves: what was asked before one is decided anew after it. */
+  /** The number of saves. After each, the page decides again what it asks. */
   saves?: number;
 }
 
