@@ -177,6 +177,8 @@ describe('comfort', () => {
       await bea.request('PATCH', '/api/user/me', { body: { language: 'de' } });
       await importAll(bea, sampleEntries({ until: today, years: 0.2 }));
       await visit.logIn(bea);
+      // The page loads again in her language.
+      await page.locator('html[lang=de]').waitFor();
       for (const address of ['/days', '/days/report', '/settings']) await isWithin(address);
       await visit.context.clearCookies();
     });

@@ -30,6 +30,7 @@ const STATE_HAS_CHANGED: string[] = [
   'not_found',
   'email_taken',
   'changed_meanwhile',
+  'import_undone',
   'invalid_credentials',
   'unauthenticated',
   'forbidden',
