@@ -1,11 +1,14 @@
 import { logOut } from '../api/log-out';
 import { endSession, prepareSession, sessionStore, type SessionUser } from '../api/session';
 import { isUnreachable } from '../api/unreachable';
+import { page } from '../language/language';
 import { moveEdition } from '../drafts/drafts';
 import { isRecent, type Sent } from '../outbox/sender';
 import { openDrafts } from '../drafts/sealed-drafts';
 import { deviceUser, forgetLeaving, setDeviceUser } from '../vault/marks';
 import { SENT } from '../vault/names';
+import { readLock } from '../vault/lock';
+import { lockedUser } from '../vault/lock-mark';
 import { isSharedDevice } from '../vault/shared-device';
 import { lockState, markLock, usersHere } from '../vault/vault';
 import { within } from '../within';
@@ -24,10 +27,27 @@ export async function orOpenAsKept(restored: Promise<unknown>): Promise<void> {
     await ((await keptUser()) ? within(PATIENCE_MS, restored) : restored);
   } catch (error) {
     const user = isUnreachable(error) ? await keptUser() : undefined;
-    if (!user) throw error;
+    if (!user) {
+      if (isUnreachable(error)) await beginLocked();
+      throw error;
+    }
     await prepareSession(user);
     if (sessionStore.get().status !== 'restoring') return;
     sessionStore.set({ status: 'authenticated', token: '', user });
+  }
+}
+
+/**
+ * A browser that was killed may have lost the mark of a lock, and what that lock closes is all that the page could open: it
+ * begins once more, with the lock.
+ */
+async function beginLocked(): Promise<void> {
+  for (const id of await usersHere().catch(() => [])) {
+    const lock = await readLock(id).catch(() => undefined);
+    if (!lock?.hasPin || (await lockState(id)) !== 'closed') continue;
+    markLock(id);
+    // A browser that stores no mark would begin again and again.
+    if (lockedUser() === id) return page.reload();
   }
 }
 
