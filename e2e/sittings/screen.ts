@@ -55,7 +55,7 @@ export class Screen {
       .locator('nav#menu a, nav#menu button, [role=alert], button[aria-haspopup=dialog]')
       .first();
     await drawn.or(lockHeading(page, say)).first().waitFor({ state: 'attached' });
-    if ((await lockHeading(page, say).count()) > 0) await unlock(page, say);
+    await this.openLock();
     await drawn.waitFor({ state: 'attached' });
   }
 
@@ -75,7 +75,14 @@ export class Screen {
     return new URL(this.page.url()).pathname;
   }
 
+  /** Types the PIN if the page is locked, as it also is after a load in the account's language. */
+  private async openLock(): Promise<void> {
+    const say = await this.say();
+    if ((await lockHeading(this.page, say).count()) > 0) await unlock(this.page, say);
+  }
+
   async isSignedIn(): Promise<boolean> {
+    await this.openLock();
     const say = await this.say();
     return (await this.page.getByRole('button', { name: say('Logout'), exact: true }).count()) > 0;
   }
