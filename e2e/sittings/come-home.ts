@@ -1,5 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { eventually } from '@inner-weather/testing/eventually';
+import { keptNames } from '../support/pages/offline.js';
 import { type Belief, type BelievedEntry, isOf, isSame, latestOf, versionOf } from './belief.js';
 import type { JournalScreen } from './journal-screen.js';
 import { Fault, findUnclear, lookAround } from './look-around.js';
@@ -35,17 +36,22 @@ export async function comeHome(belief: Belief, stage: Stage): Promise<void> {
   }
 }
 
-/** No page says any more that something waits on its device. */
+/** Nothing waits on a device any more, and no page says so. */
 async function waitUntilSent(belief: Belief, stage: Stage): Promise<void> {
   for (const { id, device } of belief.tabs) {
     belief.tabId = id;
     if (belief.devices[device]!.session !== 'open') continue;
     const { page } = stage.screen(belief);
     const say = await stage.screen(belief).say();
-    if (belief.own.every(({ isContested }) => !isContested))
-      await page
-        .getByRole('button', { name: say('Show what waits on this device') })
-        .waitFor({ state: 'detached' });
+    if (belief.own.some(({ isContested }) => isContested)) continue;
+    const { id: userId } = stage.account(belief).user;
+    // The page says so only of what waits for longer than a moment.
+    await eventually(async () => expect(await keptNames(page, 'waiting', userId)).toEqual([]), {
+      timeoutMs: SENDING_MS,
+    });
+    await page
+      .getByRole('button', { name: say('Show what waits on this device') })
+      .waitFor({ state: 'detached' });
   }
 }
 

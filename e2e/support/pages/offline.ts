@@ -105,24 +105,30 @@ export const untilKept = (page: Page): Promise<void> =>
 export const keptRecords = async (page: Page, store?: string): Promise<number> =>
   (await keptNames(page, store)).length;
 
-/** The names of these records. Opening a database that the page has not made would make it. */
-export const keptNames = (page: Page, store = 'kept'): Promise<string[]> =>
-  page.evaluate(async (name) => {
-    if (!(await indexedDB.databases()).some((one) => one.name === 'inner-weather')) return [];
-    return new Promise<string[]>((resolve, reject) => {
-      const opening = indexedDB.open('inner-weather');
-      opening.onerror = () => reject(new Error('no database'));
-      opening.onsuccess = () => {
-        const database = opening.result;
-        const keys = database.transaction(name).objectStore(name).getAllKeys();
-        keys.onsuccess = () => {
-          database.close();
-          // Each is the id of a person and a name.
-          resolve(keys.result.map((key) => String((key as string[])[1])));
+/** The names of these records, of everybody or of one user. Opening a database that the page has not made would make it. */
+export const keptNames = (page: Page, store = 'kept', userId?: string): Promise<string[]> =>
+  page.evaluate(
+    async ([name, ofUser]) => {
+      if (!(await indexedDB.databases()).some((one) => one.name === 'inner-weather')) return [];
+      return new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('inner-weather');
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const keys = database.transaction(name).objectStore(name).getAllKeys();
+          keys.onsuccess = () => {
+            database.close();
+            // Each is the id of a person and a name.
+            const all = (keys.result as string[][]).filter(
+              ([user]) => ofUser === undefined || user === ofUser,
+            );
+            resolve(all.map(([, record]) => String(record)));
+          };
         };
-      };
-    });
-  }, store);
+      });
+    },
+    [store, userId] as const,
+  );
 
 export const textField = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
