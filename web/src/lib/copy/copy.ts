@@ -48,9 +48,8 @@ export async function orKept<T>(
 
 /** What the signed-in user keeps on this device; undefined if the device keeps nothing, as a shared one. */
 export async function vaultOfUser(): Promise<Vault | undefined> {
-  const session = sessionStore.get();
-  if (session.status !== 'authenticated' || session.user.id !== deviceUser()) return undefined;
-  return vaultNow();
+  const userId = signedInId();
+  return userId === undefined || userId !== deviceUser() ? undefined : vaultNow();
 }
 
 /**
