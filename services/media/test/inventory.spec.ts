@@ -97,7 +97,7 @@ describe('the store and the documents of photos', () => {
     expect((await room()).missing).toBe(before);
   });
 
-  /** A file that nobody can open, in place of the photo's. */
+  /** A file that cannot be opened, in place of the photo's. */
   const forbid = (file: string) => {
     rmSync(file);
     symlinkSync(file, file);

@@ -65,7 +65,7 @@ export class DueRepository {
     return this.finished.add({ claimed, changes: { wakeAt, attempts } });
   }
 
-  /** Reminders at which nobody looks until this moment. */
+  /** Reminders that wake only after this moment. */
   listSleeping(until: Date, limit: number): Promise<Reminder[]> {
     return this.reminders
       .find({ wakeAt: { $gt: until } })

@@ -90,7 +90,7 @@ export function useChoices(userId: string, kind: Kind): [Choices, (some: Partial
     () =>
       onSent((sent) => {
         if (sent.kind !== 'create' || !sent.entry) return;
-        // Whoever hears of it first.
+        // The journal may not have heard of it yet.
         moveChosen(userId, sent.entryId, sent.entry._id);
         setChoices(readChoices(userId, kind));
       }),

@@ -47,7 +47,7 @@ export interface TakenShare extends Omit<Share, 'photos'> {
 /** Each photo's bytes are kept under the share's name and its key. */
 interface Kept extends Omit<Share, 'photos'> {
   photos: { key: string; name: string; type: string }[];
-  /** The id of the user whose form it was given to. It is for nobody else then. */
+  /** The id of the user whose form it was given to. From then on, no other user gets it. */
   shownTo?: string;
 }
 

@@ -128,7 +128,7 @@ export function SavedCheckIn({ entry, isWriting, onWriting, ...props }: SavedChe
   );
 }
 
-/** Nobody has asked for it, so the page does not move. */
+/** The page does not scroll to it, since its user did not ask for it. */
 const focus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
 
 /** The chosen face, which grows from where it was tapped. */
