@@ -2,14 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { eventually } from '@inner-weather/testing/eventually';
 import { geminiReply, INSIGHT_TEXT } from '@inner-weather/testing/fakes/models';
+import { jest } from '@jest/globals';
 import { dailyEntries } from './builders.js';
 import { type InsightsUnderTest, startInsights } from './harness.js';
 
 const userId = 'ana';
 const request = { userName: 'Ana', range: 'last6Months', tz: 'UTC', again: true };
+/** A quarter of the real ones, which would take as many times as long. */
+const limits: { insightBytesMax: number } = LIMITS;
+jest.replaceProperty(limits, 'insightBytesMax', 2 * 1024 * 1024);
 /** Of one entry, as JSON. */
 const ENTRY_BYTES = 100_000;
 const FIT = Math.ceil(LIMITS.insightBytesMax / ENTRY_BYTES);
+
+const write = ({ journal }: InsightsUnderTest, count: number, fields: object = {}) => {
+  journal.pageSize = 10;
+  journal.entries = dailyEntries(
+    Array.from({ length: count }, () => ({ content: 'x'.repeat(ENTRY_BYTES), ...fields })),
+  );
+};
 
 describe('an insight into more than can be read', () => {
   let insights: InsightsUnderTest;
@@ -22,19 +33,13 @@ describe('an insight into more than can be read', () => {
 
   beforeEach(() => insights.journal.reset());
 
-  const write = (count: number, fields: object = {}) => {
-    insights.journal.pageSize = 10;
-    insights.journal.entries = dailyEntries(
-      Array.from({ length: count }, () => ({ content: 'x'.repeat(ENTRY_BYTES), ...fields })),
-    );
-  };
   const insight = async () => {
     const { id } = await insights.call('insights.request', { ...request, userId });
     return insights.until(userId, id, 'done');
   };
 
   it('is written from the newest entries, says so, and leaves the others unread', async () => {
-    write(3 * FIT);
+    write(insights, 3 * FIT);
     const { text, progress } = await insight();
     expect(progress.entries).toBeLessThan(FIT + insights.journal.pageSize);
     expect(insights.journal.seen).toHaveLength(Math.ceil(FIT / insights.journal.pageSize));
@@ -43,13 +48,6 @@ describe('an insight into more than can be read', () => {
     const requestedBytes = insights.journal.seen.map(({ maxBytes }) => maxBytes!);
     expect(Math.max(...requestedBytes)).toBe(1024 * 1024);
     expect(requestedBytes.at(-1)).toBeLessThan(1024 * 1024);
-  });
-
-  it('says nothing of the kind where everything was read', async () => {
-    write(20);
-    const { text } = await insight();
-    expect(text).toMatch(/^Hello Ana,/);
-    expect(text).not.toContain('Written from the newest');
   });
 
   it('needs no consent without a key for a model, reads everything, and says who has written it', async () => {
@@ -62,6 +60,7 @@ describe('an insight into more than can be read', () => {
     const { text, provider, model } = await insight();
     expect([provider, model]).toEqual(['local', 'statistics']);
     expect(text).toContain('Bergen');
+    expect(text).not.toContain('Written from the newest');
   });
 });
 
@@ -105,10 +104,7 @@ describe('many insights at once', () => {
   }, 120_000);
 
   it('of the largest size wait for room in memory, with four in it', async () => {
-    insights.journal.pageSize = 10;
-    insights.journal.entries = dailyEntries(
-      Array.from({ length: FIT }, () => ({ content: 'x'.repeat(ENTRY_BYTES) })),
-    );
+    write(insights, FIT);
     // A fifth would be sent within this second if there were room for it.
     const fourSent = eventually(() => expect(sentToModel()).toBe(4), { timeoutMs: 30_000 });
     const held = fourSent.then(() => sleep(1_000)).then(sentToModel);
@@ -119,10 +115,7 @@ describe('many insights at once', () => {
   }, 120_000);
 
   it('claim nothing about entries that were not read, where no model may be sent any', async () => {
-    insights.journal.pageSize = 10;
-    insights.journal.entries = dailyEntries(
-      Array.from({ length: 2 * FIT }, () => ({ content: 'x'.repeat(ENTRY_BYTES), neverSendToAi: true })),
-    );
+    write(insights, 2 * FIT, { neverSendToAi: true });
     const { id } = await insights.call('insights.request', { ...request, userId });
     const { text } = await insights.until(userId, id, 'done');
     expect(text).toContain('Each of the newest entries of this range is marked');

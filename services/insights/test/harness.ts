@@ -61,11 +61,9 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}) {
       gemini.seen.length = 0;
     },
     /** Another replica, or the service after a restart. */
-    async startAnother(other: Partial<InsightsConfig> = {}): Promise<void> {
-      await serve(Object.assign(new InsightsConfig(), config, other));
-    },
-    /** Ends the first replica in the middle of whatever it does. */
-    kill: () => harness.end(app),
+    startAnother: () => serve(config),
+    /** Ends a replica in the middle of whatever it does. */
+    end: harness.end,
     stored: (jobId: string) => jobs.findOne({ _id: new Types.ObjectId(jobId) }),
     /** Resolves with the job when it has come to this status. Leases and retries take their time on a busy machine. */
     until: (userId: string, jobId: string, status: InsightJobDto['status']): Promise<InsightJobDto> =>

@@ -63,7 +63,7 @@ export class Housekeeping extends RepeatedTasks {
     ];
   }
 
-  private async requeueOrphans(): Promise<void> {
+  async requeueOrphans(): Promise<void> {
     const askedBefore = new Date(Date.now() - this.config.JOB_PATIENCE_MS);
     for (const job of await this.listAbandoned()) await this.requeueOrFail(job);
     for (const job of await this.claims.listUnanswered(askedBefore, BATCH)) await this.requeueOrFail(job);

@@ -37,11 +37,12 @@ import { nothingToSend, nothingWritten, withheldNote } from './notes.js';
  * Entries of all jobs that are in memory at the same time: those of four jobs with as many as one can have. Jobs with
  * fewer, which is nearly every one, wait for the model together; the wait for room is as long as any model may take.
  */
-const MEMORY = {
-  bytes: 4 * LIMITS.insightBytesMax,
-  waitingMax: QUEUES['insights.jobs'].prefetch,
-  waitMs: 10 * 60_000,
-};
+const memory = () =>
+  new ByteBudget({
+    bytes: 4 * LIMITS.insightBytesMax,
+    waitingMax: QUEUES['insights.jobs'].prefetch,
+    waitMs: 10 * 60_000,
+  });
 
 /** The most answers that one worker waits for at a time. Further jobs are read or stored in the meantime. */
 const ASKING_MAX = 16;
@@ -59,7 +60,7 @@ const READS_MAX = 3;
 @Controller()
 export class JobsConsumer {
   private readonly logger = new Logger(JobsConsumer.name);
-  private readonly memory = new ByteBudget(MEMORY);
+  private readonly memory = memory();
   private readonly inTurn = pLimit(ASKING_MAX);
 
   constructor(
