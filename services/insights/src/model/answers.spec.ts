@@ -9,8 +9,8 @@ import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { aQuestion, dailyEntries } from '../../test/builders.js';
+import { modelFailureOf } from '../../test/model-failure.js';
 import { GeminiModel } from './gemini.model.js';
-import { ModelError } from './insight-model.js';
 import { OpenAiModel } from './openai.model.js';
 
 const ROOM_USED = 'It used all its room before it wrote anything; choose a shorter range.';
@@ -51,15 +51,6 @@ const answeredByGemini = (reply: Reply) => {
     .write(question, AbortSignal.timeout(5_000))
     .then(({ text }) => text);
 };
-const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
-  const error: unknown = await call.then(
-    (text) => new Error(`did not fail: ${String(text)}`),
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ModelError);
-  return error as ModelError;
-};
-
 describe('an answer with thoughts', () => {
   const THOUGHT = 'HIDDEN, the user wants patterns.\n\nHIDDEN, let me count.';
 
@@ -124,40 +115,36 @@ describe('an answer with thoughts', () => {
 });
 
 describe('an answer that reaches the token limit without text', () => {
-  const LIMITS = ['length', 'max_tokens', 'MAX_TOKENS', 'model_length', 'max_output_tokens'];
-  const NOTHING = [
-    null,
-    '',
-    ' \n',
-    '<think>HIDDEN, and I was still counting when',
-    '[THINK]HIDDEN',
-    '<|channel|>analysis<|message|>HIDDEN',
-    '<|channel|>analysis',
-    '<|channel|>final<|message|>',
-    'analysisHIDDEN We need to',
-    'Here is my thought process:\nHIDDEN',
-    [{ type: 'thinking', thinking: [{ type: 'text', text: 'HIDDEN' }] }],
-    [],
-  ];
-
-  it.each(LIMITS)('has its own error code for %s', async (reason) => {
-    for (const content of NOTHING) {
-      const error = await failureOf(answerTo(openAiReply({ content, reasoning_content: 'HIDDEN' }, reason)));
-      expect(error).toMatchObject({ code: 'model_wrote_nothing', message: ROOM_USED, mayPass: false });
-    }
-  });
+  // What else is an unfinished thought: thought.spec.ts.
+  it.each(['length', 'max_tokens', 'MAX_TOKENS', 'model_length', 'max_output_tokens'])(
+    'has its own error code for %s',
+    async (reason) => {
+      for (const content of [null, '<think>HIDDEN, and I was', [{ type: 'thinking', thinking: 'HIDDEN' }]]) {
+        const answer = answerTo(openAiReply({ content, reasoning_content: 'HIDDEN' }, reason));
+        expect(await modelFailureOf(answer)).toMatchObject({
+          code: 'model_wrote_nothing',
+          message: ROOM_USED,
+          mayPass: false,
+        });
+      }
+    },
+  );
 
   it('has its own error code if the server names no finish reason', async () => {
     for (const message of [{ content: '', reasoning_content: 'HIDDEN' }, { content: '<think>HIDDEN' }]) {
-      expect(await failureOf(answerTo(openAiReply(message, null)))).toMatchObject({ message: ROOM_USED });
+      expect(await modelFailureOf(answerTo(openAiReply(message, null)))).toMatchObject({
+        message: ROOM_USED,
+      });
     }
     const usage = { prompt_tokens: 900, completion_tokens: 8192 };
-    expect(await failureOf(answerTo(openAiReply('', 'stop', usage)))).toMatchObject({ message: ROOM_USED });
+    expect(await modelFailureOf(answerTo(openAiReply('', 'stop', usage)))).toMatchObject({
+      message: ROOM_USED,
+    });
   });
 
   it('has its own error code from Gemini', async () => {
-    for (const text of [undefined, ' ', [], [{ text: 'HIDDEN', thought: true }], '<think>HIDDEN']) {
-      const error = await failureOf(answeredByGemini(geminiReply(text, 'MAX_TOKENS')));
+    for (const text of [undefined, [{ text: 'HIDDEN', thought: true }]]) {
+      const error = await modelFailureOf(answeredByGemini(geminiReply(text, 'MAX_TOKENS')));
       expect(error).toMatchObject({ code: 'model_wrote_nothing', message: ROOM_USED, mayPass: false });
     }
   });
@@ -166,7 +153,7 @@ describe('an answer that reaches the token limit without text', () => {
     'has its own error code from Gemini with %s',
     async (reason) => {
       const thought = [{ text: 'HIDDEN', thought: true }];
-      expect(await failureOf(answeredByGemini(geminiReply(thought, reason)))).toMatchObject({
+      expect(await modelFailureOf(answeredByGemini(geminiReply(thought, reason)))).toMatchObject({
         message: ROOM_USED,
       });
       expect(await answeredByGemini(geminiReply(INSIGHT_TEXT, reason))).toBe(INSIGHT_TEXT);
@@ -176,14 +163,13 @@ describe('an answer that reaches the token limit without text', () => {
 
 describe('a finished answer without text', () => {
   it.each([
-    ['nothing', openAiReply(null)],
     ['blanks', openAiReply(' \n')],
     ['an empty list', openAiReply({ content: [] })],
     ['a thought', openAiReply('<think>HIDDEN</think>\n')],
     ['a thought in a separate field', openAiReply({ content: '', reasoning_content: 'HIDDEN' })],
     ['a thought in a part', openAiReply({ content: [{ type: 'thinking', thinking: 'HIDDEN' }] })],
   ])('is reported as empty, not as declined: %s', async (_what, reply) => {
-    const error = await failureOf(answerTo(reply));
+    const error = await modelFailureOf(answerTo(reply));
     expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
     expect(error.message).toBe(
       'The language model wrote nothing. Please ask again, or choose another range.',
@@ -193,7 +179,7 @@ describe('a finished answer without text', () => {
   it.each([undefined, ' \n ', [], [{ text: 'HIDDEN', thought: true }]])(
     'is reported as empty for Gemini: %j',
     async (text) => {
-      const error = await failureOf(answeredByGemini(geminiReply(text)));
+      const error = await modelFailureOf(answeredByGemini(geminiReply(text)));
       expect(error).toMatchObject({ code: 'model_wrote_nothing', mayPass: false });
       expect(error.message).toContain('wrote nothing');
     },
@@ -203,7 +189,6 @@ describe('a finished answer without text', () => {
 describe('a model that declines', () => {
   it.each([
     ['content_filter', openAiReply('HIDDEN', 'content_filter')],
-    ['SAFETY', openAiReply('HIDDEN', 'SAFETY')],
     ['sensitive', openAiReply('', 'sensitive')],
     ['refusal', openAiReply({ content: null, refusal: 'I cannot help with HIDDEN.' })],
     ['a part of its content', openAiReply({ content: [{ type: 'refusal', refusal: 'HIDDEN' }] })],
@@ -213,7 +198,7 @@ describe('a model that declines', () => {
     ],
     ['an error of a policy', { status: 400, body: { error: { message: 'HIDDEN', code: 'invalid_prompt' } } }],
   ])('is reported as declined: %s', async (_what, reply) => {
-    const error = await failureOf(answerTo(reply));
+    const error = await modelFailureOf(answerTo(reply));
     expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
     expect(error.message).toContain('declined');
     expect(`${error.message}${error.detail}`).not.toContain('HIDDEN');
@@ -223,7 +208,7 @@ describe('a model that declines', () => {
     'is reported as declined for Gemini with %s',
     async (reason) => {
       for (const text of ['HIDDEN', undefined]) {
-        expect(await failureOf(answeredByGemini(geminiReply(text, reason)))).toMatchObject({
+        expect(await modelFailureOf(answeredByGemini(geminiReply(text, reason)))).toMatchObject({
           code: 'model_blocked',
         });
       }
@@ -232,8 +217,8 @@ describe('a model that declines', () => {
 
   it('is not confused with a server that fails during an answer', async () => {
     const fields = { code: 'model_unavailable', mayPass: true };
-    expect(await failureOf(answerTo(openAiReply('Half an answ', 'error')))).toMatchObject(fields);
+    expect(await modelFailureOf(answerTo(openAiReply('Half an answ', 'error')))).toMatchObject(fields);
     const body = { error: { code: 502, message: 'HIDDEN' } };
-    expect(await failureOf(answerTo({ body }))).toMatchObject(fields);
+    expect(await modelFailureOf(answerTo({ body }))).toMatchObject(fields);
   });
 });

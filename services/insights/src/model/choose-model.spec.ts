@@ -37,13 +37,6 @@ describe('the time limit for an answer', () => {
 });
 
 describe('the configuration of models', () => {
-  it('defaults to Gemini’s own address and current models', () => {
-    expect(config()).toMatchObject({
-      GEMINI_API_URL: 'https://generativelanguage.googleapis.com',
-      GEMINI_MODELS: ['gemini-3.5-flash-lite', 'gemini-flash-latest'],
-    });
-  });
-
   it('splits names at commas', () => {
     expect(config({ GEMINI_MODELS: ' gemini-1.5-flash , other,' }).GEMINI_MODELS).toEqual([
       'gemini-1.5-flash',

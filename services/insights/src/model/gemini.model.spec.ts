@@ -1,7 +1,6 @@
 import {
   errorInfo,
   geminiError,
-  geminiReply,
   INSIGHT_TEXT,
   retryInfo,
   startFakeGemini,
@@ -10,8 +9,8 @@ import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { aQuestion, dailyEntries } from '../../test/builders.js';
+import { modelFailureOf } from '../../test/model-failure.js';
 import { GeminiModel } from './gemini.model.js';
-import { ModelError } from './insight-model.js';
 
 const KEY = 'a-key-that-nobody-may-see';
 const SECRET = 'words that only their writer may read';
@@ -47,25 +46,7 @@ describe('GeminiModel', () => {
     gemini.script(reply, reply, reply);
     return failureOf(write(testedModel));
   };
-  /** Returns the error of a failing call, and checks that it contains no secret. */
-  const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
-    const error: unknown = await call.then(
-      () => new Error('did not fail'),
-      (reason: unknown) => reason,
-    );
-    expect(error).toBeInstanceOf(ModelError);
-    const known = error as ModelError;
-    const visibleTexts = [
-      known.message,
-      known.detail,
-      known.stack,
-      String(known.cause),
-      JSON.stringify(known),
-    ];
-    expect(visibleTexts.join()).not.toContain(KEY);
-    expect(visibleTexts.join()).not.toContain(SECRET);
-    return known;
-  };
+  const failureOf = (call: Promise<unknown>) => modelFailureOf(call, KEY, SECRET);
 
   it('answers with the model’s text and name', async () => {
     expect(await write()).toEqual({
@@ -172,22 +153,12 @@ describe('GeminiModel', () => {
     expect(error.message).not.toContain('GEMINI_API_KEY');
   });
 
-  it.each([
-    ['a blocked prompt', { body: { promptFeedback: { blockReason: 'SAFETY' } } }, 'SAFETY'],
-    ['an answer stopped for safety', geminiReply(SECRET, 'SAFETY'), 'SAFETY'],
-    ['an answer that recites', geminiReply(undefined, 'RECITATION'), 'RECITATION'],
-  ])('reports %s as declined', async (_what, reply, detail) => {
-    const error = await failure(reply);
+  // What else is declined: answers.spec.ts.
+  it('reports a blocked prompt as declined', async () => {
+    const error = await failure({ body: { promptFeedback: { blockReason: 'SAFETY' } } });
     expect(error).toMatchObject({ code: 'model_blocked', mayPass: false });
     expect(error.message).toContain('declined');
-    expect(error.detail).toContain(detail);
-  });
-
-  it('notes that the answer was cut at the limit', async () => {
-    gemini.script(geminiReply('A long answer that', 'MAX_TOKENS'));
-    expect((await write()).text).toBe(
-      'A long answer that\n\n*The answer was longer than the model may write and ends here.*',
-    );
+    expect(error.detail).toContain('SAFETY');
   });
 
   it('stops at the time limit', async () => {

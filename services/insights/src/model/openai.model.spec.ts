@@ -2,7 +2,7 @@ import { INSIGHT_TEXT, openAiError, openAiReply, startFakeOpenAi } from '@inner-
 import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
 import { Logger } from '@nestjs/common';
 import { aQuestion, dailyEntries } from '../../test/builders.js';
-import { ModelError } from './insight-model.js';
+import { modelFailureOf } from '../../test/model-failure.js';
 import { OpenAiModel } from './openai.model.js';
 
 const KEY = 'a-key-that-nobody-may-see';
@@ -27,25 +27,7 @@ describe('OpenAiModel', () => {
     new OpenAiModel(`${openAi.url}${path}`, key, 'llama3', timeoutMs);
   const write = (testedModel = model(), signal = AbortSignal.timeout(10_000)) =>
     testedModel.write(aQuestion(dailyEntries([{ content: SECRET }, {}])), signal);
-  /** Returns the error of a failing call, and checks that it contains no secret. */
-  const failureOf = async (call: Promise<unknown>): Promise<ModelError> => {
-    const error: unknown = await call.then(
-      () => new Error('did not fail'),
-      (reason: unknown) => reason,
-    );
-    expect(error).toBeInstanceOf(ModelError);
-    const known = error as ModelError;
-    const visibleTexts = [
-      known.message,
-      known.detail,
-      known.stack,
-      String(known.cause),
-      JSON.stringify(known),
-    ];
-    expect(visibleTexts.join()).not.toContain(KEY);
-    expect(visibleTexts.join()).not.toContain(SECRET);
-    return known;
-  };
+  const failureOf = (call: Promise<unknown>) => modelFailureOf(call, KEY, SECRET);
   const failure = (reply: Reply) => {
     openAi.script(reply, reply, reply);
     return failureOf(write());

@@ -1,6 +1,6 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import { anEntry, aQuestion, dailyEntries } from '../../test/builders.js';
-import { partialNote, promptOf } from './prompt.js';
+import { promptOf } from './prompt.js';
 
 const prompt = (entries: EntryDto[], userName = 'Ada') => promptOf(aQuestion(entries, { userName }));
 
@@ -165,13 +165,6 @@ describe('promptOf', () => {
     expect(message).toContain('⟦0 ');
     expect(message).toContain('⟦13 ');
     expect(message).not.toContain('⟦14 ');
-  });
-
-  it('counts the entries that were left out earlier', () => {
-    const entries = dailyEntries([{}, {}, {}]);
-    expect(partialNote(2, { entries, unread: 0, language: 'en' })).toContain('the newest 2 of 3 entries');
-    expect(partialNote(3, { entries, unread: 4, language: 'en' })).toContain('the newest 3 of 7 entries');
-    expect(partialNote(3, { entries, unread: 0, language: 'en' })).toBe('');
   });
 
   const promptWith = (...contents: string[]) =>

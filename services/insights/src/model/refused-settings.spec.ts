@@ -67,15 +67,6 @@ describe('a setting that a server refuses', () => {
     }
   });
 
-  it('does not change the other settings', async () => {
-    behaviour.refuses = { temperature: 'openai value' };
-    await write();
-    expect(sentSettings()).toEqual([
-      ['max_tokens', 'temperature', 'top_p'],
-      ['max_tokens', 'top_p'],
-    ]);
-  });
-
   it('is sent under its newer name if it has one', async () => {
     behaviour.refuses = { max_tokens: 'openai' };
     behaviour.newer = { max_tokens: 'max_completion_tokens' };
