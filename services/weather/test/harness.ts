@@ -32,8 +32,7 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
     ...settings,
   });
   const logged: string[] = [];
-  const boot = () => harness.serve(AppModule.forRoot(config), recorder(logged));
-  let app = await boot();
+  await harness.serve(AppModule.forRoot(config), recorder(logged));
   const publish = <N extends EventName>(type: N, payload: EventMap[N], eventId?: string) =>
     harness.publish('journal', type, payload, { eventId });
   return {
@@ -64,15 +63,8 @@ export async function startWeather(settings: Partial<WeatherConfig> = {}) {
     /** How often WeatherAPI.com was asked for the weather in a city. */
     asked: (city: string): number =>
       api.seen.filter(({ path, query }) => query.q === city && WEATHER.includes(path)).length,
-    fromStranger: (name: EventName, body: string, type?: string): boolean =>
-      harness.fromStranger(name, body, type),
     /** Takes one message out of the DLQ. */
     deadLetter: () => harness.deadLetter('weather.on-entry'),
-    /** Stops the service as a signal does; only what the broker holds is left. */
-    stopService: () => harness.end(app),
-    async startService(): Promise<void> {
-      app = await boot();
-    },
     async stop(): Promise<void> {
       await harness.stop();
       await Promise.all([brokerWire.close(), api.close(), meteo.close()]);

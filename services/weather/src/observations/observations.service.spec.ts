@@ -114,12 +114,6 @@ describe('observations', () => {
     },
   );
 
-  it('of two cities are two', async () => {
-    sky.answers.push('Sunny', 'Snow');
-    expect((await observe('Porto')).condition).toBe('Sunny');
-    expect((await observe('Porto Alegre')).condition).toBe('Snow');
-  });
-
   it('are new with a new hour', async () => {
     await pass(59 * MINUTE_MS);
     sky.answers.push('Sunny', 'Rain');

@@ -1,10 +1,5 @@
 import type { FakeServer, Reply } from '@inner-weather/testing/fakes/server';
-import {
-  pastCelsius,
-  pastCode,
-  startFakeOpenMeteo,
-  UNKNOWN_CITY,
-} from '@inner-weather/testing/fakes/weather';
+import { pastCelsius, pastCode, startFakeOpenMeteo } from '@inner-weather/testing/fakes/weather';
 import { OpenMeteoPlaces } from '../places/open-meteo.places.js';
 import { OpenMeteoProvider } from './open-meteo.provider.js';
 import { wmoText } from './wmo.js';
@@ -62,10 +57,6 @@ describe('the past by Open-Meteo', () => {
   it('is not known before 1940, and no request is sent', async () => {
     await expect(past(new Date('1939-12-31T23:00:00Z'))).rejects.toMatchObject({ failure: 'no_history' });
     expect(askedPaths()).toEqual([]);
-  });
-
-  it('fails for an unknown city', async () => {
-    await expect(past(daysAgo(2), UNKNOWN_CITY)).rejects.toMatchObject({ failure: 'no_such_city' });
   });
 
   it.each<[string, Reply, string]>([

@@ -3,7 +3,6 @@ import {
   pastCelsius,
   pastWords,
   startFakeWeatherApi,
-  UNKNOWN_CITY,
   weatherApiError,
 } from '@inner-weather/testing/fakes/weather';
 import { jest } from '@jest/globals';
@@ -89,11 +88,5 @@ describe('the past by WeatherAPI.com', () => {
   ])('is answered by %s: no weather is made up', async (_what, reply, failure) => {
     api.script(reply);
     await expect(past('2026-11-20T15:00:00Z')).rejects.toMatchObject({ failure });
-  });
-
-  it('fails for an unknown city', async () => {
-    await expect(past('2026-11-20T15:00:00Z', UNKNOWN_CITY)).rejects.toMatchObject({
-      failure: 'no_such_city',
-    });
   });
 });

@@ -18,17 +18,6 @@ describe('the words for WMO codes', () => {
     expect([...DOCUMENTED, 42].map(wmoText).filter((words) => !conditionOf(words))).toEqual([]);
   });
 
-  it.each([
-    [0, 'Clear sky'],
-    [2, 'Partly cloudy'],
-    [48, 'Depositing rime fog'],
-    [65, 'Heavy rain'],
-    [77, 'Snow grains'],
-    [99, 'Thunderstorm with heavy hail'],
-  ])('of %i are %s', (code, words) => {
-    expect(wmoText(code)).toBe(words);
-  });
-
   it('make nothing up for a code outside the table', () => {
     expect(wmoText(42)).toBe('Weather code 42');
     expect(wmoText(-1)).toBe('Weather code -1');
