@@ -51,7 +51,6 @@ export async function startJournal(settings: Partial<JournalConfig> = {}) {
 
   return {
     app,
-    config,
     /** Starts one more on the same store, with other settings. */
     serveAgain: (other: Partial<JournalConfig>) => serve(Object.assign(new JournalConfig(), config, other)),
     entries: storedEntries,
