@@ -109,21 +109,6 @@ describe('weekly letters', () => {
     expect(await service.letters.countDocuments({ nextAt: { $lte: new Date() } })).toBe(0);
   }, 120_000);
 
-  it('are requested although the broker took the event only after the replica was killed', async () => {
-    await set();
-    // As a replica leaves it that was killed between its write and the broker's answer.
-    const event = {
-      ...{ type: DUE, correlationId: 'c', at: new Date() },
-      payload: { userId, week: '2026-W48', startDate: '2026-11-20', endDate: '2026-11-26' },
-    };
-    await service.letters.updateOne({ _id: userId }, {
-      $set: { outbox: { [randomUUID()]: event }, outboxNextAt: new Date(), outboxFence: 'killed' },
-    } as never);
-    // The sweep finds it. After a query that took a second, the next one begins 50 seconds later.
-    await eventually(() => expect(due()).toHaveLength(1), { timeoutMs: 75_000 });
-    await eventually(async () => expect((await stored())?.outbox).toEqual({}));
-  }, 120_000);
-
   it('come once a week, also if the day of the week is moved', async () => {
     await set();
     await makeDue();

@@ -93,14 +93,12 @@ describe('the client of push services', () => {
     expect(dependencies.list()).toMatchObject([{ state: 'working' }]);
   });
 
-  it.each([
-    ['https://journal.example.org', 'https://journal.example.org'],
-    ['https://journal.example.org:8443/', 'https://journal.example.org:8443/'],
-    ['https://nas.tailnet.ts.net', 'https://nas.tailnet.ts.net'],
-    ['https://lan.example.org', 'https://lan.example.org'],
-  ])('names the public address as its contact: %s', (address, contact) => {
-    expect(contactOf(address)).toBe(contact);
-  });
+  it.each(['https://journal.example.org', 'https://journal.example.org:8443/'])(
+    'names the public address as its contact: %s',
+    (address) => {
+      expect(contactOf(address)).toBe(address);
+    },
+  );
 
   it.each([
     undefined,
