@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseConfig } from '@inner-weather/platform/config';
 import { MediaConfig } from './config.js';
 
@@ -25,11 +22,5 @@ describe('S3_URL', () => {
   ])('is refused as %s, without its secret', (url) => {
     expect(() => read({ S3_URL: url })).toThrow(/S3_URL must be an address such as/);
     expect(() => read({ S3_URL: url })).not.toThrow(/topsecret/);
-  });
-
-  it('may be in a file', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'inner-weather-s3-')), 's3-url');
-    writeFileSync(file, 'https://key:secret@s3.example.org/bucket\n');
-    expect(read({ S3_URL_FILE: file })).toBe('https://key:secret@s3.example.org/bucket');
   });
 });
