@@ -66,8 +66,6 @@ export async function startMedia(settings: Partial<MediaConfig> = {}) {
     strays: db.collection<{ _id: string }>('strays'),
     dataKeys: db.collection<{ _id: string }>('datakeys'),
     publish: harness.publish,
-    fromStranger: harness.fromStranger,
-    deadLetters: harness.deadLetters,
     upload,
     /** Names of the files of the store, however deep. */
     files: () =>
