@@ -133,15 +133,6 @@ describe('reminders', () => {
     expect(reminder).not.toHaveProperty('wakeAt');
   });
 
-  it('come at the time in the zone of the account, and follow it', async () => {
-    const { nextAt, timeZone } = await set();
-    expect(timeZone).toBe('Europe/Berlin');
-    const moved = await service.call('reminders.get', { userId, timeZone: 'Asia/Tokyo', language: 'de' });
-    expect(moved.timeZone).toBe('Asia/Tokyo');
-    expect(moved.nextAt).not.toBe(nextAt);
-    expect(await stored()).toMatchObject({ language: 'de', timeZone: 'Asia/Tokyo' });
-  });
-
   it('stay off, if they are turned off while they follow the account', async () => {
     await set();
     const find = jest.spyOn(RemindersRepository.prototype, 'find');
@@ -318,14 +309,6 @@ describe('reminders', () => {
         expect(await writtenDay()).toBe(noted);
       },
     );
-
-    it('that cannot be read are put into the DLQ, and block no other', async () => {
-      await set();
-      service.publish('journal.entry.created.v1', { userId });
-      await eventually(async () => expect(await service.deadLetters('reminders.on-entry')).toBe(1));
-      write('2026-11-22');
-      await eventually(async () => expect(await writtenDay()).toBe('2026-11-22'));
-    });
   });
 
   describe('that follow an account', () => {
@@ -401,12 +384,10 @@ describe('reminders', () => {
   });
 
   describe('of a deleted account', () => {
-    const account = () => service.call('reminders.make-feed', { userId });
-
-    it('are erased, with devices and the link, however often the event comes', async () => {
+    it('are erased, with devices and the link, however often the event comes, and cannot be set any more', async () => {
       await set();
       await subscribe();
-      const { secret } = await account();
+      const { secret } = await service.call('reminders.make-feed', { userId });
       const id = randomUUID();
       for (const one of [id, id]) service.publish('auth.user.deleted.v1', { userId }, one);
       await eventually(async () => {
@@ -416,16 +397,10 @@ describe('reminders', () => {
       await expect(service.call('reminders.get-feed', { secret })).rejects.toMatchObject({
         code: 'not_found',
       });
-      expect(await service.deadLetters('reminders.on-user-deleted')).toBe(0);
-    });
-
-    it('cannot be set any more', async () => {
-      await set();
-      service.publish('auth.user.deleted.v1', { userId });
-      await eventually(async () => expect(await stored()).toBeNull());
       await expect(set()).rejects.toMatchObject({ code: 'unauthenticated' });
       await expect(subscribe()).rejects.toMatchObject({ code: 'unauthenticated' });
       expect(await stored()).toBeNull();
+      expect(await service.deadLetters('reminders.on-user-deleted')).toBe(0);
     });
   });
 
@@ -433,8 +408,8 @@ describe('reminders', () => {
     const read = async (secret: string) =>
       (await service.call('reminders.get-feed', { secret })).calendar.replaceAll('\r\n ', '');
 
-    it('are shown behind a secret link, until a new one or none is wanted', async () => {
-      await set();
+    it('are shown behind a secret link, until a new one or none is wanted, and none while they are off', async () => {
+      await set(userId, { language: 'de' });
       const { secret } = await service.call('reminders.make-feed', { userId });
       const calendar = await read(secret);
       const starts = Array.from(calendar.matchAll(/DTSTART:(\S+)/g), ([, start]) => start);
@@ -444,7 +419,9 @@ describe('reminders', () => {
       expect(JSON.stringify(await stored())).not.toContain(secret);
       const { secret: newSecret } = await service.call('reminders.make-feed', { userId });
       await expect(read(secret)).rejects.toMatchObject({ code: 'not_found' });
-      expect(await read(newSecret)).toContain('BEGIN:VEVENT');
+      expect(await read(newSecret)).toContain('SUMMARY;LANGUAGE=de:');
+      await service.call('reminders.set', { userId, settings: { ...EVERY_DAY, on: false } });
+      expect(await read(newSecret)).not.toContain('BEGIN:VEVENT');
       await service.call('reminders.revoke-feed', { userId });
       await expect(read(newSecret)).rejects.toMatchObject({ code: 'not_found' });
     });
@@ -486,14 +463,6 @@ describe('reminders', () => {
       expect(calendar).toContain('BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n');
       expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1);
       expect(calendar).toContain('SUMMARY;LANGUAGE=de:');
-    });
-
-    it('are in the language of the account, and none while they are off', async () => {
-      await set(userId, { language: 'en' });
-      const { secret } = await service.call('reminders.make-feed', { userId });
-      expect(await read(secret)).toContain('SUMMARY;LANGUAGE=en:How are you today?');
-      await service.call('reminders.set', { userId, settings: { ...EVERY_DAY, on: false } });
-      expect(await read(secret)).not.toContain('BEGIN:VEVENT');
     });
   });
 });
