@@ -4,8 +4,6 @@ import { eventually } from '@inner-weather/testing/eventually';
 import { masterKey, testMasterKeys } from '@inner-weather/testing/random';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
-import { AppModule } from '../src/app.module.js';
-import { JournalConfig } from '../src/config.js';
 import { unreadableEntries } from '../src/entries/entries.metrics.js';
 import { EntriesRepository } from '../src/entries/entries.repository.js';
 import { type JournalUnderTest, startJournal } from './harness.js';
@@ -174,12 +172,5 @@ describe('entries at rest', () => {
       repository.insert = insert;
       forWriting.mockRestore();
     });
-  });
-});
-
-describe('a service without usable master keys', () => {
-  it('does not come up, and names the variable', () => {
-    const config = Object.assign(new JournalConfig(), { MASTER_KEYS_FILE: testMasterKeys('') });
-    expect(() => AppModule.forRoot(config)).toThrow('MASTER_KEYS_FILE holds no key');
   });
 });

@@ -248,14 +248,6 @@ describe('search', () => {
     expect(Math.min(...costs)).toBe(commands);
   });
 
-  it('answers an empty array where nothing was written', async () => {
-    await expect(journal.search(on('2026-11-02'))).resolves.toEqual({
-      entries: [],
-      bytes: 2,
-      meta: { total: '0' },
-    });
-  });
-
   it('pages through entries of one instant without missing or repeating any', async () => {
     const times = Array.from({ length: 25 }, () => '2026-11-02T12:00:00.000Z');
     const ids = await write(['2026-11-02T11:00:00.000Z', ...times, '2026-11-02T13:00:00.000Z']);
@@ -404,33 +396,6 @@ describe('search', () => {
     ])('refuses %s', async (_what, criteria, field) => {
       const refusal = { code: 'validation_failed', errors: [expect.objectContaining({ field })] };
       await expect(journal.find({ ...on('2026-11-02'), ...criteria })).rejects.toMatchObject(refusal);
-    });
-
-    describe('ends in any case:', () => {
-      const days = (count: number) =>
-        Array.from({ length: count }, (_, n) => `2026-11-${String(n + 1).padStart(2, '0')}T12:00:00Z`);
-      /** What every request of one search answered, until there is nothing left to look through. */
-      const requests = async () => {
-        const answers: Awaited<ReturnType<JournalUnderTest['find']>>[] = [];
-        let cursor: string | undefined;
-        do {
-          const criteria = { ...on('2026-11-01', '2026-11-30'), words: 'river', ...(cursor && { cursor }) };
-          const page = await journal.find(criteria);
-          answers.push(page);
-          cursor = page.meta.nextCursor;
-        } while (cursor);
-        return answers.map(({ entries, meta }) => ({
-          found: entries.map(({ _id }) => _id),
-          total: meta.total,
-        }));
-      };
-      const oldestIsOfTheRiver = (index: number) => (index === 0 ? 'A river' : 'A lake');
-
-      it('after so many entries, and finds what is behind them with the cursor', async () => {
-        const [oldest] = await write(days(25), oldestIsOfTheRiver);
-        limit({ findEntriesMax: 10, findMs: 60_000 });
-        expect(await requests()).toEqual([{ found: [] }, { found: [] }, { found: [oldest] }]);
-      });
     });
 
     it('lets people take turns when many search at once', async () => {
