@@ -54,6 +54,9 @@ const CITIES: [string, string][] = [
   ['Tromso', 'Tromsø, Troms, NO'],
   ['Tromsø', 'Tromsø, Troms, NO'],
   ['Tromso Norway', 'Tromsø, Troms, NO'],
+  // In the first place, and in all.
+  ['Sonderborg', 'Sønderborg, South Denmark, DK'],
+  ['Wloclawek', 'Włocławek, Kujawsko-Pomorskie, PL'],
   ['Lodz', 'Łódź, Łódź Voivodeship, PL'],
   ['Łódź'.normalize('NFD'), 'Łódź, Łódź Voivodeship, PL'],
   ['Dakovo', 'Đakovo, Osijek-Baranja, HR'],
@@ -68,6 +71,8 @@ const CITIES: [string, string][] = [
   ['Roma', 'Rome, Lazio, IT'],
   ['Roma, Queensland', 'Roma, Queensland, AU'],
   ['København', 'Copenhagen, Capital Region, DK'],
+  ['Kobenhavn', 'Copenhagen, Capital Region, DK'],
+  ['Lisboa', 'Lisbon, Lisbon, PT'],
   ['Saigon', 'Ho Chi Minh City, Ho Chi Minh, VN'],
   ['NYC', 'New York, New York, US'],
 ];

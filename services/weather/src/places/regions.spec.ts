@@ -4,6 +4,7 @@ describe('a region after a comma', () => {
   it.each([
     ['US', 'US'],
     ['USA', 'US'],
+    ['the United States', 'US'],
     ['United States of America', 'US'],
     ['UK', 'GB'],
     ['UAE', 'AE'],
