@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoServiceConfig, openable, parseConfig } from './config.js';
+import { databaseName, MongoServiceConfig, openable, parseConfig } from './config.js';
 
 const env = {
   AMQP_URL: 'amqp://localhost',
@@ -29,6 +29,12 @@ describe('parseConfig', () => {
     expect(openable('127.0.0.1', one('IPv4'))).toBe('127.0.0.1');
     expect(parseConfig(MongoServiceConfig, { ...env, ADMIN_HOST: '::' }).ADMIN_HOST).toBe(openable('::'));
     expect(parseConfig(MongoServiceConfig, env).ADMIN_HOST).toBe('127.0.0.1');
+  });
+
+  it('names a database after the prefix and the service, so that installations can share a server, or MONGO_DB', () => {
+    const names = { MONGO_DATABASE_PREFIX: 'second_' };
+    expect(databaseName(names, 'journal')).toBe('second_journal');
+    expect(databaseName({ ...names, MONGO_DB: 'diary' }, 'journal')).toBe('diary');
   });
 
   it('parses numbers and ignores unknown variables', () => {
