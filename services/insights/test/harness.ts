@@ -46,7 +46,6 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}) {
 
   return {
     app,
-    config,
     gemini,
     journal,
     auth,
@@ -82,7 +81,6 @@ export async function startInsights(settings: Partial<InsightsConfig> = {}) {
       harness.publish('auth', type, payload),
     fromReminders: <N extends EventName>(type: N, payload: EventMap[N]): Promise<void> =>
       harness.publish('reminders', type, payload),
-    fromStranger: harness.fromStranger,
     /** Delivers a job's message once more. */
     deliverAgain: (jobId: string): boolean =>
       harness.fromStranger('insights.job.requested.v1', JSON.stringify({ jobId })),

@@ -7,6 +7,7 @@ import { type InsightsUnderTest, startInsights } from './harness.js';
 const HOUR_MS = 60 * 60_000;
 const lastWeek = { range: 'lastWeek', tz: 'UTC', again: true };
 
+// Two bodies at once, and the keys of several people: journal's writes.spec.ts.
 describe('an Idempotency-Key', () => {
   let insights: InsightsUnderTest;
   let userId: string;
@@ -53,27 +54,6 @@ describe('an Idempotency-Key', () => {
     expect(storedJob.requestHash).toMatch(/^[0-9a-f]{64}$/);
     expect(storedJob.requestHash).not.toBe(canonicalHash(lastWeek));
     expect(Buffer.from(mongo.BSON.serialize(storedJob)).toString('latin1')).not.toContain('a-key');
-  });
-
-  it('of 20 requests with two bodies at once, serves those of one body', async () => {
-    const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) =>
-        request({ ...lastWeek, range: index % 2 ? 'lastWeek' : 'lastMonth' }),
-      ),
-    );
-    const servedIds = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []));
-    expect(servedIds).toHaveLength(10);
-    expect(await jobs()).toBe(1);
-    await untilFinished(servedIds[0]!);
-  });
-
-  it('is each person’s own, and each key is another', async () => {
-    const [mine, other] = [await request(), await request(lastWeek, 'another-key')];
-    for (const { id } of [mine, other]) await untilFinished(id);
-    userId = `${userId}-b`;
-    const theirs = await request();
-    await untilFinished(theirs.id);
-    expect(new Set([mine.id, other.id, theirs.id]).size).toBe(3);
   });
 
   it('does not bring back a job that its person has deleted, of which a tombstone stays for longer than a day', async () => {

@@ -72,18 +72,6 @@ describe('a worker', () => {
     await noDeadLetters();
   });
 
-  it.each([
-    ['no JSON', '{'],
-    ['with a job of the wrong type', '{"jobId":{"$ne":1}}'],
-  ])('puts a message that is %s into the dead letters, and goes on', async (_what, body) => {
-    insights.fromStranger('insights.job.requested.v1', body);
-    await untilHandled();
-    await eventually(async () => {
-      expect((await insights.deadLetter('insights.jobs'))?.content.toString()).toBe(body);
-    });
-    await noDeadLetters();
-  });
-
   describe('whose model fails', () => {
     it('tries again, and succeeds when it is back', async () => {
       insights.gemini.script(unavailableReply, { hangUp: true }, geminiError(429, 'RESOURCE_EXHAUSTED'));
