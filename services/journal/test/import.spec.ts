@@ -105,19 +105,12 @@ describe('an import', () => {
 
     // What else is the same: sameness.spec.ts.
     it.each<[string, object, object, object]>([
-      ['the same', {}, {}, { added: 0, alreadyThere: 1, changed: 0 }],
       ['with other words', {}, { content: 'A ride' }, { added: 0, alreadyThere: 1, changed: 1 }],
       [
         'at another time with other words',
         {},
         { content: 'A ride', createdAt: OTHER_DAY },
         { added: 1, alreadyThere: 0, changed: 0 },
-      ],
-      [
-        'of a former id',
-        { _id: 'old' },
-        { formerIds: ['other', 'old'] },
-        { added: 0, alreadyThere: 1, changed: 0 },
       ],
     ])('tells one that is %s', async (_what, here, inFile, expected) => {
       const userId = nextUser();
