@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { keyId, readPublicKeys } from './jwt-keys.js';
 
 const pem = (key: KeyObject, type: 'spki' | 'pkcs8' = 'spki') =>
@@ -25,16 +25,7 @@ dsTeo3pbK0PAR4mdKuSBn+tQ9g8qc00XJfwLX2Tfd/SALGSKaQITF2R2UVJZqz/c
 f17F
 -----END CERTIFICATE-----
 `;
-const ITS_KEY = createPublicKey(`-----BEGIN PUBLIC KEY-----
-MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAwlQhicgbGUV6pWqECGZz
-BMOPVCfZXr/7CtIFhnlkWKZGBXkr02N/0kF4nJKQ+RBWOggaAJBCgtGgFgPxD29i
-67bwqVds86ZS7knDrCUM5MHvnYRBftQdt09Ed3U5qngiweMzWfRGhyUXBFxnlxas
-JTE3LDOuRel01eQzzkx4tQWkJwtkuoy3cPj6TGc4pUxVbK0r3aII9RxLEzRTW9fR
-whWCdLM4EPRYnlIPkkGDsdIjCMeoawzpcKwVLe50knzlNgea280cwqJzP/Qove9y
-TR7PYfvUKdoJ8YeMrrwNFpGIBef/CzKKx/d76EbfPXIMFBFINFtC6Igjqh/gYX9l
-dwIDAQAB
------END PUBLIC KEY-----
-`);
+const ITS_KEY = new X509Certificate(CERTIFICATE).publicKey;
 
 describe('the file of the public keys', () => {
   const one = generateKeyPairSync('rsa', { modulusLength: 2_048 });

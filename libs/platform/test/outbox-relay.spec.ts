@@ -5,12 +5,10 @@ import { OutboxSuite, QUICK, requested, SLOW } from './outbox-suite.js';
 
 describe('the relay of an outbox', () => {
   const suite = new OutboxSuite();
+  const threeInOrder = () => [0, 1, 2].map((ms) => ({ ...requested(), at: new Date(ms) }));
 
   it('publishes on request, in the order in which the events happened, and then removes them', async () => {
-    const events = [requested(), requested(), requested()].map((event, index) => ({
-      ...event,
-      at: new Date(index),
-    }));
+    const events = threeInOrder();
     const _id = await suite.store(...[...events].reverse());
     suite.relay().publishSoon(_id);
     await suite.expectPublished(_id);
@@ -102,10 +100,7 @@ describe('the relay of an outbox', () => {
   });
 
   it('publishes what comes before a failure and keeps what comes after it, in order', async () => {
-    const events = [requested(), requested(), requested()].map((event, index) => ({
-      ...event,
-      at: new Date(index),
-    }));
+    const events = threeInOrder();
     const _id = await suite.store(...events);
     let broken = true;
     const one = suite.relayWith(
