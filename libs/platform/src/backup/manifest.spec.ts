@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { mongo } from 'mongoose';
 import { checkBackup, restoreBackup } from './backup.js';
-import { BackupError } from './manifest.js';
 
 const sha256 = createHash('sha256').update('').digest('hex');
 
@@ -80,9 +79,10 @@ describe("a backup's manifest", () => {
   async function expectRefused(said: unknown): Promise<void> {
     writeFileSync(join(folder, 'manifest.json'), typeof said === 'string' ? said : JSON.stringify(said));
     const untouched = {} as mongo.MongoClient;
-    await expect(
-      restoreBackup(untouched, { folder, keyFiles: { folder: keysFolder } }),
-    ).rejects.toBeInstanceOf(BackupError);
+    // By itself, before what it names is looked at. A list for a collection names nothing.
+    await expect(restoreBackup(untouched, { folder, keyFiles: { folder: keysFolder } })).rejects.toThrow(
+      /^(?:The manifest is not|This version does not know|undefined is missing)/,
+    );
     expect(existsSync(keysFolder)).toBe(false);
     expect(readdirSync(outside).sort()).toEqual(['backup', 'elsewhere']);
   }
@@ -96,23 +96,22 @@ describe("a backup's manifest", () => {
     await expectRefused(manifest({ keys: [{ file, sha256 }] }));
   });
 
-  it.each(BAD_NAMES)('with %j as the name of a file of documents is refused', async (file) => {
-    await expectRefused(manifest({ collections: [savedCollection({ file })] }));
+  it.each<[string, object]>([
+    ['the name of a file of documents', { file: '../elsewhere' }],
+    ['the name of a file of documents', { file: 7 }],
+    ['a collection', { collection: 'a/b' }],
+    ['a collection', { collection: 'a..b' }],
+    ['a collection', { collection: null }],
+    ['a collection', { collection: 'system.users' }],
+    ['a collection', { collection: 'system.js' }],
+    ['a database', { database: '..' }],
+    ['a database', { database: 'admin' }],
+    ['a database', { database: 'local' }],
+    ['a database', { database: 'other' }],
+    ['a database', { database: 'journal.x' }],
+  ])('with a bad name as %s is refused: %j', async (_what, changes) => {
+    await expectRefused(manifest({ collections: [savedCollection(changes)] }));
   });
-
-  it.each([...BAD_NAMES, 'system.users', 'system.js'])(
-    'with %j as a collection is refused',
-    async (collection) => {
-      await expectRefused(manifest({ collections: [savedCollection({ collection })] }));
-    },
-  );
-
-  it.each([...BAD_NAMES, 'admin', 'local', 'config', 'other', 'journal.x'])(
-    'with %j as a database is refused',
-    async (database) => {
-      await expectRefused(manifest({ collections: [savedCollection({ database })] }));
-    },
-  );
 
   it.each([
     ['no JSON', 'x'],
