@@ -304,10 +304,6 @@ describe('insights', () => {
       expect(pages).toBe(3);
       expect(await list(5)).toMatchObject({ nextCursor: null });
     });
-
-    it('are refused under a cursor that is none of ours', async () => {
-      await expect(list(2, 'nonsense')).rejects.toMatchObject({ code: 'validation_failed' });
-    });
   });
 
   describe('at rest', () => {
@@ -354,6 +350,8 @@ describe('insights', () => {
         expect(await countJobs()).toBe(0);
         await expect(ask()).rejects.toMatchObject({ code: 'unauthenticated' });
       });
+      // The deletion has ended, so that it does not take the copy as well.
+      await eventually(async () => expect(await insights.messagesAtWork('insights.on-user-deleted')).toBe(0));
       await insights.jobs.insertOne(backup);
       await expect(insights.get(userId, id)).rejects.toMatchObject({ code: 'internal' });
       await insights.jobs.deleteMany({ userId });
