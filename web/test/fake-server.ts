@@ -56,15 +56,16 @@ export class FakeServer {
         body: text ? JSON.parse(text) : undefined,
       };
       this.received.push(received);
-      const handler = this.handlers.get(`${request.method} ${url.pathname}`);
-      if (!handler) throw new Error(`No handler for ${request.method} ${url.pathname}`);
+      const route = `${request.method} ${url.pathname}`;
+      const handler = this.handlers.get(route) ?? this.handlers.get(route.replace(/[^/]+$/, '*'));
+      if (!handler) throw new Error(`No handler for ${route}`);
       const response = await handler(received);
       if (LATE_MS > 0) await late();
       return foreign.has(response) ? response : marked(response);
     };
   }
 
-  /** `route` is a method and a path: `POST /api/login`. A later answer replaces an earlier one. */
+  /** `route` is a method and a path: `POST /api/login`. Its end may be any: `PUT /api/moods/*`. A later answer replaces an earlier one. */
   on(route: string, handler: Handler): this {
     this.handlers.set(route, handler);
     return this;

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { empty, held, json, problem, UNREACHABLE } from '../../test/fake-server';
-import { openApp, serverOfAna } from '../../test/render-app';
+import { renderSection } from '../../test/render-within';
+import { serverOfAna } from '../../test/server-of-ana';
+import { ana } from '../../test/builders';
+import { YourData } from '../features/data/components/your-data';
+import { sessionStore, signedInId } from '../lib/api/session';
 
 const PATH = 'DELETE /api/user/me';
 
@@ -13,14 +17,14 @@ const wrongPassword = () =>
 describe('deleting the account', () => {
   const ask = async () => {
     const server = serverOfAna();
-    const { person, path } = openApp('/settings');
+    const { person } = renderSection(YourData);
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    return { server, person, path, dialog, field: dialog.getByLabelText('Your password') };
+    return { server, person, dialog, field: dialog.getByLabelText('Your password') };
   };
 
   it('asks for the password, and asks again when it is wrong', async () => {
-    const { server, person, path, dialog, field } = await ask();
+    const { server, person, dialog, field } = await ask();
     server.on(PATH, wrongPassword);
     await person.click(dialog.getByRole('button', { name: 'Delete everything' }));
     expect(await dialog.findByText('Enter your current password')).toBeInTheDocument();
@@ -28,13 +32,13 @@ describe('deleting the account', () => {
 
     await person.type(field, 'not it{Enter}');
     expect(await dialog.findByText('Current password is wrong')).toBeInTheDocument();
-    expect(path()).toBe('/settings');
+    expect(signedInId()).toBe(ana.id);
 
     server.on(PATH, () => empty(204));
     await person.clear(field);
     await person.type(field, 'a good evening');
     await person.click(dialog.getByRole('button', { name: 'Delete everything' }));
-    await waitFor(() => expect(path()).toBe('/'));
+    await waitFor(() => expect(sessionStore.get()).toEqual({ status: 'anonymous', reason: 'left' }));
     expect(server.requests(PATH).map(({ body }) => body)).toEqual([
       { currentPassword: 'not it' },
       { currentPassword: 'a good evening' },

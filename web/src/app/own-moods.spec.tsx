@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PRESET_MOODS } from '@inner-weather/domain/entries/own-moods';
 import { json, problem, UNREACHABLE, unreachable } from '../../test/fake-server';
-import { openApp, serverOfAna } from '../../test/render-app';
+import { renderSection } from '../../test/render-within';
+import { serverOfAna } from '../../test/server-of-ana';
+import { OwnMoodsSection } from '../features/moods/components/moods';
 import { moodsStore } from '../lib/entry/moods';
 import type { OwnMood, OwnMoods } from '../lib/own-moods/own-moods';
 
@@ -29,17 +31,13 @@ function journalWith(list: OwnMoods) {
   return server;
 }
 
-const section = async () =>
-  within((await screen.findByRole('heading', { name: 'Moods' })).closest('section')!);
-
 describe('moods of one’s own, in the settings', () => {
   afterEach(() => act(() => moodsStore.set(PRESET_MOODS)));
 
   it('are listed with their entries and can be changed, which needs the server; any of the six can be hidden', async () => {
     const put = `PUT /api/moods/${HOPEFUL._id}`;
     const server = journalWith({ moods: [HOPEFUL], hidden: [] }).on(put, unreachable);
-    const { person } = openApp('/settings#section-moods');
-    const moods = await section();
+    const { person, section: moods } = renderSection(OwnMoodsSection);
     expect(await moods.findByText('A bright day, 31 entries')).toBeInTheDocument();
     await person.click(moods.getByRole('button', { name: 'Angry', pressed: true }));
     expect(await moods.findByRole('button', { name: 'Angry', pressed: false })).toHaveTextContent(
@@ -67,8 +65,7 @@ describe('moods of one’s own, in the settings', () => {
       formerNames: ['Tense', 'Jumpy'],
     };
     journalWith({ moods: [HOPEFUL, renamed], hidden: [] });
-    const { person } = openApp('/settings#section-moods');
-    const moods = await section();
+    const { person, section: moods } = renderSection(OwnMoodsSection);
     for (const [name, isSaid] of [
       ['Hopeful', false],
       ['On edge', true],
@@ -84,23 +81,13 @@ describe('moods of one’s own, in the settings', () => {
   });
 
   it('are made of words with a face, a colour and a step, or none', async () => {
-    const server = journalWith({ moods: [], hidden: [] });
-    const puts: Record<string, unknown>[] = [];
-    const fetch = globalThis.fetch;
+    const puts: unknown[] = [];
     let answer = () => problem(400, '“Restless” is the name of another of your moods.', 'name');
-    globalThis.fetch = async (input, init) => {
-      const request = new Request(input, init);
-      const { pathname } = new URL(request.url);
-      if (request.method === 'PUT' && pathname.startsWith('/api/moods/')) {
-        server.on(`PUT ${pathname}`, ({ body }) => {
-          puts.push(body as Record<string, unknown>);
-          return answer();
-        });
-      }
-      return fetch(request);
-    };
-    const { person } = openApp('/settings#section-moods');
-    const moods = await section();
+    journalWith({ moods: [], hidden: [] }).on('PUT /api/moods/*', ({ body }) => {
+      puts.push(body);
+      return answer();
+    });
+    const { person, section: moods } = renderSection(OwnMoodsSection);
     await person.click(await moods.findByRole('button', { name: 'Make “Restless” a mood' }));
     expect(moods.getByLabelText('Name')).toHaveValue('Restless');
     await person.click(moods.getByRole('radio', { name: 'Lagoon' }));

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { empty, json } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
-import { obstacleInWords } from '../features/auth/components/settings/passkeys';
+import { renderSection } from '../../test/render-within';
+import { obstacleInWords, Passkeys } from '../features/auth/components/settings/passkeys';
 import type { components } from '../lib/api/api-types.gen';
 
 type Passkey = components['schemas']['PasskeyDto'];
@@ -24,14 +25,6 @@ const passkey = (over: Partial<Passkey> = {}): Passkey => ({
 const serverWith = (state: Partial<State>) =>
   serverOfAna().on('GET /api/user/me/passkeys', () => json(200, { ...ALLOWED, ...state }));
 
-const openSection = async () => {
-  const { person } = openApp('/settings');
-  return { person, section: within(await screen.findByRole('region', { name: 'Passkeys' })) };
-};
-
-const registration = (passkeyOrigin: string | null) =>
-  json(200, { mode: 'open', mail: true, providers: [], passwordLogin: true, passkeyOrigin });
-
 /** jsdom has none. */
 const inBrowserWithPasskeys = () => {
   beforeAll(() => Object.assign(window, { PublicKeyCredential: class {} }));
@@ -49,7 +42,7 @@ describe('the passkeys in the settings', () => {
           passkey({ id: 'passkey-2', name: 'Old', host: 'old.example.org', usable: false }),
         ],
       });
-      const { section } = await openSection();
+      const { section } = renderSection(Passkeys);
       const texts = (await section.findAllByRole('listitem')).map((item) => item.textContent);
       expect(texts).toEqual([
         expect.stringMatching(/^iCloud KeychainAdded 1 Nov 2026.*Last used 20 Nov 2026/),
@@ -69,27 +62,27 @@ describe('the passkeys in the settings', () => {
       expect(obstacleInWords({ ...ALLOWED, ...state })).toMatch(words);
     });
 
-    it('cannot be added where they do not work, and say why', async () => {
-      serverWith({ origin: ELSEWHERE, passkeys: [passkey({ usable: false })] });
-      const { section } = await openSection();
-      await section.findByText(/Passkeys work only at/);
+    it.each<[string, Partial<State>]>([
+      ['where they do not work', { origin: ELSEWHERE, passkeys: [passkey({ usable: false })] }],
+      [
+        'once they are ten',
+        { passkeys: Array.from({ length: 10 }, (_, n) => passkey({ id: `passkey-${n}` })) },
+      ],
+    ])('cannot be added %s', async (_when, state) => {
+      serverWith(state);
+      const { section } = renderSection(Passkeys);
+      expect(await section.findAllByRole('listitem')).toHaveLength(state.passkeys!.length);
+      expect(section.queryByText(/Passkeys work only at/) !== null).toBe(state.origin === ELSEWHERE);
       expect(section.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
       // What is there can still go.
-      expect(section.getByRole('button', { name: /^Remove .*iCloud Keychain/ })).toBeVisible();
-    });
-
-    it('are no more than ten', async () => {
-      serverWith({ passkeys: Array.from({ length: 10 }, (_, n) => passkey({ id: `passkey-${n}` })) });
-      const { section } = await openSection();
-      expect(await section.findAllByRole('listitem')).toHaveLength(10);
-      expect(section.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+      expect(section.getAllByRole('button', { name: /^Remove .*iCloud Keychain/ })[0]).toBeVisible();
     });
 
     it('are renamed, and removed with the password', async () => {
       const server = serverWith({ passkeys: [passkey()] })
         .on('PATCH /api/user/me/passkeys/passkey-1', () => json(200, passkey({ name: 'My phone' })))
         .on('POST /api/user/me/passkeys/passkey-1/removal', () => empty(204));
-      const { person, section } = await openSection();
+      const { person, section } = renderSection(Passkeys);
       await person.click(await section.findByRole('button', { name: /^Rename / }));
       await person.clear(section.getByLabelText('Name'));
       await person.type(section.getByLabelText('Name'), 'My phone');
@@ -113,21 +106,20 @@ describe('the passkeys in the settings', () => {
 describe('the login page', () => {
   inBrowserWithPasskeys();
 
-  const openLogin = (origin: string | null) => {
+  it.each([
+    [HERE, true],
+    [null, false],
+    [ELSEWHERE, false],
+  ])('offers a passkey only at the address that they are made for: %s', async (passkeyOrigin, isOffered) => {
     const server = serverOfAna()
       .on('GET /api/session', () => empty(204))
-      .on('GET /api/registration', () => registration(origin));
-    return { server, ...openApp('/login') };
-  };
-
-  it('offers a passkey at the address that they are made for', async () => {
-    openLogin(HERE);
-    await screen.findByRole('button', { name: 'Log in with a passkey' });
-  });
-
-  it.each([null, ELSEWHERE])('offers none where they are made for %s', async (origin) => {
-    openLogin(origin);
+      .on('GET /api/registration', () =>
+        json(200, { mode: 'open', mail: true, providers: [], passwordLogin: true, passkeyOrigin }),
+      );
+    openApp('/login');
     await screen.findByRole('button', { name: 'Log In' });
-    expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull();
+    await waitFor(() => expect(server.requests('GET /api/registration')).toHaveLength(1));
+    const offer = () => screen.queryByRole('button', { name: 'Log in with a passkey' });
+    await waitFor(() => expect(offer() !== null).toBe(isOffered));
   });
 });

@@ -18,19 +18,16 @@ describe('a forgotten password', () => {
     expect(server.requests('POST /api/password-resets')[0]?.body).toEqual({ email: ana.email });
   });
 
-  it('is replaced on a page that says that this disconnects sign-in providers, if there are any', async () => {
+  it('can be replaced where one is signed in still, which that ends, as it disconnects sign-in providers', async () => {
     const providers = [{ id: 'house', name: 'The House' }];
-    serverOfVisitor().on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers }));
-    openApp('/reset-password#the-token');
-    const note = await screen.findByText(/^This signs you out everywhere/);
-    await waitFor(() => expect(note).toHaveTextContent('it also disconnects other ways to sign in.'));
-  });
-
-  it('can be replaced where one is signed in still, which that ends', async () => {
-    const server = serverOfAna().on('PUT /api/password-resets', () => empty(204));
+    const server = serverOfAna()
+      .on('GET /api/registration', () => json(200, { mode: 'open', mail: true, providers }))
+      .on('PUT /api/password-resets', () => empty(204));
     const { person } = openApp('/reset-password#the-token');
     await person.type(await screen.findByLabelText('Password'), 'password1');
     await person.type(screen.getByLabelText('Retry Password'), 'password1');
+    const note = screen.getByText(/^This signs you out everywhere/);
+    await waitFor(() => expect(note).toHaveTextContent('it also disconnects other ways to sign in.'));
     server
       .on('GET /api/user/me', () => problem(401, 'It has ended'))
       .on('GET /api/session', () => empty(204));
@@ -100,13 +97,21 @@ describe('a link that is opened in the tab that shows its page', () => {
   });
 
   it('brings its invitation to the page that has just asked for one', async () => {
-    serverOfVisitor().on('GET /api/registration', () => json(200, { mode: 'invite', mail: true }));
-    const { go } = openApp('/signup');
+    const server = serverOfVisitor()
+      .on('GET /api/registration', () => json(200, { mode: 'invite', mail: true }))
+      .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
+    const { person, path, go } = openApp('/signup');
     expect(await screen.findByText(/You need an invitation/)).toBeInTheDocument();
-    await go('/signup#an-invitation-in-full');
-    expect(screen.queryByText(/You need an invitation/)).not.toBeInTheDocument();
-    await go('/signup#main');
-    expect(screen.queryByText(/You need an invitation/)).not.toBeInTheDocument();
+    for (const link of ['an-invitation-in-full', 'main']) {
+      await go(`/signup#${link}`);
+      expect(screen.queryByText(/You need an invitation/)).not.toBeInTheDocument();
+    }
+    await fillIn(person);
+    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(path()).toBe('/journal'));
+    expect(server.requests('POST /api/user/new')[0]?.body).toMatchObject({
+      invitation: 'an-invitation-in-full',
+    });
   });
 });
 
@@ -115,18 +120,6 @@ describe('signing up', () => {
     serverOfVisitor().on('GET /api/registration', () => json(200, { mode: 'closed', mail: true }));
     openApp('/signup');
     expect(await screen.findByText(/New accounts cannot be created here/)).toBeInTheDocument();
-  });
-
-  it('sends the invitation from the link that opened the page', async () => {
-    const server = serverOfVisitor()
-      .on('GET /api/registration', () => json(200, { mode: 'invite', mail: true }))
-      .on('POST /api/user/new', () => json(201, { token: tokenOf() }));
-    const { person, path } = openApp('/signup#an-invitation');
-    await fillIn(person);
-    expect(screen.queryByText(/You need an invitation/)).not.toBeInTheDocument();
-    await person.click(screen.getByRole('button', { name: 'Sign In' }));
-    await waitFor(() => expect(path()).toBe('/journal'));
-    expect(server.requests('POST /api/user/new')[0]?.body).toMatchObject({ invitation: 'an-invitation' });
   });
 });
 

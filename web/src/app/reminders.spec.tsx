@@ -1,10 +1,12 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { ana, reminders } from '../../test/builders';
 import { fakeCaches } from '../../test/fake-caches';
 import { empty, json, lost, problem } from '../../test/fake-server';
-import { openApp, serverOfAna } from '../../test/render-app';
+import { renderSection } from '../../test/render-within';
+import { serverOfAna } from '../../test/server-of-ana';
+import { Reminders } from '../features/reminders/components/reminders';
 import { deviceTimeZone } from '../lib/dates/zone';
 import { timeZoneInWords } from '../lib/dates/time-zones';
 import { readReminded } from '../lib/push/reminded';
@@ -15,14 +17,10 @@ const phone = {
   ...{ id: 'phone', device: 'Safari on iOS', browser: 'Safari', system: 'iOS' },
   ...{ createdAt: '2026-11-01T08:00:00.000Z', lastSuccessAt: '2026-11-20T21:00:00.000Z' },
 };
-const CALENDAR = { 'content-type': 'text/calendar' };
 const here = { ...phone, id: ID, device: 'Firefox on Linux', browser: 'Firefox', system: 'Linux' };
 
-const section = async () =>
-  within((await screen.findByRole('heading', { name: 'Reminders' })).closest('section')!);
-
 /** A browser that can be subscribed. */
-function withPush(permission: NotificationPermission) {
+function withPush() {
   fakeCaches();
   const state: { subscription: object | null; asked: number } = { subscription: null, asked: 0 };
   const subscription = {
@@ -52,7 +50,7 @@ function withPush(permission: NotificationPermission) {
       permission: 'default',
       requestPermission: async () => {
         state.asked += 1;
-        return permission;
+        return 'granted';
       },
     },
   });
@@ -67,8 +65,7 @@ afterEach(() => {
 describe('the reminders in the settings', () => {
   it('are set with a time and weekdays, and say what is wrong, also with the browser', async () => {
     const server = serverOfAna().on('PUT /api/reminders', () => problem(400, 'No such day'));
-    const { person } = openApp('/settings');
-    const form = await section();
+    const { person, section: form } = renderSection(Reminders);
     expect(await form.findByText(/Your browser cannot show reminders here/)).toBeInTheDocument();
     expect(form.queryByRole('button', { name: 'Remind me on this device' })).not.toBeInTheDocument();
     const save = form.getByRole('button', { name: 'Save reminders' });
@@ -105,8 +102,7 @@ describe('the reminders in the settings', () => {
 
   it('follow what another device saves, but for what was changed here', async () => {
     const server = serverOfAna().on('PUT /api/reminders', ({ body }) => json(200, reminders(body as object)));
-    const { person } = openApp('/settings');
-    const form = await section();
+    const { person, section: form } = renderSection(Reminders);
     await person.click(await form.findByRole('checkbox', { name: 'Saturday' }));
     server.on('GET /api/reminders', () => json(200, reminders({ on: true, time: '07:15' })));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -124,20 +120,17 @@ describe('the reminders in the settings', () => {
     const server = serverOfAna().on('GET /api/reminders', () =>
       json(200, reminders({ timeZone: 'Asia/Tokyo' })),
     );
-    const { view } = openApp('/settings');
+    const { section, unmount } = renderSection(Reminders);
     // While they are off, nothing is saved that would come at another time.
-    expect(await (await section()).findByLabelText('At')).toHaveAccessibleDescription(
-      `In the time of ${here}.`,
-    );
-    view.unmount();
+    expect(await section.findByLabelText('At')).toHaveAccessibleDescription(`In the time of ${here}.`);
+    unmount();
     server.on('GET /api/reminders', () =>
       json(200, {
         ...reminders({ on: true, timeZone: 'Asia/Tokyo' }),
         letter: { ...reminders().letter, on: true, timeZone: 'Europe/Oslo' },
       }),
     );
-    openApp('/settings');
-    const form = await section();
+    const { section: form } = renderSection(Reminders);
     expect(await form.findByLabelText('At')).toHaveAccessibleDescription(
       `In the time of Tokyo. Save to have them in the time of ${here}.`,
     );
@@ -147,14 +140,13 @@ describe('the reminders in the settings', () => {
   });
 
   it('ask for permission after a click only, and remind this device', async () => {
-    const push = withPush('granted');
+    const push = withPush();
     let state = reminders();
     const server = serverOfAna()
       .on('GET /api/reminders', () => json(200, state))
       .on('POST /api/reminders/subscriptions', () => json(201, here))
       .on('PUT /api/reminders', () => json(200, (state = reminders({ on: true, devices: [here] }))));
-    const { person } = openApp('/settings');
-    const form = await section();
+    const { person, section: form } = renderSection(Reminders);
     const button = await form.findByRole('button', { name: 'Remind me on this device' });
     expect(push.asked).toBe(0);
     await person.click(button);
@@ -172,23 +164,12 @@ describe('the reminders in the settings', () => {
     expect(form.queryByRole('button', { name: 'Remind me on this device' })).not.toBeInTheDocument();
   });
 
-  it('say what to do when notifications are not allowed', async () => {
-    withPush('denied');
-    const server = serverOfAna();
-    const { person } = openApp('/settings');
-    const form = await section();
-    await person.click(await form.findByRole('button', { name: 'Remind me on this device' }));
-    expect(await form.findByText(/Your browser does not allow notifications/)).toBeInTheDocument();
-    expect(server.requests('POST /api/reminders/subscriptions')).toEqual([]);
-  });
-
-  it('say so if the service worker of this browser is never ready, or its push service refuses', async () => {
-    withPush('granted');
+  it('say so if the service worker of this browser is never ready, its push service refuses, or notifications are not allowed', async () => {
+    withPush();
     const ready = navigator.serviceWorker.ready;
     Object.assign(navigator.serviceWorker, { ready: new Promise(() => undefined) });
     const server = serverOfAna();
-    const { person } = openApp('/settings');
-    const form = await section();
+    const { person, section: form } = renderSection(Reminders);
     const button = await form.findByRole('button', { name: 'Remind me on this device' });
     const setTimer = globalThis.setTimeout;
     const soon = jest
@@ -205,6 +186,9 @@ describe('the reminders in the settings', () => {
     await person.click(button);
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
     expect(form.getByText(words)).toBeInTheDocument();
+    window.Notification.requestPermission = async () => 'denied';
+    await person.click(button);
+    expect(await form.findByText(/Your browser does not allow notifications/)).toBeInTheDocument();
     expect(server.requests('POST /api/reminders/subscriptions')).toEqual([]);
   });
 
@@ -217,8 +201,7 @@ describe('the reminders in the settings', () => {
         devices = [];
         return empty(204);
       });
-    const { person } = openApp('/settings');
-    const form = await section();
+    const { person, section: form } = renderSection(Reminders);
     expect(await form.findByText('Safari on iOS')).toBeInTheDocument();
     await person.click(form.getByRole('button', { name: 'Send a test' }));
     expect(await form.findByText('Sent to 1 device.')).toBeInTheDocument();
@@ -227,11 +210,10 @@ describe('the reminders in the settings', () => {
     expect(server.requests('DELETE /api/reminders/subscriptions/phone')).toHaveLength(1);
   });
 
-  it('make a link to a calendar, show it once, and revoke it', async () => {
+  it('make a link to a calendar, show it once, revoke it, and say where it rings', async () => {
     let hasFeed = false;
     serverOfAna()
-      .on('GET /api/reminders', () => json(200, reminders({ hasFeed, on: true })))
-      .on('GET /api/reminders/calendar', () => problem(503, 'Not now'))
+      .on('GET /api/reminders', () => json(200, reminders({ hasFeed })))
       .on('POST /api/reminders/feed', () => {
         hasFeed = true;
         return json(201, { path: '/api/reminders/feed/secret.ics' });
@@ -240,46 +222,46 @@ describe('the reminders in the settings', () => {
         hasFeed = false;
         return empty(204);
       });
-    const { person } = openApp('/settings');
-    const form = await section();
-    await person.click(await form.findByRole('button', { name: 'Download a file' }));
-    expect(await form.findByText('Not now')).toBeInTheDocument();
-    await person.click(form.getByRole('button', { name: 'Create a link' }));
+    const { person, section: form } = renderSection(Reminders);
+    await person.click(await form.findByRole('button', { name: 'Create a link' }));
     const link = `${window.location.origin}/api/reminders/feed/secret.ics`;
     expect(await form.findByText(link)).toBeInTheDocument();
-    expect(form.queryByText('Not now')).not.toBeInTheDocument();
+    expect(form.getByText(/do not ring for a calendar that you subscribe to.*Remove Alerts/)).toBeVisible();
+    expect(form.getByText(/Changing your password revokes it/)).toBeVisible();
     await person.click(form.getByRole('button', { name: 'Revoke the link' }));
     await waitFor(() => expect(form.queryByText(link)).not.toBeInTheDocument());
     expect(form.getByRole('button', { name: 'Create a link' })).toBeInTheDocument();
   });
 
-  it('say where a calendar rings, and give a file that rings everywhere once they are on', async () => {
+  it('give a file that rings everywhere once they are on', async () => {
     let on = false;
-    serverOfAna()
+    const FILE = 'GET /api/reminders/calendar';
+    const server = serverOfAna()
       .on('GET /api/reminders', () => json(200, reminders({ on })))
       .on('PUT /api/reminders', () => json(200, reminders({ on: (on = true) })))
-      .on('GET /api/reminders/calendar', () => new Response('BEGIN:VCALENDAR', { headers: CALENDAR }));
-    const saved: { name: string; blob: Blob }[] = [];
-    let blob: Blob | undefined;
-    URL.createObjectURL = (made) => {
-      blob = made as Blob;
-      return 'blob:file';
-    };
-    URL.revokeObjectURL = () => undefined;
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      if (blob) saved.push({ name: this.download, blob });
+      .on(FILE, () => problem(503, 'Not now'));
+    const makeUrl = jest.fn<(file: Blob) => string>(() => 'blob:file');
+    const revokeUrl = jest.fn();
+    Object.assign(URL, { createObjectURL: makeUrl, revokeObjectURL: revokeUrl });
+    let name = '';
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      name = this.download;
     });
-    const { person } = openApp('/settings');
-    const form = await section();
-    expect(
-      await form.findByText(/do not ring for a calendar that you subscribe to.*Remove Alerts/),
-    ).toBeVisible();
-    expect(form.getByText(/Changing your password revokes it/)).toBeVisible();
+    const { person, section: form } = renderSection(Reminders);
+    await person.click(await form.findByRole('checkbox', { name: 'Remind me' }));
     expect(form.queryByRole('button', { name: 'Download a file' })).not.toBeInTheDocument();
-    await person.click(form.getByRole('checkbox', { name: 'Remind me' }));
     await person.click(form.getByRole('button', { name: 'Save reminders' }));
     await person.click(await form.findByRole('button', { name: 'Download a file' }));
-    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['inner-weather.ics']));
-    expect(saved[0]?.blob.type).toBe('text/calendar');
+    expect(await form.findByText('Not now')).toBeInTheDocument();
+    server.on(FILE, () => new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar' } }));
+    await person.click(form.getByRole('button', { name: 'Download a file' }));
+    await waitFor(() => expect(name).toBe('inner-weather.ics'));
+    click.mockRestore();
+    expect(makeUrl.mock.calls[0]?.[0].type).toBe('text/calendar');
+    // Safari and Firefox have not read the file yet.
+    expect(revokeUrl).not.toHaveBeenCalled();
+    expect(form.queryByText('Not now')).not.toBeInTheDocument();
   });
 });

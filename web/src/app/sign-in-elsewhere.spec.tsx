@@ -2,6 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { empty, held, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { renderSection } from '../../test/render-within';
+import { AccessTokens } from '../features/auth/components/settings/access-tokens';
+import { ChangePassword } from '../features/auth/components/settings/change-password';
+import { SignInMethods } from '../features/auth/components/settings/sign-in-methods';
+import { YourData } from '../features/data/components/your-data';
+import { signedInId } from '../lib/api/session';
 
 const HOUSE = { id: 'house', name: 'The House' };
 const PENDING = { provider: HOUSE, hasAccount: false, email: ana.email, firstName: 'Ana', lastName: '' };
@@ -32,7 +38,7 @@ const serverWithoutPassword = (confirmedUntil: string | null = null) =>
     );
 
 describe('signing in at a provider', () => {
-  it('is offered above the form, which stays as it is, and leads back to the page that was asked for', async () => {
+  it('is offered above the form, which stays as it is, leads back to the page that was asked for, and takes an invitation along', async () => {
     const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'It does not answer'));
     const { person, go } = openApp('/login');
     const signIn = async () => {
@@ -47,24 +53,9 @@ describe('signing in at a provider', () => {
       await go(returnTo);
       expect(await signIn()).toEqual({ purpose: 'sign-in', returnTo });
     }
-    expect(server.requests('POST /api/oidc/house')).toHaveLength(3);
-  });
-
-  it('is not offered where there is no provider', async () => {
-    const server = serverOfVisitor({ providers: [] });
-    openApp('/login');
-    await waitFor(() => expect(server.requests('GET /api/registration')).toHaveLength(1));
-    expect(screen.queryByRole('button', { name: /Sign in with/ })).not.toBeInTheDocument();
-  });
-
-  it('takes an invitation along', async () => {
-    const server = serverOfVisitor().on('POST /api/oidc/house', () => problem(503, 'Not now'));
-    const { person } = openApp('/signup#an-invitation');
-    await person.click(await screen.findByRole('button', { name: 'Sign in with The House' }));
-    expect(server.requests('POST /api/oidc/house')[0]?.body).toEqual({
-      purpose: 'sign-in',
-      invitation: 'an-invitation',
-    });
+    await go('/signup#an-invitation');
+    expect(await signIn()).toEqual({ purpose: 'sign-in', invitation: 'an-invitation' });
+    expect(server.requests('POST /api/oidc/house')).toHaveLength(4);
   });
 
   it('says what the page is for to whoever opens it without a sign-in, and asks the server nothing', async () => {
@@ -124,29 +115,20 @@ describe('signing in at a provider', () => {
     ]);
   });
 
-  it('leads to the provider at once where the installation says so', async () => {
+  it('leads to the provider at once where the installation says so, and back to the page that was asked for', async () => {
     const server = serverOfVisitor({ autoProvider: 'house' }).on('POST /api/oidc/house', () =>
       problem(503, 'It does not answer'),
     );
-    const { person } = openApp('/login');
+    const { person } = openApp('/insights/a-letter');
     expect(await screen.findByText('It does not answer')).toBeInTheDocument();
-    expect(server.requests('POST /api/oidc/house').map(({ body }) => body)).toEqual([{ purpose: 'sign-in' }]);
+    expect(server.requests('POST /api/oidc/house').map(({ body }) => body)).toEqual([
+      { purpose: 'sign-in', returnTo: '/insights/a-letter' },
+    ]);
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     await person.click(screen.getByRole('link', { name: 'To the login page' }));
     expect(await screen.findByRole('button', { name: 'Sign in with The House' })).toBeInTheDocument();
     expect(screen.getByLabelText('Email')).toBeInTheDocument();
     expect(server.requests('POST /api/oidc/house')).toHaveLength(1);
-  });
-
-  it('leads back from there to the page that was asked for', async () => {
-    const server = serverOfVisitor({ autoProvider: 'house' }).on('POST /api/oidc/house', () =>
-      problem(503, 'It does not answer'),
-    );
-    openApp('/insights/a-letter');
-    expect(await screen.findByText('It does not answer')).toBeInTheDocument();
-    expect(server.requests('POST /api/oidc/house')[0]?.body).toMatchObject({
-      returnTo: '/insights/a-letter',
-    });
   });
 
   it('does not do so where something went wrong, which is said, or by the address for administrators', async () => {
@@ -183,17 +165,10 @@ describe('signing in at a provider', () => {
   });
 });
 
-/** Opens the settings, and waits until they know whether there is a password. */
-const openSettings = async () => {
-  const app = openApp('/settings');
-  await screen.findByLabelText('Last Name');
-  return app;
-};
-
 describe('an account without a password', () => {
   it('confirms at the provider before it is deleted', async () => {
     const server = serverWithoutPassword().on('POST /api/oidc/house', () => problem(503, 'Not now'));
-    const { person } = await openSettings();
+    const { person } = renderSection(YourData);
     await person.click(await screen.findByRole('button', { name: 'Delete my account' }));
     expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument();
     await person.click(await screen.findByRole('button', { name: 'Confirm with The House' }));
@@ -216,9 +191,8 @@ describe('an account without a password', () => {
           errors: [{ msg: 'Please confirm first that it is you.' }],
         }),
       );
-    const { person, path } = await openSettings();
-    await person.click(await screen.findByRole('button', { name: 'Create a key' }));
-    const part = within(screen.getByRole('region', { name: 'Keys for scripts' }));
+    const { person, section: part } = renderSection(AccessTokens);
+    await person.click(await part.findByRole('button', { name: 'Create a key' }));
     await person.type(part.getByLabelText('Name'), 'Backup');
     expect(await part.findByText('You have confirmed that it is you.')).toBeInTheDocument();
     expect(part.queryByLabelText('Your password')).not.toBeInTheDocument();
@@ -230,11 +204,12 @@ describe('an account without a password', () => {
     ]);
 
     server.on('DELETE /api/user/me', () => empty(204));
+    renderSection(YourData);
     await person.click(screen.getByRole('button', { name: 'Delete my account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(await dialog.findByText('You have confirmed that it is you.')).toBeInTheDocument();
     await person.click(dialog.getByRole('button', { name: 'Delete everything' }));
-    await waitFor(() => expect(path()).toBe('/'));
+    await waitFor(() => expect(signedInId()).toBeUndefined());
     expect(server.requests('DELETE /api/user/me')[0]?.body).toEqual({});
   });
 
@@ -243,7 +218,7 @@ describe('an account without a password', () => {
       'PATCH /api/user/me',
       () => json(200, profile()),
     );
-    const { person } = await openSettings();
+    const { person } = renderSection(ChangePassword);
     await person.type(await screen.findByLabelText('New password'), 'a better evening');
     await person.click(await screen.findByRole('button', { name: 'Set a password' }));
     await waitFor(() =>
@@ -256,7 +231,8 @@ describe('the settings', () => {
   it('offer no password where no one could sign in with it', async () => {
     const registration = held();
     serverWithoutPassword().on('GET /api/registration', registration.handler);
-    await openSettings();
+    openApp('/settings');
+    await screen.findByLabelText('Last Name');
     const password = () => screen.queryByRole('heading', { name: 'Password' });
     expect(password()).not.toBeInTheDocument();
     await registration.answer(json(200, { ...REGISTRATION, passwordLogin: false }));
@@ -271,7 +247,7 @@ describe('the settings', () => {
         json(200, { hasPassword: true, confirmedUntil: null, providers: [{ ...HOUSE, connectedAt: null }] }),
       )
       .on('POST /api/oidc/house', () => problem(401, 'Current password is wrong', 'currentPassword'));
-    const { person } = openApp('/settings');
+    const { person } = renderSection(SignInMethods);
     await person.click(await screen.findByRole('button', { name: 'Connect The House' }));
     const form = screen.getByRole('button', { name: 'Continue' }).closest('form')!;
     await person.type(form.querySelector('input')!, 'a guess');
@@ -282,13 +258,5 @@ describe('the settings', () => {
       returnTo: '/settings',
       currentPassword: 'a guess',
     });
-  });
-
-  it('have no such section where there is no provider', async () => {
-    const server = serverOfAna();
-    openApp('/settings');
-    expect(await screen.findByRole('heading', { name: 'Password' })).toBeInTheDocument();
-    expect(screen.queryByRole('heading', { name: 'Sign in with' })).not.toBeInTheDocument();
-    expect(server.requests('GET /api/user/me/identities')).toEqual([]);
   });
 });

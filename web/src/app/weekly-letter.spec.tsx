@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { emailProof, insight, insightDetails, reminders } from '../../test/builders';
 import { empty, json, problem } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { renderSection } from '../../test/render-within';
+import { Reminders } from '../features/reminders/components/reminders';
 import { deviceTimeZone } from '../lib/dates/zone';
 
 const LETTER = reminders().letter;
@@ -13,14 +15,10 @@ const written = insight({
 
 const BY_MAIL = { name: 'Tell me by mail, too' };
 
-const section = async () =>
-  within((await screen.findByRole('heading', { name: 'Reminders' })).closest('section')!);
-
 describe('the weekly letter in the settings', () => {
   it('is chosen with its day and time, and says why it comes by no mail, what is wrong, and when the next one comes', async () => {
     const server = serverOfAna().on('PUT /api/reminders/letter', () => problem(400, 'No such time'));
-    const { person } = openApp('/settings');
-    const form = await section();
+    const { person, section: form } = renderSection(Reminders);
     expect(await form.findByText(/this installation sends none/)).toBeInTheDocument();
     expect(form.queryByRole('checkbox', BY_MAIL)).not.toBeInTheDocument();
     await person.click(form.getByRole('button', { name: 'Save the letter' }));
@@ -50,8 +48,7 @@ describe('the weekly letter in the settings', () => {
     const server = serverOfAna()
       .on(MAIL, () => json(200, emailProof({ needed: true, proved: true })))
       .on('PUT /api/reminders/letter', () => json(200, reminders()));
-    const { person } = openApp('/settings');
-    const form = await section();
+    const { person, section: form } = renderSection(Reminders);
     const byMail = await form.findByRole('checkbox', BY_MAIL);
     expect(form.queryByRole('checkbox', { name: 'With what I wrote in it' })).not.toBeInTheDocument();
     await person.click(byMail);
@@ -69,8 +66,7 @@ describe('the weekly letter in the settings', () => {
 
   it('does not come by mail before the address is confirmed', async () => {
     serverOfAna().on(MAIL, () => json(200, emailProof({ needed: true })));
-    openApp('/settings');
-    const form = await section();
+    const { section: form } = renderSection(Reminders);
     expect(await form.findByText(/once you have confirmed your email address/)).toBeInTheDocument();
     expect(form.queryByRole('checkbox', BY_MAIL)).not.toBeInTheDocument();
   });
