@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 /** Milliseconds in which another reload would have come. */
-const SETTLED_MS = 300;
+const SETTLED_MS = 100;
 
 const hasSettled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, SETTLED_MS)));
 
@@ -123,17 +123,8 @@ describe('the language of the account', () => {
     expect(reloadedAt).toEqual([]);
   });
 
-  it('changes nothing for an account without one', async () => {
+  it('changes nothing without one, nor while its user writes, when only the token is renewed', async () => {
     document.documentElement.lang = 'fr';
-    serverWith(ana);
-    open('/journal');
-    expect(await screen.findByText('Hi Ana')).toBeInTheDocument();
-    await hasSettled();
-    expect(reloadedAt).toEqual([]);
-    expect(localStorage.getItem(STORED)).toBeNull();
-  });
-
-  it('does not load the page again while its user writes, when only the token is renewed', async () => {
     const server = serverWith(ana);
     const { person } = open('/journal');
     await person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'Words');
@@ -148,6 +139,7 @@ describe('the language of the account', () => {
     expect(await screen.findByText(/Sent again/)).toBeInTheDocument();
     await hasSettled();
     expect(reloadedAt).toEqual([]);
+    expect(localStorage.getItem(STORED)).toBeNull();
   });
 });
 
@@ -164,16 +156,7 @@ describe('the language in the settings', () => {
       .on('GET /api/user/me', () => json(200, profile(saved)))
       .on(ROUTE, () => json(200, { token: tokenOf((saved = user)), user: profile(user) }));
     const { person } = open('/settings');
-    const options = within(await field()).getAllByRole('option');
-    expect(options.map(({ lang, textContent }) => [lang, textContent])).toEqual([
-      ['en', 'English'],
-      ['de', 'Deutsch'],
-      ['es', 'Español'],
-      ['fr', 'Français'],
-      ['pt-BR', 'Português (Brasil)'],
-      ['ar', 'العربية'],
-      ['zh-Hans', '简体中文'],
-    ]);
+    expect(within(await field()).getByRole('option', { name: 'العربية' })).toHaveAttribute('lang', 'ar');
     expect(await field()).toHaveValue('en');
     expect(await field()).toHaveAccessibleDescription('The language of the page, mails and insights.');
     await person.selectOptions(await field(), 'العربية');

@@ -53,20 +53,16 @@ describe('the session', () => {
     expect(await screen.findByRole('heading', { name: "Ana's Journal" })).toBeInTheDocument();
   });
 
-  it('sends a visitor from a page of users to the login', async () => {
-    serverOfVisitor();
-    const { path } = openApp('/journal');
-    expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument();
-    expect(path()).toBe('/login');
-    expect(await screen.findByRole('link', { name: 'Login' })).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Journal' })).not.toBeInTheDocument();
-  });
-
-  it('shows the documented words when a login fails, and then leads to the page that a visitor asked for', async () => {
+  it('sends a visitor to the login, says when that fails, and then leads to the page that a visitor asked for', async () => {
     const server = serverOfVisitor().on('POST /api/login', () => problem(401, 'Invalid login credentials'));
     const { person, path } = openApp('/days?year=2025');
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeInTheDocument();
+    expect(path()).toBe('/login');
+    expect(screen.queryByRole('link', { name: 'Journal' })).not.toBeInTheDocument();
     await logIn(person, ana.email, 'short');
     expect(await screen.findByText('This is too short to be your password.')).toBeInTheDocument();
+    // There is no other way in before the form.
+    expect(screen.queryByText('or')).not.toBeInTheDocument();
     expect(server.requests('POST /api/login')).toHaveLength(0);
     await person.type(screen.getByLabelText('Password'), ' no more');
     await person.click(screen.getByRole('button', { name: 'Log In' }));
@@ -123,23 +119,15 @@ describe('the session', () => {
     expect(await screen.findByLabelText('Email')).toHaveValue('');
   });
 
-  it.each([
-    ['/login', 'Log In', 'POST /api/login'],
-    ['/signup', 'Sign In', 'POST /api/user/new'],
-  ])(
-    'says at %s what the administrator has to mend if the page is taken for another site',
-    async (page, button, route) => {
-      serverOfVisitor().on(route, () => requestProblem(403, 'forbidden', 'wrong_origin'));
-      const { person } = openApp(page);
-      const submit = await screen.findByRole('button', { name: button });
-      await fillIn(person, page === '/login' ? SIGN_UP.slice(3, 5) : SIGN_UP);
-      await person.click(submit);
-      expect(
-        await screen.findByText(/does not pass on Host, or PUBLIC_URL is another address/),
-      ).toBeInTheDocument();
-      expect(screen.queryByText('Invalid Credentials.')).not.toBeInTheDocument();
-    },
-  );
+  it('says what the administrator has to mend if the page is taken for another site', async () => {
+    serverOfVisitor().on('POST /api/login', () => requestProblem(403, 'forbidden', 'wrong_origin'));
+    const { person } = openApp('/login');
+    await logIn(person);
+    expect(
+      await screen.findByText(/does not pass on Host, or PUBLIC_URL is another address/),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Invalid Credentials.')).not.toBeInTheDocument();
+  });
 
   it('focuses the topmost invalid field when signing up, checks the passwords, and opens the journal', async () => {
     const ROUTE = 'POST /api/user/new';

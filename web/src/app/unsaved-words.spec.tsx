@@ -177,45 +177,15 @@ describe('an open form of a question or a template', () => {
     const saved = held();
     const server = serverWithBeginnings().on(PUT, saved.handler);
     const app = openApp('/settings');
-    await app.person.click(await screen.findByRole('button', { name: 'Add a question' }));
-    await app.person.type(screen.getByLabelText('Your question'), 'How is my back?');
+    await app.person.click(await screen.findByRole('button', { name: 'Add a template' }));
+    const page = within(screen.getByRole('region', { name: 'Questions and templates' }));
+    await app.person.type(page.getByLabelText('Name'), 'After therapy');
+    await app.person.type(screen.getByLabelText('What the form begins with'), 'What stayed:');
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.requests(PUT)).toHaveLength(1));
     await lookAtInsights(app);
     expect(localStorage).toHaveLength(1);
     await saved.answer(json(200, server.requests(PUT)[0]?.body));
     await waitFor(() => expect(localStorage).toHaveLength(0));
-  });
-
-  it('returns after the session has expired, and ends with a save', async () => {
-    const server = serverWithBeginnings().on(PUT, () => problem(401, 'Gone'));
-    const { person } = openApp('/settings');
-    await person.click(await screen.findByRole('button', { name: 'Add a template' }));
-    const page = within(screen.getByRole('region', { name: 'Questions and templates' }));
-    await person.type(page.getByLabelText('Name'), 'After therapy');
-    await person.type(screen.getByLabelText('What the form begins with'), 'What stayed:');
-    server.on('GET /api/session', () => empty(204));
-    await person.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByRole('heading', { name: 'Welcome back' });
-    server.on('POST /api/login', () => json(200, { token: tokenOf(ana) }));
-    server.on(PUT, ({ body }) => json(200, body));
-    await logIn(person);
-    expect(await screen.findByLabelText('What the form begins with')).toHaveValue('What stayed:');
-    await person.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByRole('button', { name: 'Add a template' });
-    expect(server.requests(PUT).at(-1)?.body).toMatchObject({
-      templates: [{ _id: expect.any(String), name: 'After therapy', text: 'What stayed:' }],
-    });
-    expect(localStorage).toHaveLength(0);
-  });
-});
-
-describe('logging out', () => {
-  it('does not ask if nothing would be lost', async () => {
-    serverWithEntries();
-    const app = openApp('/journal');
-    await app.person.click(await screen.findByRole('radio', { name: 'Sad' }));
-    await logOut(app);
-    expect(await screen.findByRole('link', { name: 'Join' })).toBeInTheDocument();
   });
 });

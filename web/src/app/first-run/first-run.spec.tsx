@@ -63,13 +63,6 @@ describe('the first run', () => {
     expect(screen.getByPlaceholderText('Tell me about your day...!')).toBeInTheDocument();
   });
 
-  it('is not shown to users who did not sign up in this browser', async () => {
-    serverOfNewUser();
-    openApp('/journal');
-    await screen.findByText('Your journal begins with a line');
-    expect(screen.queryByRole('heading', { name: CITY })).not.toBeInTheDocument();
-  });
-
   it('goes on after a reload, moves the focus with the steps, and can be skipped step by step', async () => {
     const server = serverOfNewUser();
     const { person, reload } = openAt('city');
@@ -108,27 +101,16 @@ describe('the first run', () => {
     await person.type(field, 'Bergen');
     await person.click(await screen.findByRole('option', { name: /Bergen, Norway/ }));
     expect(await screen.findByText(/from Open-Meteo/)).toHaveTextContent('in Bergen, Norway now');
+    // None is asked for the letters in between.
+    expect(server.requests('GET /api/places/weather').map(({ query }) => query.get('place'))).not.toContain(
+      '',
+    );
     await person.click(button('Continue'));
     await heading(DAY);
     const [change] = server.requests('PATCH /api/user/me');
     expect(change?.body).toEqual({ location: 'Bergen, Norway', place: bergen.place });
     const form = within(screen.getByRole('form', { name: 'New entry' }));
     expect(form.getByRole('button', { name: /Bergen, Norway/ })).toBeInTheDocument();
-  });
-
-  it('says that a city is not known, and keeps it all the same', async () => {
-    const server = serverOfNewUser().on('GET /api/places', () => json(200, { items: [] }));
-    const { person } = openAt('city');
-    await heading(CITY);
-    const field = screen.getByLabelText('Your location (City)');
-    await person.clear(field);
-    await person.type(field, 'Home');
-    await person.tab();
-    expect(await screen.findByText(/^We found no place called .*Home/)).toBeInTheDocument();
-    await person.click(button('Continue'));
-    await heading(DAY);
-    expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({ location: 'Home' });
-    expect(server.requests('GET /api/places/weather').map(({ query }) => query.get('place'))).toEqual([]);
   });
 
   it.each([
@@ -164,20 +146,17 @@ describe('the first run', () => {
     expect(localStorage.getItem('inner-weather.temperature')).toBe('fahrenheit');
   });
 
-  it.each([
-    ['gemini', GEMINI],
-    ['llm.example.org', /^This server, and the language model at .*llm\.example\.org.* when I ask$/],
-  ])('asks whether %s may read the words', async (recipient, name) => {
-    const server = serverOfNewUser(recipient, { aiConsent: ['other.example.org'] });
+  it('asks whether another server may read the words', async () => {
+    const server = serverOfNewUser('llm.example.org', { aiConsent: ['other.example.org'] });
     const { person } = openAt('words');
     await heading(WORDS);
     expect(screen.getByText('Step 3 of 3')).toBeInTheDocument();
     expect(screen.getByLabelText('This server only')).toBeChecked();
-    await person.click(screen.getByLabelText(name));
+    await person.click(screen.getByLabelText(/^This server, and the language model at .*llm\.example\.org/));
     await person.click(button('Continue'));
     await heading(ENTRY);
     expect(server.requests('PATCH /api/user/me')[0]?.body).toEqual({
-      aiConsent: ['other.example.org', recipient],
+      aiConsent: ['other.example.org', 'llm.example.org'],
     });
   });
 
@@ -223,14 +202,5 @@ describe('the first run', () => {
     await person.click(within(screen.getByRole('region', { name: ENTRY })).getByRole('button'));
     await waitFor(() => expect(screen.queryByRole('heading', { name: ENTRY })).not.toBeInTheDocument());
     expect(screen.queryByText(/You administer this journal/)).not.toBeInTheDocument();
-  });
-
-  it('is forgotten at a logout', async () => {
-    serverOfNewUser().on('POST /api/logout', () => empty(204));
-    const { person } = openAt('day');
-    await heading(DAY);
-    await person.click(button('Logout'));
-    await screen.findByRole('heading', { name: 'Start Your Journey' });
-    expect(localStorage.getItem(KEPT)).toBeNull();
   });
 });

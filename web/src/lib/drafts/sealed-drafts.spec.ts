@@ -165,7 +165,7 @@ describe('unsaved words', () => {
     expect(findDraft(ana.id)).toBe('new.gone');
   });
 
-  it('of a new entry are found beside an edit of one that waits, and both are told before a logout', async () => {
+  it('of a new entry are found beside an edit of one that waits, and both are told before a logout, but not a mood alone', async () => {
     const [tab, waits] = [newUuid7(), newUuid7()];
     keepDraft(ana.id, `new.${tab}`, { ...EMPTY, content: 'Mine.', key: newUuid7() });
     keepEdition(ana.id, `new.${waits}`, { ...EMPTY, content: 'Changed.', day: '2026-11-24', updatedAt: '' });
@@ -173,6 +173,9 @@ describe('unsaved words', () => {
     expect(listEditions(ana.id)).toMatchObject([{ content: 'Changed.' }]);
     dropUnsaved(ana.id, `new.${tab}`);
     expect(hasUnsavedWords(ana.id)).toBe(true);
+    dropUnsaved(ana.id, `new.${waits}`);
+    keepDraft(ana.id, `new.${tab}`, { ...EMPTY, inputMood: 'Sad', key: newUuid7() });
+    expect(hasUnsavedWords(ana.id)).toBe(false);
   });
 
   it('are not sealed on a shared device, and end with the tab', async () => {
