@@ -62,14 +62,6 @@ describe('the card with help lines', () => {
     expect(await card()).toBeInTheDocument();
   });
 
-  it('is not shown for other texts, and sends no request', async () => {
-    const server = serverWith('Killing time. I am dying to see the film!');
-    openApp('/journal');
-    await screen.findByRole('article');
-    noCard();
-    expect(server.requests('GET /api/help-lines')).toHaveLength(0);
-  });
-
   it('is shown beside an insight whose text suggests self-harm, whichever model wrote it', async () => {
     const done = insight({
       status: 'done',

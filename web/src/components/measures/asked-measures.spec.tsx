@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { entry, measure } from '../../../test/builders';
 import { json, problem, unreachable } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
+import { renderSection } from '../../../test/render-within';
+import AskedMeasures from './asked-measures';
 import { addDays } from '../../lib/dates/calendar';
 import { dayOf, dateNow } from '../../lib/dates/dates';
 import { editEntry } from '../../lib/outbox/changes';
@@ -36,6 +38,9 @@ const namesIn = (region: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent);
 
 describe('what is asked', () => {
+  const ask = (day?: string) =>
+    renderSection(() => <AskedMeasures day={day} values={{}} onChange={() => undefined} />);
+
   it('is nothing, and needs no request for values, until a measure is defined', async () => {
     const server = serverWith([]);
     openApp('/journal');
@@ -50,7 +55,7 @@ describe('what is asked', () => {
       { ...ENERGY, _id: SLEEP._id.replaceAll('1', '4'), askedOn: 'never' as const },
     ];
     serverWith([ENERGY, SLEEP, ...unasked], { [-9]: 300, [-1]: 450 });
-    openApp('/journal');
+    ask();
     const region = await asked();
     expect(namesIn(region)).toEqual(['Energy', 'Sleep']);
     expect(within(region).getByText('Yesterday: 7h 30m')).toBeInTheDocument();
@@ -58,11 +63,20 @@ describe('what is asked', () => {
 
   it('is not asked twice a day unless that is wanted', async () => {
     serverWith([SLEEP, ENERGY], { 0: 450 });
-    const { person } = openApp('/journal');
+    const { person } = ask();
     const region = await asked();
     expect(namesIn(region)).toEqual(['Energy']);
     await person.click(within(region).getByRole('button', { name: 'Note again: Sleep' }));
     expect(namesIn(region)).toEqual(['Sleep', 'Energy']);
+  });
+
+  it('is only asked on weekdays if it says so, by the day that is written about', async () => {
+    serverWith([{ ...SLEEP, askedOn: 'weekdays' }, ENERGY]);
+    const monday = ask('2026-03-02');
+    expect(namesIn(await asked())).toEqual(['Sleep', 'Energy']);
+    monday.unmount();
+    openApp({ pathname: '/journal', state: { writeFor: '2026-03-07' } });
+    expect(namesIn(await asked())).toEqual(['Energy']);
   });
 
   it('is not asked again while an edit with its value waits', async () => {
@@ -78,20 +92,6 @@ describe('what is asked', () => {
     await act(() => editOutbox((all) => editEntry(all, saved._id, body, saved.updatedAt)));
     await waitFor(async () => expect(namesIn(await asked())).toEqual(['Energy']));
   });
-
-  it.each([
-    ['a Saturday', 6, ['Energy']],
-    ['a Monday', 1, ['Sleep', 'Energy']],
-  ])(
-    'is only asked on weekdays if it says so, by the day that is written about: %s',
-    async (_name, weekday, names) => {
-      serverWith([{ ...SLEEP, askedOn: 'weekdays' }, ENERGY]);
-      const lastWeek = Array.from({ length: 7 }, (_, days) => addDays(today(), -1 - days));
-      const day = lastWeek.find((one) => new Date(`${one}T00:00:00Z`).getUTCDay() === weekday) ?? '';
-      openApp({ pathname: '/journal', state: { writeFor: day } });
-      await waitFor(async () => expect(namesIn(await asked())).toEqual(names));
-    },
-  );
 
   it('keeps the values of an entry without words yet, which stays unfolded, and asks before a logout', async () => {
     serverWith([ENERGY]);
@@ -129,71 +129,60 @@ describe('what is asked', () => {
     expect(sent()[0]?.body).toMatchObject({ measures: { [SLEEP._id]: 450 } });
   });
 
-  it('stays where its value was taken back, and says what is saved after a check-in', async () => {
-    let kept = entry({ content: '', checkIn: true, inputMood: 'Tired' });
-    const server = serverWith([ENERGY])
-      .on('POST /api/journal/new', () => json(201, kept))
-      .on('PUT /api/journal/update/entry-1', ({ body }) => {
-        kept = { ...kept, ...(body as object), updatedAt: new Date().toISOString() };
-        return json(200, kept);
-      });
-    const { person } = openApp('/journal');
-    await person.click(
-      within(await screen.findByRole('toolbar', { name: 'How are you?' })).getByRole('button', {
-        name: 'Tired',
-      }),
-    );
-    const saved = within(await screen.findByRole('region', { name: 'Tired' }));
-    const region = await saved.findByRole('region', { name: 'If you like' });
-    await person.click(within(region).getByRole('button', { name: '3' }));
-    await waitFor(() =>
-      expect(server.requests('PUT /api/journal/update/entry-1').at(-1)?.body).toMatchObject({
-        measures: { [ENERGY._id]: 3 },
-      }),
-    );
-    expect(await within(region).findByText('Energy saved')).toBeInTheDocument();
-    // Now the day has a value of it.
-    server.on(DAYS, () =>
-      json(200, { from: '', to: '', measures: [{ _id: ENERGY._id, days: [today()], values: [3] }] }),
-    );
-    await person.click(within(region).getByRole('button', { name: '3' }));
-    await waitFor(() =>
-      expect(server.requests('PUT /api/journal/update/entry-1').at(-1)?.body).toMatchObject({ measures: {} }),
-    );
-    expect(within(region).getByRole('button', { name: '3', pressed: false })).toBeInTheDocument();
-  });
+  describe('after a check-in', () => {
+    const UPDATE = 'PUT /api/journal/update/entry-1';
 
-  it('counts from what was tapped last, also while that is not stored yet, and says what failed', async () => {
-    const tea = { ...SLEEP, name: 'Tea', kind: 'number' } as const;
-    const bed = { ...ENERGY, name: 'Bedtime', kind: 'time' } as const;
-    const update = 'PUT /api/journal/update/entry-1';
-    let kept = entry({ content: '', checkIn: true, inputMood: 'Tired' });
-    const server = serverWith([tea, bed])
-      .on('POST /api/journal/new', () => json(201, kept))
-      .on(update, ({ body }) => {
-        kept = { ...kept, ...(body as object), updatedAt: new Date().toISOString() };
-        return json(200, kept);
-      });
-    const { person } = openApp('/journal');
-    const faces = await screen.findByRole('toolbar', { name: 'How are you?' });
-    await person.click(within(faces).getByRole('button', { name: 'Tired' }));
-    const saved = within(await screen.findByRole('region', { name: 'Tired' }));
-    const region = within(await saved.findByRole('region', { name: 'If you like' }));
-    const more = region.getByRole('button', { name: 'More: Tea' });
-    // None of these waits for the device to store the one before.
-    fireEvent.click(more);
-    fireEvent.click(more);
-    expect(region.getByRole('textbox', { name: 'Tea' })).toHaveValue('2');
-    const time = region.getByLabelText('Bedtime', { selector: 'input' });
-    fireEvent.change(time, { target: { value: '22:45' } });
-    expect(time).toHaveValue('22:45');
-    const measures = { [tea._id]: 2, [bed._id]: 22 * 60 + 45 };
-    await waitFor(() => expect(server.requests(update).at(-1)?.body).toMatchObject({ measures }));
-    expect(await region.findByText('Tea and Bedtime saved')).toBeInTheDocument();
+    async function checkIn(...measures: ReturnType<typeof measure>[]) {
+      let kept = entry({ content: '', checkIn: true, inputMood: 'Tired' });
+      const server = serverWith(measures)
+        .on('POST /api/journal/new', () => json(201, kept))
+        .on(UPDATE, ({ body }) => {
+          kept = { ...kept, ...(body as object), updatedAt: new Date().toISOString() };
+          return json(200, kept);
+        });
+      const { person } = openApp('/journal');
+      const faces = await screen.findByRole('toolbar', { name: 'How are you?' });
+      await person.click(within(faces).getByRole('button', { name: 'Tired' }));
+      const saved = within(await screen.findByRole('region', { name: 'Tired' }));
+      const region = within(await saved.findByRole('region', { name: 'If you like' }));
+      const lastSent = () => server.requests(UPDATE).at(-1)?.body;
+      return { server, person, region, lastSent };
+    }
 
-    server.on(update, () => problem(400, 'Not now'));
-    await person.click(more);
-    expect(await screen.findByText('Your changes were not saved.')).toBeInTheDocument();
-    await waitFor(() => expect(region.getByRole('textbox', { name: 'Tea' })).toHaveValue('2'));
+    it('stays where its value was taken back, and says what is saved', async () => {
+      const { server, person, region, lastSent } = await checkIn(ENERGY);
+      await person.click(region.getByRole('button', { name: '3' }));
+      await waitFor(() => expect(lastSent()).toMatchObject({ measures: { [ENERGY._id]: 3 } }));
+      expect(await region.findByText('Energy saved')).toBeInTheDocument();
+      // Now the day has a value of it.
+      server.on(DAYS, () =>
+        json(200, { from: '', to: '', measures: [{ _id: ENERGY._id, days: [today()], values: [3] }] }),
+      );
+      await person.click(region.getByRole('button', { name: '3' }));
+      await waitFor(() => expect(lastSent()).toMatchObject({ measures: {} }));
+      expect(region.getByRole('button', { name: '3', pressed: false })).toBeInTheDocument();
+    });
+
+    it('counts from what was tapped last, also while that is not stored yet, and says what failed', async () => {
+      const tea = { ...SLEEP, name: 'Tea', kind: 'number' } as const;
+      const bed = { ...ENERGY, name: 'Bedtime', kind: 'time' } as const;
+      const { server, person, region, lastSent } = await checkIn(tea, bed);
+      const more = region.getByRole('button', { name: 'More: Tea' });
+      // None of these waits for the device to store the one before.
+      fireEvent.click(more);
+      fireEvent.click(more);
+      expect(region.getByRole('textbox', { name: 'Tea' })).toHaveValue('2');
+      const time = region.getByLabelText('Bedtime', { selector: 'input' });
+      fireEvent.change(time, { target: { value: '22:45' } });
+      expect(time).toHaveValue('22:45');
+      const measures = { [tea._id]: 2, [bed._id]: 22 * 60 + 45 };
+      await waitFor(() => expect(lastSent()).toMatchObject({ measures }));
+      expect(await region.findByText('Tea and Bedtime saved')).toBeInTheDocument();
+
+      server.on(UPDATE, () => problem(400, 'Not now'));
+      await person.click(more);
+      expect(await screen.findByText('Your changes were not saved.')).toBeInTheDocument();
+      await waitFor(() => expect(region.getByRole('textbox', { name: 'Tea' })).toHaveValue('2'));
+    });
   });
 });

@@ -13,8 +13,14 @@ function show(ids: string[]): void {
   renderWithin(<Photos of="entry-1" ids={ids} about="Yesterday" />);
 }
 
+type Form = [width: number, height: number];
+const WIDE: Form = [1600, 1067];
+const TALL: Form = [1067, 1600];
+const WIDER: Form = [2000, 1000];
+const SMALL: Form = [1, 1];
+
 /** What browsers choose a size by: how wide photos of these forms are drawn on a desktop. */
-async function widthsOf(...forms: [width: number, height: number][]): Promise<(string | undefined)[]> {
+async function widthsOf(...forms: Form[]): Promise<(string | undefined)[]> {
   const photos = forms.map(([width, height], n) => ({
     _id: `${n}`,
     width,
@@ -29,36 +35,12 @@ async function widthsOf(...forms: [width: number, height: number][]): Promise<(s
 }
 
 describe('the size of a photo', () => {
-  it.each<[string, [number, number][], string[]]>([
-    ['alone', [[1600, 1067]], ['40rem']],
-    ['alone and upright', [[1067, 1600]], ['40rem']],
-    [
-      'beside another',
-      [
-        [1600, 1067],
-        [1067, 1600],
-      ],
-      ['40rem', '20rem'],
-    ],
-    [
-      'of three',
-      [
-        [1600, 1067],
-        [1600, 1067],
-        [1067, 1600],
-      ],
-      ['40rem', '20rem', '20rem'],
-    ],
-    [
-      'of four',
-      [
-        [1600, 1067],
-        [2000, 1000],
-        [1, 1],
-        [1, 1],
-      ],
-      ['20rem', '27rem', '20rem', '20rem'],
-    ],
+  it.each([
+    ['alone', [WIDE], ['40rem']],
+    ['alone and upright', [TALL], ['40rem']],
+    ['beside another', [WIDE, TALL], ['40rem', '20rem']],
+    ['of three', [WIDE, WIDE, TALL], ['40rem', '20rem', '20rem']],
+    ['of four', [WIDE, WIDER, SMALL, SMALL], ['20rem', '27rem', '20rem', '20rem']],
   ])('fills its place %s', async (_where, forms, widths) => expect(await widthsOf(...forms)).toEqual(widths));
 });
 
@@ -66,7 +48,7 @@ it.each([
   ['there is a connection', () => void window.dispatchEvent(new Event('online'))],
   ['the server is back', () => awayStore.set(false)],
 ])('is tried again once %s', async (_when, comeBack) => {
-  await widthsOf([1600, 1067]);
+  await widthsOf(WIDE);
   awayStore.set(true);
   fireEvent.error(screen.getByRole('presentation'));
   expect(screen.getByText('This photo cannot be shown right now.')).toBeInTheDocument();
