@@ -56,12 +56,9 @@ describe('the days page', () => {
   });
 
   it('keeps the focus and the range of the charts while another year loads', async () => {
-    const server = serverWithEntry()
-      .on('GET /api/journal/days', ({ query }) =>
-        json(200, { year: Number(query.get('year')), firstDay: '2024-05-01', lastDay: DAY, days: [] }),
-      )
-      .on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query)))
-      .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }));
+    const server = serverOfAna().on('GET /api/journal/days', ({ query }) =>
+      json(200, { year: Number(query.get('year')), firstDay: '2024-05-01', lastDay: DAY, days: [] }),
+    );
     const { person } = openApp('/days?year=2026');
     const chosen = () => screen.findByRole('button', { name: 'All', pressed: true });
     await person.click(await screen.findByRole('button', { name: 'All' }));
@@ -76,15 +73,14 @@ describe('the days page', () => {
   });
 
   it('says that figures of a long journal are those of the last ten years', async () => {
-    serverWithEntry()
+    serverOfAna()
       .on('GET /api/journal/days', ({ query }) =>
         json(200, {
           ...{ year: Number(query.get('year')), firstDay: '2008-05-01', lastDay: DAY },
           days: [{ day: DAY, entries: 1, moods: [], otherMoods: 0, score: null, sky: null, photo: null }],
         }),
       )
-      .on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query, { daysWritten: 900 })))
-      .on('GET /api/journal/search', () => json(200, [], { 'X-Total-Count': '0' }));
+      .on('GET /api/journal/statistics', ({ query }) => json(200, statistics(query, { daysWritten: 900 })));
     openApp('/days?year=2026');
     expect(
       await screen.findByText('You wrote on 1 day of 2026, and on 900 in the last ten years.'),

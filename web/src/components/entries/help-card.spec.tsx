@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { entry, helpLines, insight, listOf } from '../../../test/builders';
 import { json, problem } from '../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../test/render-app';
+import { renderWithin } from '../../../test/render-within';
+import { HelpCard } from './help-card';
 import { ownCountries, sortHelpLines } from './help-lines';
 
 const TITLE = 'You do not have to be alone with this';
@@ -62,6 +64,13 @@ describe('the card with help lines', () => {
     expect(await card()).toBeInTheDocument();
   });
 
+  it('is not shown for other texts, and sends no request', () => {
+    const server = serverOfAna();
+    renderWithin(<HelpCard texts={['Killing time. I am dying to see the film!']} voice="entry" />);
+    noCard();
+    expect(server.requests('GET /api/help-lines')).toHaveLength(0);
+  });
+
   it('is shown beside an insight whose text suggests self-harm, whichever model wrote it', async () => {
     const done = insight({
       status: 'done',
@@ -77,8 +86,8 @@ describe('the card with help lines', () => {
   });
 
   it('says what to do when the lines cannot be fetched', async () => {
-    serverWith('I want to die now').on('GET /api/help-lines', () => problem(404, 'Gone.'));
-    openApp('/journal');
+    serverOfAna().on('GET /api/help-lines', () => problem(404, 'Gone.'));
+    renderWithin(<HelpCard texts={['I want to die now']} voice="entry" />);
     const helpCard = within(await card());
     await waitFor(() => expect(helpCard.getByText(/could not be loaded/)).toBeInTheDocument());
     expect(helpCard.getByText(/call your local emergency number/)).toBeInTheDocument();
