@@ -5,6 +5,7 @@ import { openApp, serverOfAna } from '../../test/render-app';
 import { renderSection } from '../../test/render-within';
 import { EmailAddress } from '../features/auth/components/settings/email-address';
 import { SecondFactor } from '../features/auth/components/settings/second-factor';
+import { AddressNotice } from './notices/address-notice';
 import { fillIn, SIGN_UP } from '../../test/sign-up';
 
 const ROUTE = '/api/user/me/email-proof';
@@ -54,14 +55,18 @@ describe('an unconfirmed address', () => {
     expect(factor.queryByRole('button', { name: 'Turn it on' })).not.toBeInTheDocument();
   });
 
-  it.each([
-    ['it is confirmed', { needed: true, proved: true }],
-    ['this journal sends no mail', { needed: false }],
-  ])('stands in the way of nothing where %s', async (_what, over) => {
-    serverWhere(over);
-    const { section } = renderSection(SecondFactor);
+  it('stands in the way of nothing once it is confirmed', async () => {
+    serverWhere({ proved: true });
+    const { section } = renderSection((props) => (
+      <>
+        <AddressNotice />
+        <EmailAddress {...props} />
+        <SecondFactor {...props} />
+      </>
+    ));
+    expect(await section.findByText(`${ana.email} is confirmed.`)).toBeInTheDocument();
     expect(await section.findByRole('button', { name: 'Turn it on' })).toBeInTheDocument();
-    expect(section.queryByText(/confirm your email/)).not.toBeInTheDocument();
+    expect(section.queryByText(/Check your email|Is this your address/)).not.toBeInTheDocument();
   });
 });
 
