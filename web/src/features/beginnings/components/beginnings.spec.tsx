@@ -1,33 +1,54 @@
-import { type Beginnings, NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
+import { type Beginnings as Kept, NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
 import { screen, waitFor, within } from '@testing-library/react';
-import { json, UNREACHABLE, unreachable } from '../../../../test/fake-server';
-import { openApp, serverOfAna } from '../../../../test/render-app';
+import { MemoryRouter } from 'react-router-dom';
+import { tokenOf } from '../../../../test/builders';
+import {
+  FakeServer,
+  json,
+  type ReceivedRequest,
+  UNREACHABLE,
+  unreachable,
+} from '../../../../test/fake-server';
+import { aPerson } from '../../../../test/person';
+import { renderWithin } from '../../../../test/render-within';
+import { openSession } from '../../../lib/api/session';
+import { Beginnings } from './beginnings';
+
+const PUT = 'PUT /api/beginnings';
 
 /** Keeps what is put, by version. */
-function serverWith(beginnings: Beginnings = NO_BEGINNINGS) {
+function serverWith(beginnings: Kept = NO_BEGINNINGS) {
   /** `meanwhile` is what another device does just before the next change arrives. */
   const kept = { current: { version: 1, ...beginnings }, meanwhile: () => undefined as void };
-  const server = serverOfAna()
-    .on('GET /api/beginnings', () => json(200, kept.current))
-    .on('PUT /api/beginnings', ({ body }) => {
-      kept.meanwhile();
-      const wanted = body as typeof kept.current;
-      if (wanted.version !== kept.current.version)
-        return json(409, { code: 'changed_meanwhile', errors: [{ msg: 'Changed' }] });
-      kept.current = { ...wanted, version: wanted.version + 1 };
-      return json(200, kept.current);
-    });
-  return { server, kept };
+  const put = ({ body }: ReceivedRequest) => {
+    kept.meanwhile();
+    const wanted = body as typeof kept.current;
+    if (wanted.version !== kept.current.version)
+      return json(409, { code: 'changed_meanwhile', errors: [{ msg: 'Changed' }] });
+    kept.current = { ...wanted, version: wanted.version + 1 };
+    return json(200, kept.current);
+  };
+  const server = new FakeServer().on('GET /api/beginnings', () => json(200, kept.current)).on(PUT, put);
+  return { server, kept, put };
 }
 
-const section = async () => within(await screen.findByRole('region', { name: 'Questions and templates' }));
+async function openSection() {
+  openSession(tokenOf());
+  renderWithin(
+    <MemoryRouter>
+      <Beginnings title="Questions and templates" />
+    </MemoryRouter>,
+  );
+  const page = within(await screen.findByRole('region', { name: 'Questions and templates' }));
+  return { person: aPerson(), page };
+}
+
 const question = (_id: string, text: string) => ({ _id, text, weekdays: [], archived: false });
 
 describe('questions and templates in the settings', () => {
   it('adds a question for a weekday, archives it and deletes it', async () => {
     const { kept } = serverWith();
-    const { person } = openApp('/settings');
-    const page = await section();
+    const { person, page } = await openSection();
     await person.click(await page.findByRole('button', { name: 'Add a question' }));
     await person.click(page.getByRole('button', { name: 'Save' }));
     expect(page.getByLabelText('Your question')).toHaveAccessibleDescription('Write a question.');
@@ -56,8 +77,8 @@ describe('questions and templates in the settings', () => {
       ...NO_BEGINNINGS,
       questions: [question('a', 'First?'), question('b', 'Second?')],
     });
-    const { person } = openApp('/settings');
-    const list = within(await (await section()).findByRole('list', { name: 'Your questions' }));
+    const { person, page } = await openSection();
+    const list = within(await page.findByRole('list', { name: 'Your questions' }));
     kept.meanwhile = () => {
       kept.meanwhile = () => undefined;
       const questions = [...kept.current.questions, question('c', 'From the phone?')];
@@ -78,8 +99,7 @@ describe('questions and templates in the settings', () => {
     const template = { _id: 'a', name: 'Evening', text: 'What was good?' };
     const opened = async () => {
       const { kept } = serverWith({ ...NO_BEGINNINGS, templates: [template] });
-      const { person } = openApp('/settings');
-      const page = await section();
+      const { person, page } = await openSection();
       await person.click(await page.findByRole('button', { name: /^Change .?Evening/ }));
       const changeElsewhere = (change: Partial<typeof template>) => {
         kept.current = { ...kept.current, version: 7, templates: [{ ...template, ...change }] };
@@ -114,39 +134,17 @@ describe('questions and templates in the settings', () => {
     });
   });
 
-  it.each([
-    ['Add a question', 'Your question'],
-    ['Add a template', 'What the form begins with'],
-  ])('%s: says that it needs the server, and keeps what was typed until it answers', async (add, label) => {
-    const { server, kept } = serverWith();
-    const { person } = openApp('/settings');
-    const page = await section();
-    await person.click(await page.findByRole('button', { name: add }));
-    const name = page.queryByLabelText('Name');
-    if (name) await person.type(name, 'Back');
-    await person.type(page.getByLabelText(label), 'How is my back?');
-    server.on('PUT /api/beginnings', unreachable);
-    await person.click(page.getByRole('button', { name: 'Save' }));
-    expect(await page.findByText(UNREACHABLE)).toBeInTheDocument();
-    expect(page.getByLabelText(label)).toHaveValue('How is my back?');
-    server.on('PUT /api/beginnings', ({ body }) => {
-      Object.assign(kept.current, body);
-      return json(200, kept.current);
-    });
-    await person.click(page.getByRole('button', { name: 'Save' }));
-    await page.findByRole('button', { name: add });
-    expect([...kept.current.questions, ...kept.current.templates]).toMatchObject([
-      { text: 'How is my back?' },
-    ]);
-  });
-
-  it('makes a template with a link, and hides one of ours', async () => {
-    const { kept } = serverWith();
-    const { person } = openApp('/settings');
-    const page = await section();
+  it('makes a template with a link once the server answers, keeps it until then, and hides one of ours', async () => {
+    const { server, kept, put } = serverWith();
+    const { person, page } = await openSection();
     await person.click(await page.findByRole('button', { name: 'Add a template' }));
     await person.type(page.getByLabelText('Name'), 'After therapy');
     await person.type(page.getByLabelText('What the form begins with'), 'What stayed:');
+    server.on(PUT, unreachable);
+    await person.click(page.getByRole('button', { name: 'Save' }));
+    expect(await page.findByText(UNREACHABLE)).toBeInTheDocument();
+    expect(page.getByLabelText('What the form begins with')).toHaveValue('What stayed:');
+    server.on(PUT, put);
     await person.click(page.getByRole('button', { name: 'Save' }));
     const row = within(await page.findByRole('list', { name: 'Your templates' }));
     await person.click(row.getByRole('button', { name: /^Link to .?After therapy/ }));

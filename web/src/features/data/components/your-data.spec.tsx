@@ -1,26 +1,37 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
+import { MemoryRouter } from 'react-router-dom';
+import { tokenOf } from '../../../../test/builders';
 import { json, UNREACHABLE } from '../../../../test/fake-server';
-import { openApp, serverOfAna } from '../../../../test/render-app';
+import { aPerson } from '../../../../test/person';
+import { renderWithin } from '../../../../test/render-within';
+import { serverOfAna } from '../../../../test/server-of-ana';
+import { openSession } from '../../../lib/api/session';
+import { YourData } from './your-data';
+
+function open() {
+  openSession(tokenOf());
+  renderWithin(
+    <MemoryRouter>
+      <YourData title="Your data" />
+    </MemoryRouter>,
+  );
+  return aPerson();
+}
 
 describe('the settings about data', () => {
-  it('show the used storage', async () => {
+  it('show the used storage, and lead to the page that brings a diary', async () => {
     serverOfAna()
       .on('GET /api/photos/storage', () => json(200, { usedBytes: 12e6, maxBytes: 2e9, photos: 31 }))
       .on('GET /api/user/me/storage', () => json(200, { usedBytes: 1_234_567, maxBytes: 250_000_000 }));
-    openApp('/settings');
+    open();
     expect(await screen.findByText('1.2 of 250 MB used')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Storage used' })).toHaveAttribute('max', '250000000');
     const photos = await screen.findByRole('progressbar', { name: 'Storage used by photos' });
     expect(photos).toHaveAttribute('value', '12000000');
     expect(screen.getByText('31 photos')).toBeVisible();
-  });
-
-  it('lead to the page that brings a diary', async () => {
-    serverOfAna();
-    openApp('/settings');
-    expect(await screen.findByRole('link', { name: 'Bring your diary' })).toHaveAttribute('href', '/import');
+    expect(screen.getByRole('link', { name: 'Bring your diary' })).toHaveAttribute('href', '/import');
   });
 
   it('save an export only if it is whole, although a proxy ends an interrupted one without an error', async () => {
@@ -29,7 +40,7 @@ describe('the settings about data', () => {
     const save = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     URL.createObjectURL = () => 'blob:export';
     const server = serverOfAna();
-    const { person } = openApp('/settings');
+    const person = open();
     for (const bytes of sent) {
       const isWhole = bytes === zip;
       server.on('GET /api/user/me/export', () => new Response(bytes));
