@@ -1,10 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { listOf, measure, statistics } from '../../../../../test/builders';
+import { screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { measure, statistics, tokenOf } from '../../../../../test/builders';
 import { json, problem } from '../../../../../test/fake-server';
-import { openApp, serverOfAna } from '../../../../../test/render-app';
+import { aPerson } from '../../../../../test/person';
+import { renderWithin } from '../../../../../test/render-within';
+import { serverOfAna } from '../../../../../test/server-of-ana';
+import { openSession } from '../../../../lib/api/session';
 import { addDays } from '../../../../lib/dates/calendar';
 import { dateNow, dayOf } from '../../../../lib/dates/dates';
+import { DaysPage } from '../days-page';
 import type { WithMood } from '../../api/together';
+import { daysInWords, foundInWords } from './together-in-words';
 
 const SLEEP = measure();
 const COFFEE = measure({ _id: SLEEP._id.replaceAll('1', '2'), name: 'Coffee', kind: 'number' });
@@ -43,16 +49,27 @@ function openDays(
     )
     .on('GET /api/measures/together', ({ query }) =>
       json(200, { from: query.get('from'), to: query.get('to'), asked: 12, moods, days }),
-    )
-    .on('POST /api/journal/search', () => listOf());
-  return { server, ...openApp('/days') };
+    );
+  openSession(tokenOf());
+  renderWithin(
+    <MemoryRouter>
+      <DaysPage deleted={[]} ChangeEntry={() => null} />
+    </MemoryRouter>,
+  );
+  return { server, person: aPerson() };
 }
+
+const side = (days: number, median: number, mean = median) => ({ days, median, mean });
 
 const region = async () => within(await screen.findByRole('region', { name: 'Mood and what you measure' }));
 
 describe('the mood and what is measured', () => {
   it('says what goes together with counted days, that this is no cause, and leads to the entries', async () => {
-    const { server, person } = openDays([asked(SIDES), asked({ measure: COFFEE._id })]);
+    const withRiver = { measure: SLEEP._id, weather: null, tag: 'River', later: 0 };
+    openDays(
+      [asked(SIDES), asked({ measure: COFFEE._id })],
+      [{ ...withRiver, with: side(9, 450), without: side(20, 390) }],
+    );
     const found = await region();
     expect(
       await found.findByText(
@@ -60,36 +77,37 @@ describe('the mood and what is measured', () => {
       ),
     ).toBeInTheDocument();
     expect(
+      found.getByText(/Sleep was 7h 30m or less half of the time, and 6h 30m on other days\.$/),
+    ).toBeInTheDocument();
+    expect(
       found.getByText('They went together. That does not mean that one caused the other.'),
     ).toBeInTheDocument();
-    await person.click(found.getByRole('link', { name: 'See these entries: Sleep under 6h' }));
-    await waitFor(() =>
-      expect(server.requests('POST /api/journal/search').at(-1)?.body).toMatchObject({
-        measure: SLEEP._id,
-        measureBelow: 360,
-      }),
+    expect(found.getByRole('link', { name: 'See these entries: Sleep under 6h' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(new RegExp(`^/journal#.*measure=${SLEEP._id}&measureBelow=360$`)),
     );
-    expect(await screen.findByText(/: Sleep under 6h$/)).toBeInTheDocument();
   });
 
   it('draws a bedtime after midnight above the evening before, and leads to the nights before it', async () => {
     const bedtime = { ...COFFEE, name: 'Bedtime', kind: 'time' as const };
-    const { server, person } = openDays([asked({ ...SIDES, measure: COFFEE._id, cut: 30 })], [], {
+    const { person } = openDays([asked({ ...SIDES, measure: COFFEE._id, cut: 30 })], [], {
       measures: [SLEEP, bedtime],
       values: [23 * 60 + 30, 30],
     });
     const found = await region();
     await person.selectOptions(found.getByLabelText('Beside the mood'), 'Bedtime');
     expect(await found.findByText(/Bedtime from 23:30 to 00:30 below\./)).toBeInTheDocument();
-    await person.click(found.getByRole('link', { name: 'See these entries: Bedtime before 00:30' }));
-    await waitFor(() =>
-      expect(server.requests('POST /api/journal/search').at(-1)?.body).toMatchObject({ measureBelow: 30 }),
+    expect(found.getByRole('link', { name: 'See these entries: Bedtime before 00:30' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/&measureBelow=30$/),
     );
   });
 
-  it('shows the values of the chosen measure alone, also after one that is the same each day', async () => {
-    const { person } = openDays([], [], { values: [1, 1] });
+  it('shows the values of the chosen measure alone, also without patterns, after one that is the same each day', async () => {
+    const { server, person } = openDays([], [], { values: [1, 1] });
+    server.on('GET /api/measures/together', () => problem(400, 'Not now.'));
     const found = await region();
+    expect(await found.findByText('Patterns could not be loaded.')).toBeInTheDocument();
     const labels = () => [...document.querySelectorAll('svg text')].map((one) => one.textContent);
     expect(labels().filter((label) => label === '1m')).toHaveLength(1);
     await person.selectOptions(found.getByLabelText('Beside the mood'), 'Coffee');
@@ -125,58 +143,18 @@ describe('the mood and what is measured', () => {
     ).toBeInTheDocument();
   });
 
-  it('claims only what the counted days show', async () => {
+  it('claims only what the counted days show', () => {
     const below = { days: 12, moods: [0, 0, 12, 0, 0] };
-    const { person } = openDays([
-      asked({ ...SIDES, below, above: { days: 30, moods: [0, 0, 18, 6, 6] } }),
-      asked({ ...SIDES, measure: COFFEE._id, below, above: { days: 30, moods: [3, 0, 27, 0, 0] } }),
-    ]);
-    const found = await region();
-    expect(
-      await found.findByText(
-        'On days with Sleep under 6h, 0 of 12 were brighter than even. Of the others, 12 of 30 were.',
-      ),
-    ).toBeInTheDocument();
-    await person.click(found.getByRole('button', { name: 'Coffee' }));
-    expect(found.getByText('Coffee and mood rose and fell together.')).toBeInTheDocument();
-  });
-
-  it('says that patterns could not be loaded', async () => {
-    const { server } = openDays([]);
-    server.on('GET /api/measures/together', () => problem(400, 'Not now.'));
-    expect(await (await region()).findByText('Patterns could not be loaded.')).toBeInTheDocument();
-  });
-
-  it('says what differs on days with a tag or in a kind of weather', async () => {
-    const side = (days: number, median: number, mean = median) => ({ days, median, mean });
-    const { person } = openDays(
-      [asked({}), asked({ measure: HABIT._id })],
-      [
-        {
-          measure: SLEEP._id,
-          weather: null,
-          tag: 'River',
-          later: 0,
-          with: side(9, 450),
-          without: side(20, 390),
-        },
-        {
-          measure: HABIT._id,
-          weather: 'rain',
-          tag: null,
-          later: 1,
-          with: side(9, 1, 0.9),
-          without: side(9, 0, 0.4),
-        },
-      ],
+    const words = (moods: number[]) =>
+      foundInWords(SLEEP, asked({ ...SIDES, below, above: { days: 30, moods } }));
+    expect(words([0, 0, 18, 6, 6])).toBe(
+      'On days with Sleep under 6h, 0 of 12 were brighter than even. Of the others, 12 of 30 were.',
     );
-    const found = await region();
-    expect(
-      await found.findByText(/Sleep was 7h 30m or less half of the time, and 6h 30m on other days\.$/),
-    ).toBeInTheDocument();
-    await person.click(found.getByRole('button', { name: 'Medication' }));
-    expect(
-      found.getByText(/the day after: yes for Medication on 90% of them, and on 40% after other days\.$/),
-    ).toBeInTheDocument();
+    expect(words([3, 0, 27, 0, 0])).toBe('Sleep and mood rose and fell together.');
+    const dayAfterRain = { measure: HABIT._id, weather: 'rain', tag: null, later: 1 } as const;
+    const sides = { with: side(9, 1, 0.9), without: side(9, 0, 0.4) };
+    expect(daysInWords(HABIT, { ...dayAfterRain, ...sides })).toMatch(
+      /the day after: yes for Medication on 90% of them, and on 40% after other days\.$/,
+    );
   });
 });
