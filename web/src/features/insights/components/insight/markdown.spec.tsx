@@ -30,26 +30,6 @@ describe('Markdown', () => {
     expect(screen.getByText('Rest well.')).toBeInTheDocument();
   });
 
-  it.each([
-    ['without outer bars', 'Day | Mood\n--- | ---\nMonday | Happy'],
-    ['of one column', '| Mood |\n| --- |\n| Happy |'],
-    ['directly after a paragraph', 'These:\n| Mood |\n| --- |\n| Happy |'],
-    ['in a list', '- These:\n\n  | Mood |\n  | --- |\n  | Happy |'],
-    ['with a link to an entry', '| Mood |\n| --- |\n| Happy [1](#entry-1) |'],
-  ])('shows a table %s', (_what, text) => {
-    render(<Markdown text={text} cited={1} />);
-    expect(screen.getByRole('table')).toHaveTextContent('Happy');
-    expect(document.body).not.toHaveTextContent('---');
-  });
-
-  it('does not mistake other text for a table', () => {
-    const { container } = render(
-      <Markdown text={'Walks | rest | sleep were good.\n\n`| a |`\n\n```\n| a |\n| - |\n```'} />,
-    );
-    expect(container.querySelector('table')).toBeNull();
-    expect(screen.getByText('Walks | rest | sleep were good.')).toBeInTheDocument();
-  });
-
   it('strikes out only between two tildes, and shows disabled checkboxes', () => {
     render(<Markdown text={'From ~3 to ~4 hours, ~~never~~.\n\n- [x] walked\n- [ ] slept'} />);
     expect(screen.getByText('never')).toHaveProperty('tagName', 'DEL');
