@@ -52,12 +52,6 @@ describe('what waits', () => {
     expect(sinceOf(waits)).toBe(dateAt(timeOfUuid7(waits.id) ?? 0));
     expect(sinceOf({ ...waits, id: 'other' })).toBeUndefined();
   });
-
-  it('shows an edition with those behind it', () => {
-    const first = edition({ problem: changed });
-    const later = edition({ change: { kind: 'update', body: { ...EDITION, tags: ['later'] }, base: 'old' } });
-    expect(editionOf(first, [first, later])).toEqual({ ...EDITION, tags: ['later'] });
-  });
 });
 
 describe('a decision', () => {
@@ -90,11 +84,8 @@ describe('a decision', () => {
     expect(follower).toEqual(later);
   });
 
-  it.each([
-    ['changed elsewhere', changed],
-    ['deleted elsewhere', { kind: 'gone' as const }],
-  ])('makes an edition of an entry that was %s a new entry of the same moment', (_what, problem) => {
-    const waits = edition({ problem });
+  it('makes an edition of an entry that was changed elsewhere a new entry of the same moment', () => {
+    const waits = edition({ problem: changed });
     const later = edition({ change: { kind: 'update', body: { ...EDITION, content: 'Last' }, base: 'old' } });
     const keep = (now: Waiting, all: Waiting[]): OutboxEdit =>
       keepAsNew(now, all, { email: BODY.email, saved: SAVED });

@@ -5,15 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ana, entry, tokenOf } from '../../../../../test/builders';
-import {
-  empty,
-  type FakeServer,
-  foreignAnswer,
-  json,
-  lost,
-  problem,
-  type ReceivedRequest,
-} from '../../../../../test/fake-server';
+import { empty, type FakeServer, foreignAnswer, json, lost, problem } from '../../../../../test/fake-server';
 import { renderWithin } from '../../../../../test/render-within';
 import { serverOfAna } from '../../../../../test/server-of-ana';
 import { momentInWords } from '../../../../lib/dates/dates';
@@ -107,35 +99,21 @@ describe('what waits on this device', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  describe('in a browser of Apple, which forgets after seven days', () => {
+  it.each([
+    ['said that a browser of Apple forgets it after seven days, and how it stays', false, 1],
+    ['not said where such a browser keeps it', true, 0],
+  ])('is %s', async (_what, persisted, times) => {
+    const vendor = jest.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.');
+    const storage = { persisted: async () => persisted, persist: async () => persisted };
+    Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
+    await openWaiting(create());
+    await act(async () => undefined);
+    const [line] = screen.getAllByRole('status', { hidden: true });
     const words =
-      /^This browser forgets it after seven days without a visit\. Add the journal to the Dock, and it stays\.$/;
-    const line = () => screen.getAllByRole('status', { hidden: true })[0];
-    let persisted = false;
-
-    beforeEach(() => {
-      jest.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.');
-      const storage = { persisted: async () => persisted, persist: async () => persisted };
-      Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
-    });
-
-    afterEach(() => {
-      jest.restoreAllMocks();
-      Reflect.deleteProperty(navigator, 'storage');
-    });
-
-    it('it is said, and how it stays', async () => {
-      persisted = false;
-      await openWaiting(create(), change(CHANGED));
-      expect(await within(line()!).findByText(words)).toBeInTheDocument();
-    });
-
-    it('it is not said where the browser keeps it', async () => {
-      persisted = true;
-      await openWaiting(create());
-      await act(async () => undefined);
-      expect(within(line()!).queryByText(words)).not.toBeInTheDocument();
-    });
+      'This browser forgets it after seven days without a visit. Add the journal to the Dock, and it stays.';
+    expect(within(line!).queryAllByText(words)).toHaveLength(times);
+    vendor.mockRestore();
+    Reflect.deleteProperty(navigator, 'storage');
   });
 
   it('stays listed when Escape closes a photo that is full screen above the list', async () => {
@@ -152,36 +130,19 @@ describe('what waits on this device', () => {
     expect(list).not.toBeInTheDocument();
   });
 
-  it('is sent on demand', async () => {
+  it('is sent with the new email of its writer, also if this tab learns of it only now', async () => {
+    const renamed = { ...ana, email: 'ana@new.example.org' };
     const { server, press } = await openWaiting(create());
-    server.on('POST /api/journal/new', () => json(201, entry()));
+    server.on('GET /api/session', () => json(200, { token: tokenOf(renamed, 2), user: renamed }));
+    // As the gateway does.
+    server.on('POST /api/journal/new', ({ headers, body }) => {
+      if (headers.get('x-auth-token') === tokenOf()) return problem(401, 'Expired');
+      return (body as { email: string }).email === renamed.email
+        ? json(201, entry())
+        : problem(403, 'Not yours');
+    });
     await press('Send now');
     expect(await screen.findByText('All changes sent')).toBeInTheDocument();
-  });
-
-  describe('of a writer who changed their email meanwhile', () => {
-    const renamed = { ...ana, email: 'ana@new.example.org' };
-    /** Takes entries of the new email only, as the gateway does. */
-    const take = ({ body }: ReceivedRequest) =>
-      (body as { email: string }).email === renamed.email ? json(201, entry()) : problem(403, 'Not yours');
-
-    it('is sent with the new one', async () => {
-      const { server, press } = await openWaiting(create());
-      act(() => void openSession(tokenOf(renamed, 2)));
-      server.on('POST /api/journal/new', take);
-      await press('Send now');
-      expect(await screen.findByText('All changes sent')).toBeInTheDocument();
-    });
-
-    it('is sent with the new one, also if this tab learns of it only now', async () => {
-      const { server, press } = await openWaiting(create());
-      server.on('GET /api/session', () => json(200, { token: tokenOf(renamed, 2), user: renamed }));
-      server.on('POST /api/journal/new', (request) =>
-        request.headers.get('x-auth-token') === tokenOf() ? problem(401, 'Expired') : take(request),
-      );
-      await press('Send now');
-      expect(await screen.findByText('All changes sent')).toBeInTheDocument();
-    });
   });
 
   it('is discarded only after a question, if the server refused it', async () => {
@@ -236,22 +197,14 @@ describe('what waits on this device', () => {
       expect(screen.getByRole('region', { name: 'Saved elsewhere' })).toHaveTextContent(/Saved.*words/);
     });
 
-    it('replaces it', async () => {
-      const { server, press } = await openVersions();
-      server.on('PUT /api/journal/update/saved', () => json(200, SAVED));
-      await press('Keep my version: on this device');
-      const request = await only(server, 'PUT /api/journal/update/saved');
-      expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
-      expect(request?.body).toEqual(EDITION);
-    });
-
     it('replaces it, and keeps the mood that the other version got', async () => {
       const update = { kind: 'update' as const, body: { ...EDITION, inputMood: '' }, base: 'old' };
       const { server, press } = await openWaiting(change(CHANGED, update));
       server.on('PUT /api/journal/update/saved', () => json(200, SAVED));
       await press('Keep my version: on this device');
       const request = await only(server, 'PUT /api/journal/update/saved');
-      expect(request?.body).toMatchObject({ inputMood: SAVED.inputMood });
+      expect(request?.headers.get('If-Match')).toBe(entryTagOf(SAVED));
+      expect(request?.body).toEqual({ ...EDITION, inputMood: SAVED.inputMood });
     });
 
     it('is given up', async () => {
