@@ -43,12 +43,6 @@ describe('a reminder on a device', () => {
     expect(opened).toEqual(['/journal']);
   });
 
-  it('of a letter opens its page', async () => {
-    const { clients, opened } = pages([{ focus: async () => undefined }]);
-    await openReminder(clients, '', { path: '/insights/a-letter' });
-    expect(opened).toEqual(['/insights/a-letter']);
-  });
-
   it('of a template opens the form with it, or saves the face that was chosen instead', async () => {
     const { clients, opened } = pages([{ focus: async () => undefined }]);
     const data = { path: '/journal?template=dream' };

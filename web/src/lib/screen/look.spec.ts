@@ -138,18 +138,14 @@ describe('the look of the page', () => {
     [
       ['de-CH', 'fr'],
       ['pt-PT'],
-      ['ar-EG', 'en'],
       ['PT-br'],
       ['nl', 'eo', 'es-419'],
-      ['nl-NL'],
       ['deu'],
       ['zh'],
-      ['zh-CN', 'en'],
       ['zh-Hans-SG'],
       ['zh-TW', 'de'],
       ['zh-Hant-HK', 'ja'],
       [],
-      ...LANGUAGE_TAGS.map((tag) => [tag]),
     ].map((languages) => ({ languages })),
   )('is in the best of the browser’s languages: %j', ({ languages }) => {
     device(false);

@@ -73,11 +73,6 @@ async function take(
   return taken;
 }
 
-const textOf = async (...parts: Part[]) => {
-  await receive(...parts);
-  return (await take()).at(-1)?.text;
-};
-
 describe('what another app shares', () => {
   it('waits sealed with its photos, whoever is signed in, until a form has kept it', async () => {
     expect(await receive(['title', 'A song'], picture('one.png'), picture('two.png'))).toBe('/journal');
@@ -118,32 +113,19 @@ describe('what another app shares', () => {
     expect(records.size + bytes.size).toBe(0);
   });
 
-  it.each<[Part[], string]>([
+  it.each([
     [
-      [
-        ['title', 'A song'],
-        ['text', 'Listen\r\nto it'],
-        ['url', 'https://example.org'],
-      ],
+      { title: 'A song', text: 'Listen\r\nto it', url: 'https://example.org' },
       'A song\nListen\nto it\nhttps://example.org',
     ],
     [
-      [
-        ['title', 'A song'],
-        ['text', 'A song https://example.org'],
-        ['url', 'https://example.org'],
-      ],
+      { title: 'A song', text: 'A song https://example.org', url: 'https://example.org' },
       'A song https://example.org',
     ],
-    [
-      [
-        ['title', 'The same'],
-        ['text', 'The same '],
-      ],
-      'The same',
-    ],
+    [{ title: 'The same', text: 'The same ' }, 'The same'],
   ])('says nothing twice: %j', async (parts, text) => {
-    expect(await textOf(...parts)).toBe(text);
+    await receive(...Object.entries(parts));
+    expect((await take()).at(-1)?.text).toBe(text);
   });
 
   it('has no more photos than an entry, and nothing else', async () => {

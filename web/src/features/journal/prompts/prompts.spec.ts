@@ -15,10 +15,10 @@ const dayAfter = (days: number) => new Date(Date.UTC(2026, 0, 1 + days)).toISOSt
 describe('the prompts', () => {
   const prompts = PROMPTS.map(({ message = '' }) => message);
 
-  it('do not repeat within a month, over years', () => {
+  it('do not repeat within a month, over more than a year', () => {
     const lastSeen = new Map<string, number>();
     const repeated: string[] = [];
-    for (let day = 0; day < 2_000; day++) {
+    for (let day = 0; day < 500; day++) {
       for (const prompt of promptsOf(dayAfter(day), 'user-1')) {
         if (day - (lastSeen.get(prompt) ?? -Infinity) <= MONTH) repeated.push(prompt);
         lastSeen.set(prompt, day);

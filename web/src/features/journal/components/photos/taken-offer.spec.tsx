@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { ana, tokenOf } from '../../../../../test/builders';
@@ -67,11 +67,11 @@ describe('the time and place of a photo', () => {
     expect(screen.queryByText(/^Taken/)).not.toBeInTheDocument();
   });
 
-  it.each<[string, Taken, string | undefined, string]>([
+  it.each<[string, Taken, string, string]>([
     [
       'of another zone, on the clocks of the writer',
       { minute: '2024-06-15T02:05', offset: 540 },
-      undefined,
+      '',
       '14 Jun 2024, 18:05',
     ],
     [
@@ -81,7 +81,7 @@ describe('the time and place of a photo', () => {
       '15 Jun 2024, 02:05',
     ],
   ])('are offered %s', async (_what, taken, createdAt, inWords) => {
-    open({ taken, createdAt, values: { date: createdAt?.slice(0, 16) ?? '' } });
+    open({ taken, createdAt, values: { date: createdAt.slice(0, 16) } });
     await asked(`Taken on ${inWords}. Use it?`);
   });
 
@@ -104,12 +104,10 @@ describe('the time and place of a photo', () => {
     expect(screen.queryByText(/^Taken/)).not.toBeInTheDocument();
   });
 
-  it('have no city if the entry has it', async () => {
+  it('have no city if the entry has it, or if none that is known is near; only names of cities are looked up', async () => {
     open({ taken: { minute: '2024-06-14T18:05', where: PORTO } });
     await asked('Taken on 14 Jun 2024, 18:05. Use it?');
-  });
-
-  it('have no city if none that is known is near; only names of cities are looked up', async () => {
+    cleanup();
     open({ taken: { minute: '2024-06-14T18:05', where: BERGEN }, values: { location: 'Lisbon' } });
     await asked('Taken on 14 Jun 2024, 18:05. Use it?');
     const lookedUp = server.requests('GET /api/places').map(({ query }) => query);
