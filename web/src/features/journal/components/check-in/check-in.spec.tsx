@@ -2,7 +2,7 @@ import { entryTagOf } from '@inner-weather/domain/entries/entry-version';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, listOf, measure } from '../../../../../test/builders';
-import { empty, type FakeServer, json, problem, unreachable } from '../../../../../test/fake-server';
+import { empty, type FakeServer, held, json, problem, unreachable } from '../../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../../test/render-app';
 import { deleteEntry } from '../../../../lib/outbox/changes';
 import { onSent } from '../../../../lib/outbox/outbox';
@@ -44,44 +44,7 @@ const face = async (mood: string) => within(await question()).getByRole('button'
 const another = () => screen.getByRole('toolbar', { name: 'Not quite? Choose another.' });
 
 describe('a check-in', () => {
-  it('is saved by one tap, offers words, and can be undone', async () => {
-    const server = serverOfCheckIns();
-    const { person } = openApp('/journal');
-    await person.click(await face('Tired'));
-    expect(await screen.findByText('Tired saved. Undo is available.')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add words' })).toHaveFocus();
-    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
-    expect(server.requests(SAVE)[0]?.body).toEqual({
-      email: ana.email,
-      content: '',
-      checkIn: true,
-      inputMood: 'Tired',
-      location: 'Porto',
-      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    });
-    // Its card has no empty paragraph.
-    const card = await screen.findByRole('article');
-    expect(within(card).getByText('Tired')).toBeInTheDocument();
-    expect([...card.querySelectorAll('p')].filter((one) => one.textContent === '')).toEqual([]);
-
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
-    expect(screen.getByText('Undone. Tired is not saved.')).toBeInTheDocument();
-    expect(await screen.findByRole('heading', { name: 'How are you?' })).toHaveFocus();
-    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
-  });
-
-  it('is asked for again once its entry was deleted', async () => {
-    const server = serverOfCheckIns();
-    const { person } = openApp('/journal');
-    await person.click(await face('Tired'));
-    await screen.findByRole('article');
-    await act(async () => void (await submit((all) => deleteEntry(all, 'entry-1', TIRED.updatedAt))));
-    expect(server.requests(DELETE)).toHaveLength(1);
-    expect(screen.queryByText(/^Saved at/)).not.toBeInTheDocument();
-  });
-
-  it('is moved through by arrows, and saved by Enter only', async () => {
+  it('is saved by Enter on the face that the arrows have moved to, offers words, and can be undone', async () => {
     const server = serverOfCheckIns();
     const { person } = openApp('/journal');
     (await face('Very Happy')).focus();
@@ -91,17 +54,34 @@ describe('a check-in', () => {
     expect(await face('Own words')).toHaveFocus();
     await person.keyboard('{ArrowRight}');
     expect(await face('Very Happy')).toHaveFocus();
-    expect(
-      within(await question())
-        .getAllByRole('button')
-        .filter((one) => one.tabIndex === 0),
-    ).toHaveLength(1);
+    const faces = within(await question()).getAllByRole('button');
+    expect(faces.filter((one) => one.tabIndex === 0)).toHaveLength(1);
     expect(server.requests(SAVE)).toHaveLength(0);
     await person.keyboard('{Enter}');
-    await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ inputMood: 'Very Happy' }));
+    expect(await screen.findByText('Very Happy saved. Undo is available.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add words' })).toHaveFocus();
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    expect(server.requests(SAVE)[0]?.body).toEqual({
+      email: ana.email,
+      content: '',
+      checkIn: true,
+      inputMood: 'Very Happy',
+      location: 'Porto',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    // Its card has no empty paragraph.
+    const card = await screen.findByRole('article');
+    expect(within(card).getByText('Very Happy')).toBeInTheDocument();
+    expect([...card.querySelectorAll('p')].filter((one) => one.textContent === '')).toEqual([]);
+
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
+    expect(screen.getByText('Undone. Very Happy is not saved.')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'How are you?' })).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
   });
 
-  it('takes another mood and a favourite tag, one tap each, and stays a check-in', async () => {
+  it('takes another mood and a favourite tag, one tap each, stays a check-in, and is gone with its entry', async () => {
     const server = serverOfCheckIns();
     const { person } = openApp('/journal');
     await person.click(await face('Tired'));
@@ -118,22 +98,34 @@ describe('a check-in', () => {
       { ...body, tags: ['River'] },
     ]);
     expect(await within(tag!).findByRole('button', { name: 'River', pressed: true })).toBeInTheDocument();
+    expect(screen.getByText(/^Saved at/)).toBeInTheDocument();
+    await act(async () => void (await submit((all) => deleteEntry(all, 'entry-1', TIRED.updatedAt))));
+    expect(server.requests(DELETE)).toHaveLength(1);
+    expect(screen.queryByText(/^Saved at/)).not.toBeInTheDocument();
   });
 
-  it('becomes an entry like any other when words follow', async () => {
+  it('becomes an entry like any other when words follow, of the version with a tag that was just tapped', async () => {
     const server = serverOfCheckIns();
     const { person } = openApp('/journal');
     await person.click(await face('Tired'));
     await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    const tagging = held();
+    server.on(UPDATE, tagging.handler);
+    const [tags] = await screen.findAllByRole('group', { name: 'Favourite tags' });
+    await person.click(within(tags!).getByRole('button', { name: 'River' }));
     await person.click(screen.getByRole('button', { name: 'Add words' }));
+    const tagged = { ...TIRED, tags: ['River'], updatedAt: '2030-01-01T00:00:00.000Z' };
+    server.on(UPDATE, ({ body }) => json(200, { ...tagged, checkIn: false, ...(body as object) }));
+    await tagging.answer(json(200, tagged));
     const text = await screen.findByRole('textbox', { name: 'Entry' });
     expect(text).toHaveFocus();
     // Without words it may stay a check-in.
     expect(text).not.toBeRequired();
     await person.type(text, 'A long day.');
     await person.click(screen.getByRole('button', { name: 'Save Editions' }));
-    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
-    expect(server.requests(UPDATE)[0]?.body).toEqual({
+    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(2));
+    expect(server.requests(UPDATE)[1]?.headers.get('if-match')).toBe(entryTagOf(tagged));
+    expect(server.requests(UPDATE)[1]?.body).toEqual({
       content: 'A long day.',
       inputMood: 'Tired',
       location: 'Porto',
@@ -143,29 +135,6 @@ describe('a check-in', () => {
     await waitFor(() => expect(card).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
-  });
-
-  it('takes words right after a tag, as a change of the version with the tag', async () => {
-    const server = serverOfCheckIns();
-    const { person } = openApp('/journal');
-    await person.click(await face('Tired'));
-    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
-    let answer = (_: void): void => undefined;
-    const isTime = new Promise<void>((resolve) => (answer = resolve));
-    const tagged = { ...TIRED, tags: ['River'], updatedAt: '2030-01-01T00:00:00.000Z' };
-    server.on(UPDATE, async () => {
-      await isTime;
-      server.on('GET /api/journal/search', () => listOf(tagged));
-      return json(200, tagged);
-    });
-    const [tags] = await screen.findAllByRole('group', { name: 'Favourite tags' });
-    await person.click(within(tags!).getByRole('button', { name: 'River' }));
-    await person.click(screen.getByRole('button', { name: 'Add words' }));
-    answer();
-    await person.type(await screen.findByRole('textbox', { name: 'Entry' }), 'A long day.');
-    await person.click(screen.getByRole('button', { name: 'Save Editions' }));
-    await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(2));
-    expect(server.requests(UPDATE)[1]?.headers.get('if-match')).toBe(entryTagOf(tagged));
   });
 
   describe('in the moment when it has arrived', () => {
@@ -252,18 +221,7 @@ describe('a check-in', () => {
     });
   });
 
-  it('is asked for in a small row once something was written today, and opens the page for other words', async () => {
-    const server = serverOfAna();
-    const { person, reload } = openApp('/journal');
-    await person.click(await face('Own words'));
-    expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();
-    server.on('GET /api/journal/search', () => listOf(entry()));
-    reload();
-    expect(await screen.findByRole('article')).toBeInTheDocument();
-    expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
-  });
-
-  it('is saved by one tap again, as often as one likes', async () => {
+  it('is asked for in a small row once something was written today, and saved by one tap as often as one likes', async () => {
     const server = serverOfCheckIns();
     const { person, reload } = openApp('/journal');
     await person.click(await face('Tired'));
@@ -272,6 +230,7 @@ describe('a check-in', () => {
     reload();
     const now = await screen.findByRole('toolbar', { name: 'How are you now?' });
     await screen.findByRole('article');
+    expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
     await person.click(within(now).getByRole('button', { name: 'Happy' }));
     expect(await screen.findByText('Happy saved. Undo is available.')).toBeInTheDocument();
     await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
@@ -281,43 +240,26 @@ describe('a check-in', () => {
     expect(server.requests(UPDATE)).toEqual([]);
   });
 
-  it('is kept when the next one is saved before its answer comes', async () => {
+  it('is one line without faces while an entry is written, and is kept if the next one is saved before its answer', async () => {
     const server = serverOfAna();
-    let answer = (_: void): void => undefined;
-    const isTime = new Promise<void>((resolve) => (answer = resolve));
-    const kept: (typeof TIRED)[] = [];
-    server
-      .on('GET /api/journal/search', () => listOf(...kept))
-      .on(SAVE, async ({ body }) => {
-        const saved = { ...TIRED, ...(body as object), _id: `entry-${kept.length + 1}` };
-        kept.push(saved);
-        if (saved.inputMood === 'Tired') await isTime;
-        return json(201, saved);
-      });
-    const { person } = openApp('/journal');
-    await person.click(await face('Tired'));
-    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
-    await person.click(screen.getByPlaceholderText('Tell me about your day...!'));
-    const now = screen.getByRole('toolbar', { name: 'How are you now?' });
-    await person.click(within(now).getByRole('button', { name: 'Happy' }));
-    server.on('GET /api/journal/search', () => new Promise(() => undefined));
-    answer();
-    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
-    await waitFor(() => expect(screen.queryByText(/waits? for a connection/)).not.toBeInTheDocument());
-    expect(screen.getAllByRole('article')).toHaveLength(2);
-  });
-
-  it('is one line that can be undone while an entry is written, with no faces that would change it', async () => {
-    const server = serverOfCheckIns();
+    const first = held();
+    server.on(SAVE, first.handler);
     const { person } = openApp('/journal');
     await person.click(await face('Tired'));
     await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
     await person.click(screen.getByPlaceholderText('Tell me about your day...!'));
     expect(screen.queryByRole('toolbar', { name: /^Not quite/ })).not.toBeInTheDocument();
-    const line = screen.getByRole('region', { name: 'Tired' });
-    await person.click(within(line).getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
+    expect(screen.getByRole('region', { name: 'Tired' })).toBeInTheDocument();
+    const now = screen.getByRole('toolbar', { name: 'How are you now?' });
+    await person.click(within(now).getByRole('button', { name: 'Happy' }));
+    server
+      .on('GET /api/journal/search', () => new Promise(() => undefined))
+      .on(SAVE, ({ body }) => json(201, { ...TIRED, ...(body as object), _id: 'entry-2' }));
+    await first.answer(json(201, TIRED));
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText(/waits? for a connection/)).not.toBeInTheDocument());
+    expect(screen.getAllByRole('article')).toHaveLength(2);
   });
 
   it('is one line five minutes after its last change, with the focus that was in it, and not while a value is typed', async () => {
@@ -348,12 +290,16 @@ describe('a check-in', () => {
     expect(screen.getByRole('region', { name: 'Tired' })).toHaveFocus();
     await person.tab();
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(server.requests(DELETE)).toHaveLength(1));
   });
 
-  it('is not asked for above words that are being written', async () => {
+  it('leads to the page for other words, and is not asked for above words that are being written', async () => {
     serverOfAna();
     const { person, reload } = openApp('/journal');
-    await person.type(await screen.findByPlaceholderText('Tell me about your day...!'), 'So far');
+    await person.click(await face('Own words'));
+    expect(screen.getByPlaceholderText('Tell me about your day...!')).toHaveFocus();
+    await person.keyboard('So far');
     await waitFor(() => expect(localStorage).not.toHaveLength(0));
     reload();
     expect(await screen.findByText('Your journal begins with a line')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { entry, listOf } from '../../../../test/builders';
-import { json, problem } from '../../../../test/fake-server';
+import { ana, entry, listOf, tokenOf } from '../../../../test/builders';
+import { held, json, problem } from '../../../../test/fake-server';
 import { openApp, serverOfAna } from '../../../../test/render-app';
 import { newestFirst } from '../../../lib/copy/entries';
 
@@ -30,25 +30,35 @@ const link = (name: string) => screen.findByRole('link', { name: new RegExp(name
 const GONE = /^This entry is not in your journal/;
 
 describe('the page of one entry', () => {
-  it('shows all of it, and leads to its day and to the entries before and after it', async () => {
+  it('is where the journal leads to, shows all of it, and leads to its day and to the entries before and after it', async () => {
     serverWithEntries();
-    const { person, path } = openApp('/entries/b');
+    const { person, path } = openApp('/journal');
+    const card = (await screen.findByText('And then it rained.')).closest('article')!;
+    await person.click(within(card).getByRole('link'));
+    await waitFor(() => expect(path()).toBe('/entries/c'));
+    await person.click(await link('Earlier entry'));
     expect(await screen.findByRole('heading', { name: /Monday,? 2 March 2026/ })).toBeInTheDocument();
+    expect(path()).toBe('/entries/b');
+    expect(screen.getByRole('main')).toHaveFocus();
     expect(screen.getByText(/^A long morning/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(await link('All of this day')).toHaveAttribute('href', '/days?day=2026-03-02');
     await person.click(await link('Later entry'));
     expect(await screen.findByText('And then it rained.')).toBeInTheDocument();
-    expect(path()).toBe('/entries/c');
-    expect(screen.getByRole('main')).toHaveFocus();
     await link('Earlier entry');
     expect(screen.queryByRole('link', { name: /Later entry/ })).not.toBeInTheDocument();
     await person.click(await link('Earlier entry'));
     await person.click(await link('Earlier entry'));
     expect(await screen.findByText('Long ago.')).toBeInTheDocument();
-    // The next one is years later.
-    expect(await link('Later entry')).toHaveAttribute('href', '/entries/b');
     expect(screen.queryByRole('link', { name: /Earlier entry/ })).not.toBeInTheDocument();
+    // The next one is years later.
+    await person.click(await link('Later entry'));
+    await waitFor(() => expect(path()).toBe('/entries/b'));
+    await person.click(await link('All of this day'));
+    const panel = within(await screen.findByRole('region', { name: /2 March 2026/ }));
+    expect((await panel.findAllByRole('link')).map((one) => one.getAttribute('href'))).toEqual([
+      '/entries/c',
+      '/entries/b',
+    ]);
   });
 
   it('edits the entry, deletes it, and brings it back with Undo', async () => {
@@ -82,18 +92,48 @@ describe('the page of one entry', () => {
     await person.click(screen.getByRole('link', { name: 'To the journal' }));
     await waitFor(() => expect(path()).toBe('/journal'));
   });
+});
 
-  it('is where the journal and the days lead to', async () => {
-    serverWithEntries();
-    const { person, path } = openApp('/journal');
-    const card = (await screen.findByText('And then it rained.')).closest('article')!;
-    await person.click(within(card).getByRole('link'));
-    await waitFor(() => expect(path()).toBe('/entries/c'));
-    await person.click(await link('All of this day'));
-    const panel = within(await screen.findByRole('region', { name: /2 March 2026/ }));
-    expect((await panel.findAllByRole('link')).map((one) => one.getAttribute('href'))).toEqual([
-      '/entries/c',
-      '/entries/b',
-    ]);
+const PROMISE = /The weather in Porto is added for you/;
+const PLACES = 'GET /api/places';
+
+describe("the journal's introduction", () => {
+  it('promises the weather of a city once it is known, for which it has kept the room', async () => {
+    const places = [{ location: 'Porto, Portugal', detail: 'Porto District', place: 'geo:41.15,-8.61' }];
+    const { handler, answer } = held();
+    const server = serverOfAna().on(PLACES, handler);
+    openApp('/journal');
+    await waitFor(() => expect(server.requests(PLACES)).toHaveLength(1));
+    expect(screen.getByText(/is added for you/)).not.toBeVisible();
+    await answer(json(200, { items: places }));
+    await waitFor(() => expect(screen.getByText(/is added for you/)).toBeVisible());
+    expect(server.requests(PLACES).map(({ query }) => query.toString())).toEqual(['name=Porto&whole=true']);
+  });
+
+  it('promises it without a look-up if the place was chosen from the list', async () => {
+    const user = { ...ana, place: 'geo:41.15,-8.61' };
+    const server = serverOfAna().on('GET /api/session', () => json(200, { token: tokenOf(user), user }));
+    openApp('/journal');
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(PROMISE));
+    expect(server.requests(PLACES)).toEqual([]);
+  });
+
+  it('says that an unknown city has no weather, and links to the setting', async () => {
+    serverOfAna().on(PLACES, () => json(200, { items: [] }));
+    openApp('/journal');
+    const link = await screen.findByRole('link', { name: 'Correct your city' });
+    expect(link).toHaveAttribute('href', '/settings#section-profile');
+    const main = screen.getByRole('main');
+    expect(main).toHaveTextContent(/We found no place called “Porto”, so entries have no weather/);
+    expect(main).not.toHaveTextContent(PROMISE);
+  });
+
+  it('promises nothing if look-ups are not available', async () => {
+    const server = serverOfAna().on(PLACES, () => json(200, { items: null }));
+    openApp('/journal');
+    await waitFor(() => expect(server.requests(PLACES)).toHaveLength(1));
+    expect(await screen.findByText(/A few honest lines are enough/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('main')).not.toHaveTextContent(PROMISE));
+    expect(screen.queryByRole('link', { name: 'Correct your city' })).not.toBeInTheDocument();
   });
 });
