@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { dayIn, todayIn } from '@inner-weather/domain/time/local-time';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { timeZone } from '../../../../lib/dates/zone';
 import { ana, entry, listOf, tokenOf } from '../../../../../test/builders';
 import { type FakeServer, held, json } from '../../../../../test/fake-server';
@@ -23,13 +23,26 @@ function hold(server: FakeServer) {
     });
 }
 
+/** The next day begins on the open page, whose searches wait then. */
+async function endDay(server: FakeServer) {
+  const asked = server.requests(SEARCH).length;
+  const answer = hold(server);
+  jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, doNotFake: TIMERS });
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(asked));
+  return answer;
+}
+
 describe('the list of entries', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('shows an entry that was just saved, whichever days were shown before', async () => {
-    const server = serverOfAna();
-    const { person } = openApp('/journal#from=2026-01-05&to=2026-01-05');
-    await waitFor(() => expect(server.requests(SEARCH).at(-1)?.query.get('endDate')).toBe('2026-01-05'));
+  it.each([
+    ['days', '#from=2026-01-05&to=2026-01-05'],
+    ['words', '#words=zeppelin'],
+  ])('shows an entry that was just saved, whichever %s were asked for before', async (_what, asked) => {
+    const server = serverOfAna().on('POST /api/journal/search', () => listOf());
+    const { person } = openApp(`/journal${asked}`);
+    await screen.findAllByText(/^(No entries|Nothing found)/);
     const saved = entry({ content: 'Written now.' });
     const today = dayIn(saved.createdAt);
     server
@@ -39,6 +52,7 @@ describe('the list of entries', () => {
     await person.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await within(await screen.findByRole('article')).findByText('Written now.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Date To')).toHaveValue(today));
+    expect(screen.getByLabelText('Words')).toHaveValue('');
   });
 
   it('shows the day of an entry that was written for long ago, and focuses the entry', async () => {
@@ -131,52 +145,29 @@ describe('the list of entries', () => {
     expect([query.get('tz'), query.get('endDate')! > todayIn('Pacific/Kiritimati')]).toEqual([null, true]);
   });
 
-  it('keeps an open editor when the day ends', async () => {
+  it('keeps an open editor when the day ends, and says how many entries there are only once it knows', async () => {
     const server = serverOfAna().on(SEARCH, () => listOf(entry()));
     const { person } = openApp('/journal');
     await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
-    const asked = server.requests(SEARCH).length;
-    const later = held();
-    server.on(SEARCH, later.handler);
-    jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, doNotFake: TIMERS });
+    expect(screen.getByText('1 entry')).toBeInTheDocument();
     const text = screen.getByLabelText('Entry');
-    act(() => void window.dispatchEvent(new Event('focus')));
-    await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(asked));
+    const answer = await endDay(server);
+    expect(screen.queryByText('1 entry')).not.toBeInTheDocument();
     expect(text).toBeInTheDocument();
-    await later.answer(listOf(entry()));
+    await answer(entry());
+    expect(await screen.findByText('1 entry')).toBeInTheDocument();
     expect(text).toHaveFocus();
   });
 
-  it.each([
-    ['that there is none', [], 'Your journal begins with a line'],
-    ['how many there are', [entry()], '1 entry'],
-  ])('says %s only once it knows, when the day ends', async (_what, found, words) => {
-    const server = serverOfAna().on(SEARCH, () => listOf(...found));
+  it('says that there is no entry, and asks how today was, only once it knows, when the day ends', async () => {
+    const server = serverOfAna();
     openApp('/journal');
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    const asked = server.requests(SEARCH).length;
-    const answer = hold(server);
-    jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, doNotFake: TIMERS });
-    act(() => void window.dispatchEvent(new Event('focus')));
-    await waitFor(() => expect(server.requests(SEARCH).length).toBeGreaterThan(asked));
-    expect(screen.queryByText(words)).not.toBeInTheDocument();
-    expect(screen.queryAllByRole('article')).toHaveLength(found.length);
-    await answer(...found);
-    expect(await screen.findByText(words)).toBeInTheDocument();
-  });
-
-  it('does not ask how today was before it knows that nothing was written', async () => {
-    const server = serverOfAna().on(SEARCH, () => listOf(entry({ createdAt: '2026-01-02T12:00:00.000Z' })));
-    const { person } = openApp('/journal#from=2026-01-01&to=2026-01-05');
-    await screen.findByRole('article');
-    const answer = hold(server);
-    const to = screen.getByLabelText('Date To');
-    fireEvent.change(to, { target: { value: todayIn(timeZone()) } });
-    await person.click(screen.getByRole('button', { name: 'Search' }));
-    await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
-    expect(screen.queryByText('How are you?')).not.toBeInTheDocument();
+    const words = ['Your journal begins with a line', 'How are you?'];
+    for (const one of words) expect(await screen.findByText(one)).toBeInTheDocument();
+    const answer = await endDay(server);
+    for (const one of words) expect(screen.queryByText(one)).not.toBeInTheDocument();
     await answer();
-    expect(await screen.findByText('How are you?')).toBeInTheDocument();
+    for (const one of words) expect(await screen.findByText(one)).toBeInTheDocument();
   });
 
   it('guides a new user, and does not mention days', async () => {

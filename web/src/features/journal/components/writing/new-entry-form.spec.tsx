@@ -2,9 +2,11 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ana, entry, listOf, tokenOf } from '../../../../../test/builders';
 import { held, json, lost, problem } from '../../../../../test/fake-server';
+import { today } from '../../../../lib/dates/zone';
 import { keepingStore } from '../../../../lib/drafts/unsaved';
 import { keepPresses } from '../../../../lib/screen/presses';
 import { TIMERS } from '../../../../../test/timers';
+import { promptsOf } from '../../prompts/prompts';
 import { openApp, serverOfAna, type App } from '../../../../../test/render-app';
 
 const SAVE = 'POST /api/journal/new';
@@ -22,12 +24,11 @@ const save = ({ person }: App) => person.click(screen.getByRole('button', { name
 // Contract: 2 form: placeholder `Tell me about your day...!`, hint, Save Entry, message
 // Contract: 4 `Journal entry saved successfully!` empties the form; `Failed to save the journal entry. Please try again.`
 describe('the new-entry form', () => {
-  it('saves, confirms it, clears the form and shows the entry, whose weather arrives later', async () => {
+  it('saves, confirms it, clears the form and shows the entry', async () => {
     const server = serverOfAna();
     const stored = entry({ content: 'A long walk.', weatherStatus: 'pending', weatherData: '' });
-    const results = (now: typeof stored) => () => listOf(now);
     server.on(SAVE, () => {
-      server.on('GET /api/journal/search', results(stored));
+      server.on('GET /api/journal/search', () => listOf(stored));
       return json(201, stored);
     });
     const app = openApp('/journal');
@@ -51,11 +52,9 @@ describe('the new-entry form', () => {
     const article = await screen.findByRole('article');
     // The focus moves to the saved entry.
     await waitFor(() => expect(article).toHaveFocus());
-    const card = within(article);
-    expect(card.getByText('Weather is on its way')).toBeInTheDocument();
-    const arrived = { weatherStatus: 'ready', weatherData: 'Mist', temperature: 8.4 } as const;
-    server.on('GET /api/journal/entries/entry-1', () => json(200, { ...stored, ...arrived }));
-    expect(await card.findByText('Mist, 8 °C', {}, { timeout: 25_000 })).toBeInTheDocument();
+    expect(within(article).getByText('Weather is on its way')).toBeInTheDocument();
+    // No language model reads anything here.
+    expect(screen.queryByLabelText('Never send this entry to AI')).not.toBeInTheDocument();
     expect(localStorage).toHaveLength(0);
   });
 
@@ -82,21 +81,6 @@ describe('the new-entry form', () => {
     await screen.findByText(FAILED);
     expect(isHeld()).toBe('false,false,false');
     expect(tags).toHaveFocus();
-
-    const second = held();
-    server.on(SAVE, second.handler);
-    await app.person.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(2));
-    act(() => tags.blur());
-    const sent = server.requests(SAVE)[1]?.body as object;
-    expect(sent).toMatchObject({ content: 'A long walk.', inputMood: 'Happy', tags: ['River'] });
-    const stored = entry(sent);
-    server.on('GET /api/journal/search', () => listOf(stored));
-    await second.answer(json(201, stored));
-    const card = await screen.findByRole('article');
-    await waitFor(() => expect(card).toHaveFocus());
-    expect(within(card).getByText('Happy')).toBeInTheDocument();
-    expect(isHeld()).toBe('false,false,false');
   });
 
   it('is saved also while the device does not answer', async () => {
@@ -111,24 +95,6 @@ describe('the new-entry form', () => {
     expect(await screen.findByText('Journal entry saved successfully!')).toBeInTheDocument();
     expect(text).toHaveValue('');
     keepingStore.set('kept');
-  });
-
-  it('moves a minute that the clocks skip forward by the length of the gap, and says so', async () => {
-    const [minute, date] = ['2026-03-29T02:30', '2026-03-29T03:30:00.000+02:00'];
-    const hint = 'The clocks skip 29 Mar 2026, 02:30. It counts as 29 Mar 2026, 03:30.';
-    const user = { ...ana, timeZone: 'Europe/Berlin' };
-    const server = serverOfAna()
-      .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
-      .on(SAVE, () => json(201, entry({ createdAt: date })));
-    const app = openApp('/journal');
-    await write(app, 'Words');
-    await app.person.click(screen.getByRole('button', { name: 'When and where: Now · Porto' }));
-    const field = screen.getByLabelText('Date and time');
-    fireEvent.change(field, { target: { value: minute } });
-    expect(field).toHaveAccessibleDescription(hint);
-    await save(app);
-    await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ date }));
-    expect(server.requests(SAVE)[0]?.body).not.toHaveProperty('tz');
   });
 
   it('says that a custom mood is too long and does not cut it, and has room for as many emoji as for letters', async () => {
@@ -156,20 +122,6 @@ describe('the new-entry form', () => {
     fireEvent.change(text, { target: { value: content } });
     await save(app);
     await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ content }));
-  });
-
-  it('proposes a tag that the words name, which is added by a tap only', async () => {
-    const server = serverOfAna().on(SAVE, () => json(201, entry()));
-    const app = openApp('/journal');
-    await write(app, 'Out with #friends and #Friends, in room #4, by the #river.');
-    const proposed = () =>
-      within(screen.getByRole('group', { name: 'Tags in your words' })).getAllByRole('button');
-    expect(proposed()).toHaveLength(2);
-    await app.person.click(proposed()[0]!);
-    expect(screen.getByRole('list', { name: 'Tags of this entry' })).toHaveTextContent(/^friends×$/);
-    expect(proposed()).toHaveLength(1);
-    await save(app);
-    await waitFor(() => expect(server.requests(SAVE)[0]?.body).toMatchObject({ tags: ['friends'] }));
   });
 
   it('accepts another time, city, custom mood and tags, and keeps them in the draft', async () => {
@@ -218,61 +170,26 @@ describe('the new-entry form', () => {
     expect(screen.queryByRole('list', { name: 'Tags of this entry' })).not.toBeInTheDocument();
   });
 
-  it('saves the same words a day later as an entry of that moment', async () => {
-    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+  it('takes tags from Enter, which saves nothing, and by a tap those that the words name, and none that is too long', async () => {
+    const server = serverOfAna();
     const app = openApp('/journal');
-    const saveThem = async () => {
-      const text = await write(app, 'Took my pills.');
-      await save(app);
-      await waitFor(() => expect(text).toHaveValue(''));
-    };
-    const now = Date.now();
-    await saveThem();
-    jest.useFakeTimers({ now: now + 24 * 60 * 60_000, doNotFake: TIMERS });
-    await saveThem();
-    jest.useRealTimers();
-    const [first, second] = server
-      .requests(SAVE)
-      .map(({ body }) => Date.parse((body as { date: string }).date));
-    expect(second! - first!).toBeGreaterThan(23 * 60 * 60_000);
-  });
-
-  it('cycles through the used tags in both directions', async () => {
-    const usedTags = ['River', 'Work', 'Friends'];
-    serverOfAna().on('GET /api/journal/tags', () =>
-      json(200, { tags: usedTags.map((tag) => ({ tag, entries: 1 })) }),
-    );
-    const { person } = openApp('/journal');
-    const tags = await screen.findByRole('combobox', { name: 'Tags' });
-    await person.click(tags);
-    // The list opens on typing or with an arrow key.
-    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-    await person.keyboard('{ArrowDown}');
-    await within(await screen.findByRole('listbox')).findByRole('option', { name: 'Friends' });
-    const active = () =>
-      within(screen.getByRole('listbox')).queryByRole('option', { selected: true })?.textContent;
-    expect(active()).toBeUndefined();
-    for (const wanted of [...usedTags, 'River']) {
-      await person.keyboard('{ArrowDown}');
-      expect(active()).toBe(wanted);
-    }
-    await person.type(tags, '{Escape}r{ArrowUp}');
-    expect(active()).toBe('Friends');
-  });
-
-  it('does not save with Enter in the tag field, and says when a tag is too long', async () => {
-    const server = serverOfAna().on(SAVE, () => json(201, entry()));
-    const app = openApp('/journal');
-    await write(app, 'Tagged.');
+    await write(app, 'Out with #friends and #Friends, in room #4, by the #river.');
     const tags = screen.getByRole('combobox', { name: 'Tags' });
     await app.person.type(tags, '{Enter} {Enter}{,}{Enter}');
     await app.person.type(tags, `${'x'.repeat(31)}{Enter}`);
     expect(tags).toHaveValue('x'.repeat(31));
+    await save(app);
+    expect(tags).toHaveFocus();
     expect(screen.getByText(/^A tag can have 30 characters/)).toBeVisible();
     await app.person.type(tags, '{Backspace}{Enter}\u2800{Enter}');
     expect(screen.queryByText(/^A tag can have/)).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: `Remove the tag ${'x'.repeat(30)}` })).toBeVisible();
-    expect(screen.getAllByRole('button', { name: /^Remove the tag/ })).toHaveLength(1);
+    const proposed = () =>
+      within(screen.getByRole('group', { name: 'Tags in your words' })).getAllByRole('button');
+    expect(proposed()).toHaveLength(2);
+    await app.person.click(proposed()[0]!);
+    expect(proposed()).toHaveLength(1);
+    const chosen = screen.getByRole('list', { name: 'Tags of this entry' });
+    expect(chosen).toHaveTextContent(`${'x'.repeat(30)}×friends×`);
     expect(server.requests(SAVE)).toHaveLength(0);
   });
 
@@ -301,36 +218,42 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)).toHaveLength(1);
   });
 
-  it('keeps a tag in the draft that is typed and not entered, and does not save one that is too long', async () => {
-    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+  it('keeps a tag in the draft that is typed and not entered', async () => {
+    serverOfAna();
     const app = openApp('/journal');
     await write(app, 'Tagged.');
     await app.person.type(screen.getByRole('combobox', { name: 'Tags' }), 'River{,}half a ta');
     await screen.findByText('Draft saved');
     app.reload();
     expect(await screen.findByRole('button', { name: 'Remove the tag half a ta' })).toBeVisible();
-    const tags = screen.getByRole('combobox', { name: 'Tags' });
-    await app.person.type(tags, 'x'.repeat(31));
-    await save(app);
-    expect(tags).toHaveFocus();
-    expect(screen.getByText(/^A tag can have 30 characters/)).toBeVisible();
-    expect(server.requests(SAVE)).toHaveLength(0);
-    await app.person.clear(tags);
-    await save(app);
-    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
-    expect(server.requests(SAVE)[0]?.body).toMatchObject({ tags: ['River', 'half a ta'] });
   });
 
   it('lets the user choose and remove tags by keyboard, and saves them with Ctrl + Enter', async () => {
-    const server = serverOfAna().on(SAVE, () => json(201, entry()));
+    const usedTags = ['River', 'Work', 'Friends'];
+    const server = serverOfAna()
+      .on('GET /api/journal/tags', () => json(200, { tags: usedTags.map((tag) => ({ tag, entries: 1 })) }))
+      .on(SAVE, () => json(201, entry()));
     const app = openApp('/journal');
     const { person } = app;
     await write(app, 'Tagged.');
     const tags = screen.getByRole('combobox', { name: 'Tags' });
-    await person.type(tags, 'ri');
-    // The search form lists the tags too.
-    const option = within(await screen.findByRole('listbox')).getByRole('option', { name: 'River' });
+    await person.click(tags);
+    // The list opens on typing or with an arrow key.
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
     await person.keyboard('{ArrowDown}');
+    await within(await screen.findByRole('listbox')).findByRole('option', { name: 'Friends' });
+    const active = () =>
+      within(screen.getByRole('listbox')).queryByRole('option', { selected: true })?.textContent;
+    expect(active()).toBeUndefined();
+    for (const wanted of [...usedTags, 'River']) {
+      await person.keyboard('{ArrowDown}');
+      expect(active()).toBe(wanted);
+    }
+    await person.keyboard('{ArrowUp}');
+    expect(active()).toBe('Friends');
+    await person.keyboard('{Escape}ri{ArrowDown}');
+    // The search form lists the tags too.
+    const option = within(screen.getByRole('listbox')).getByRole('option', { name: 'River' });
     expect(tags).toHaveAttribute('aria-activedescendant', option.id);
     await person.keyboard('{Enter}one{Enter}two{Enter}{Backspace}');
     const tagList = within(screen.getByRole('list', { name: 'Tags of this entry' }));
@@ -344,7 +267,7 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)[0]?.body).toMatchObject({ tags: ['River', 'ONE', 'last'] });
   });
 
-  it('needs words and no mood, and sends a typed preset mood as that preset, and no mood that was cleared', async () => {
+  it('needs words and no mood, and sends a typed preset mood as that preset', async () => {
     const server = serverOfAna().on(SAVE, () => json(201, entry({ inputMood: '' })));
     const app = openApp('/journal');
     const text = await write(app, '  ');
@@ -364,16 +287,9 @@ describe('the new-entry form', () => {
     expect(server.requests(SAVE)[1]?.body).toMatchObject({ inputMood: 'Happy' });
     await waitFor(() => expect(text).toHaveValue(''));
     expect(screen.queryByLabelText('Mood in your own words')).not.toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: 'Own words' })).not.toBeChecked();
-    await write(app, 'Two.');
-    await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
-    await app.person.click(screen.getByRole('radio', { name: 'Sad' }));
-    await save(app);
-    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(3));
-    expect(server.requests(SAVE)[2]?.body).not.toHaveProperty('inputMood');
   });
 
-  it('uses a new key after a refused text has changed, and for the next entry', async () => {
+  it('uses a new key after a refused text has changed, and for the next entry, also of the same words a day later', async () => {
     const server = serverOfAna().on(SAVE, () => problem(400, 'Content is not what it should be', 'content'));
     const app = openApp('/journal');
     await write(app, 'First');
@@ -393,50 +309,42 @@ describe('the new-entry form', () => {
     await screen.findByText('Journal entry saved successfully!');
     await write(app, 'Another');
     await save(app);
-    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(4));
+    await waitFor(() => expect(screen.getByLabelText('Your entry')).toHaveValue(''));
+    jest.useFakeTimers({ now: Date.now() + 24 * 60 * 60_000, doNotFake: TIMERS });
+    await write(app, 'Another');
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(5));
+    jest.useRealTimers();
     const keys = server.requests(SAVE).map(({ headers }) => headers.get('Idempotency-Key'));
     expect(keys[1]).toBe(keys[0]);
-    expect(new Set(keys).size).toBe(3);
+    expect(new Set(keys).size).toBe(4);
+    const [first = 0, second = 0] = server
+      .requests(SAVE)
+      .slice(-2)
+      .map(({ body }) => Date.parse((body as { date: string }).date));
+    expect(second - first).toBeGreaterThan(23 * 60 * 60_000);
   });
 
-  it('does not delete the draft of another tab when it saves', async () => {
+  it('stores its draft again after another tab has deleted it, and does not delete that of another tab when it saves', async () => {
     serverOfAna().on(SAVE, () => json(201, entry()));
     const first = openApp('/journal');
     await write(first, 'In the first tab.');
     await screen.findByText('Draft saved');
     const [key = ''] = Object.keys(localStorage);
-    first.view.unmount();
-    const kept = localStorage.getItem(key) ?? '';
-
-    // A second tab continues the stored draft, and saves.
-    sessionStorage.clear();
-    const second = openApp('/journal');
-    await write(second, ' And more.');
-    await save(second);
-    await screen.findByText('Journal entry saved successfully!');
-    await waitFor(() => expect(localStorage).toHaveLength(0));
-    second.view.unmount();
-
-    // The first tab continues writing in the meantime. The third tab must not delete those words.
-    localStorage.setItem(key, kept);
-    sessionStorage.clear();
-    const third = openApp('/journal');
-    await screen.findByDisplayValue('In the first tab.');
-    localStorage.setItem(key, kept.replace('first tab', 'first tab, longer'));
-    await save(third);
-    await screen.findByText('Journal entry saved successfully!');
-    expect(localStorage.getItem(key)).toContain('first tab, longer');
-  });
-
-  it('stores its draft again after another tab has taken it over and deleted it', async () => {
-    serverOfAna();
-    const app = openApp('/journal');
-    await write(app, 'Mine.');
-    await screen.findByText('Draft saved');
-    const [key = ''] = Object.keys(localStorage);
     localStorage.removeItem(key);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
-    expect(localStorage.getItem(key)).toContain('Mine.');
+    const kept = localStorage.getItem(key) ?? '';
+    expect(kept).toContain('In the first tab.');
+    first.view.unmount();
+
+    // A second tab continues the draft, and the first one continues writing in the meantime.
+    sessionStorage.clear();
+    const second = openApp('/journal');
+    await screen.findByDisplayValue('In the first tab.');
+    localStorage.setItem(key, kept.replace('first tab', 'first tab, longer'));
+    await save(second);
+    await screen.findByText('Journal entry saved successfully!');
+    expect(localStorage.getItem(key)).toContain('first tab, longer');
   });
 
   it('is empty for a past day, and afterwards restores the draft of today', async () => {
@@ -459,5 +367,104 @@ describe('the new-entry form', () => {
     await screen.findByText('Journal entry saved successfully!');
     expect(server.requests(SAVE)[0]?.body).toMatchObject({ content: 'That day.' });
     expect(text).toHaveValue('Today.');
+  });
+});
+
+describe('the time of a new entry', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is that of the day before today by one press, also after midnight, and a second one takes it back', async () => {
+    const user = { ...ana, dayEndsAt: 4 };
+    serverOfAna().on('GET /api/session', () => json(200, { token: tokenOf(user), user }));
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 1), doNotFake: TIMERS });
+    const app = openApp('/journal');
+    await write(app, 'Late.');
+    const yesterday = screen.getByRole('button', { name: 'Yesterday', pressed: false });
+    await app.person.click(yesterday);
+    expect(yesterday).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByLabelText('Date and time')).toHaveValue('2026-11-20T12:00');
+    await app.person.click(yesterday);
+    expect(screen.getByRole('button', { name: 'When and where: Now · Porto' })).toBeInTheDocument();
+  });
+
+  it('has a field that unfolds to show its error, and moves a minute that the clocks skip, which it says', async () => {
+    const user = { ...ana, timeZone: 'Europe/Berlin' };
+    const server = serverOfAna()
+      .on('GET /api/session', () => json(200, { token: tokenOf(user), user }))
+      .on(SAVE, () => json(201, entry()));
+    const app = openApp('/journal');
+    await write(app, 'Words');
+    const fold = screen.getByRole('button', { name: /^When and where/ });
+    await app.person.click(fold);
+    const setTime = (value: string) =>
+      fireEvent.change(screen.getByLabelText('Date and time'), { target: { value } });
+    setTime('2026-03-29T02:30');
+    expect(screen.getByLabelText('Date and time')).toHaveAccessibleDescription(
+      'The clocks skip 29 Mar 2026, 02:30. It counts as 29 Mar 2026, 03:30.',
+    );
+    setTime(new Date(Date.now() + 30 * 60 * 60_000).toISOString().slice(0, 16));
+    await app.person.click(fold);
+    await save(app);
+    expect(await screen.findByText('This moment is still to come.')).toBeVisible();
+    expect(server.requests(SAVE)).toHaveLength(0);
+    setTime('2026-03-29T02:30');
+    await save(app);
+    await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
+    const [request] = server.requests(SAVE);
+    expect(request?.body).toMatchObject({ date: '2026-03-29T03:30:00.000+02:00' });
+    expect(request?.body).not.toHaveProperty('tz');
+  });
+});
+
+describe('a prompt for the empty page', () => {
+  const ask = () => screen.queryByRole('button', { name: /question/ });
+
+  it('appears on request, moves the focus to the text, and is offered only before writing', async () => {
+    serverOfAna().on('POST /api/journal/new', () => json(201, entry()));
+    const { person } = openApp('/journal');
+    const area = await screen.findByPlaceholderText('Tell me about your day...!');
+    const prompts = promptsOf(today(), ana.id);
+    for (const prompt of prompts) expect(screen.queryByText(prompt)).not.toBeInTheDocument();
+    for (const prompt of prompts) {
+      await person.click(ask()!);
+      expect(await screen.findByText(prompt)).toHaveAttribute('role', 'status');
+      expect(area).toHaveFocus();
+    }
+    expect(ask()).not.toBeInTheDocument();
+    await person.type(area, 'The river.');
+    expect(screen.getByText(prompts.at(-1)!)).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Save Entry' }));
+    await screen.findByText('Journal entry saved successfully!');
+    expect(screen.queryByText(prompts.at(-1)!)).not.toBeInTheDocument();
+    expect(ask()).toBeInTheDocument();
+    await person.type(area, 'The sea.');
+    expect(ask()).not.toBeInTheDocument();
+  });
+
+  it("may be one's own, and no other if that is wanted", async () => {
+    const questions = ['Mine, first?', 'Mine, too?'].map((text) => ({
+      _id: text,
+      text,
+      weekdays: [],
+      archived: false,
+    }));
+    const own = { version: 1, questions, templates: [], onlyOwn: true, hidden: [] };
+    const beginnings = held();
+    serverOfAna().on('GET /api/beginnings', beginnings.handler);
+    const { person } = openApp('/journal');
+    await screen.findByPlaceholderText('Tell me about your day...!');
+    const seen: string[] = [];
+    for (const [index] of questions.entries()) {
+      await person.click(ask()!);
+      if (index === 0) {
+        expect(ask()).not.toBeInTheDocument();
+        for (const text of promptsOf(today(), ana.id))
+          expect(screen.queryByText(text)).not.toBeInTheDocument();
+        await beginnings.answer(json(200, own));
+      }
+      seen.push((await screen.findByText(/^Mine/)).textContent ?? '');
+    }
+    expect(seen.sort()).toEqual(questions.map(({ text }) => text));
+    expect(ask()).not.toBeInTheDocument();
   });
 });
