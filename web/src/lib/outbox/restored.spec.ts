@@ -37,11 +37,14 @@ describe('after the server was restored from a backup', () => {
   const getOf = (id: string) => `GET /api/journal/entries/${id}`;
 
   /** What this device has sent. @param entry undefined: it deleted the entry */
-  function sent(id: string, hours: number, kind: Sent['kind'], content = 'Words'): Entry | undefined {
-    const saved =
-      kind === 'delete'
-        ? undefined
-        : entry({ _id: id, content, updatedAt: hoursAgo(hours), createdAt: hoursAgo(30) });
+  function sent(
+    id: string,
+    hours: number,
+    kind: Sent['kind'],
+    values: Partial<Entry> = {},
+  ): Entry | undefined {
+    const when = { updatedAt: hoursAgo(hours), createdAt: hoursAgo(30) };
+    const saved = kind === 'delete' ? undefined : entry({ _id: id, ...when, ...values });
     const at = now - hours * HOUR_MS;
     const record: Sent = {
       id: `${id} ${hours}`,
@@ -68,15 +71,22 @@ describe('after the server was restored from a backup', () => {
   };
 
   it('what is missing there waits for its writer, in its last version', async () => {
-    sent('missing', 5, 'create', 'First words');
-    const last = sent('missing', 4, 'update', 'Last words');
+    sent('missing', 5, 'create', { content: 'First words' });
+    const values = { checkIn: true, measures: { '11111111-1111-4111-8111-111111111111': 450 } };
+    const last = sent('missing', 4, 'update', { ...values, content: 'Last words' });
     serverMisses('missing');
     await compareAfter(restored, ana);
     expect(await waitingNow()).toMatchObject([
       {
         change: {
           kind: 'create',
-          body: { content: 'Last words', inputMood: 'Happy', email: ana.email, date: last?.createdAt },
+          body: {
+            ...values,
+            content: 'Last words',
+            inputMood: 'Happy',
+            email: ana.email,
+            date: last?.createdAt,
+          },
         },
         problem: { kind: 'restored' },
         isAttempted: false,
@@ -85,36 +95,20 @@ describe('after the server was restored from a backup', () => {
     expect(server.received.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('a check-in of values alone is sent again with them', async () => {
-    const values = { '11111111-1111-4111-8111-111111111111': 450 };
-    const of = { content: '', inputMood: '', checkIn: true, measures: values, updatedAt: hoursAgo(4) };
-    for (const [id, kind] of [
-      ['missing', 'create'],
-      ['older', 'update'],
-    ] as const) {
-      const record = { id, entryId: id, kind, base: '', at: now, entry: entry({ _id: id, ...of }) };
-      records.set(`sent.${id}`, JSON.stringify(record satisfies Sent));
-    }
-    serverMisses('missing');
-    serverHas(entry({ _id: 'older', updatedAt: hoursAgo(20) }));
-    await compareAfter(restored, ana);
-    const bodies = (await waitingNow()).map(({ change }) => 'body' in change && change.body);
-    expect(bodies).toMatchObject([
-      { checkIn: true, measures: values },
-      { checkIn: true, measures: values, inputMood: '' },
-    ]);
-    expect(bodies[0]).not.toHaveProperty('inputMood');
-  });
-
   it('an older version there is not overwritten: its writer sees both', async () => {
-    sent('older', 4, 'update', 'Last words');
+    sent('older', 4, 'update', { content: 'Last words', inputMood: '' });
     const current = entry({ _id: 'older', content: 'First words', updatedAt: hoursAgo(20) });
     serverHas(current);
     await compareAfter(restored, ana);
     expect(await waitingNow()).toMatchObject([
       {
         entryId: 'older',
-        change: { kind: 'update', body: { content: 'Last words' }, base: current.updatedAt },
+        // What was taken away is empty.
+        change: {
+          kind: 'update',
+          body: { content: 'Last words', inputMood: '', measures: {} },
+          base: current.updatedAt,
+        },
         problem: { kind: 'changed', current: { _id: 'older' } },
       },
     ]);

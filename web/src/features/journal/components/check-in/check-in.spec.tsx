@@ -140,7 +140,8 @@ describe('a check-in', () => {
   describe('in the moment when it has arrived', () => {
     /** Presses a button after the answer is stored and before the page is drawn with it. */
     async function pressAsItArrives(name: string) {
-      const server = serverOfCheckIns();
+      const favourites = ['River', 'Sea'].map((tag) => ({ tag, entries: 2 }));
+      const server = serverOfCheckIns().on('GET /api/journal/tags', () => json(200, { tags: favourites }));
       const { person } = openApp('/journal');
       const stop = onSent(() => {
         stop();
@@ -151,35 +152,24 @@ describe('a check-in', () => {
       return { server, person };
     }
 
-    it('takes a tag', async () => {
-      const { server, person } = await pressAsItArrives('River');
-      await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
-      expect(server.requests(UPDATE)[0]?.body).toMatchObject({ checkIn: true, tags: ['River'] });
-      expect(server.requests(UPDATE)[0]?.headers.get('if-match')).toBe(entryTagOf(TIRED));
-      const [tags] = screen.getAllByRole('group', { name: 'Favourite tags' });
-      await person.click(await within(tags!).findByRole('button', { name: 'River', pressed: true }));
-      expect(screen.queryByText('Your changes were not saved.')).not.toBeInTheDocument();
-    });
-
-    it('takes a second tag that is tapped before the page is drawn with the first', async () => {
-      const favourites = ['River', 'Sea'].map((tag) => ({ tag, entries: 2 }));
-      const server = serverOfCheckIns().on('GET /api/journal/tags', () => json(200, { tags: favourites }));
-      const { person } = openApp('/journal');
-      await person.click(await face('Tired'));
-      await waitFor(() => expect(server.requests(SAVE)).toHaveLength(1));
-      const [tags] = await screen.findAllByRole('group', { name: 'Favourite tags' });
+    it('takes a tag, and a second one that is tapped before the page is drawn with the first', async () => {
       let drawOn = (_: void): void => undefined;
       // A slow disk.
       const stop = onSent(({ kind }) =>
         kind === 'update' ? new Promise<void>((resolve) => (drawOn = resolve)) : undefined,
       );
-      await person.click(within(tags!).getByRole('button', { name: 'River' }));
+      const { server, person } = await pressAsItArrives('River');
       await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(1));
+      expect(server.requests(UPDATE)[0]?.body).toMatchObject({ checkIn: true, tags: ['River'] });
+      expect(server.requests(UPDATE)[0]?.headers.get('if-match')).toBe(entryTagOf(TIRED));
+      const [tags] = screen.getAllByRole('group', { name: 'Favourite tags' });
       await person.click(within(tags!).getByRole('button', { name: 'Sea' }));
       stop();
       drawOn();
       await waitFor(() => expect(server.requests(UPDATE)).toHaveLength(2));
       expect(server.requests(UPDATE)[1]?.body).toMatchObject({ tags: ['River', 'Sea'] });
+      expect(await within(tags!).findByRole('button', { name: 'River', pressed: true })).toBeInTheDocument();
+      expect(screen.queryByText('Your changes were not saved.')).not.toBeInTheDocument();
     });
 
     it('can be undone', async () => {
