@@ -79,6 +79,12 @@ describe('the push subscription of a browser', () => {
     expect(await readReminded()).toEqual({ userId: ANA, deviceId: await deviceIdOf(ANA, NEW) });
   });
 
+  it('that a push service had ended is registered again', async () => {
+    const { client, changes } = serverWith([]);
+    await renewSubscription(client, browserWith(undefined).pushManager, ANA);
+    expect(changes).toContain(`add ${NEW}`);
+  });
+
   it('that was removed on another device ends', async () => {
     const { client, changes } = serverWith([]);
     const browser = browserWith(OLD);

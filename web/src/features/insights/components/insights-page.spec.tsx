@@ -469,8 +469,10 @@ describe('two periods side by side', () => {
     );
   });
 
-  it('names no difference that chance alone explains', async () => {
-    open({ '2026-11-14': [1, -2, 0, 1, -1, 2, 0, 1], '2026-11-06': [0, 1, -1, 2, -2, 1, 0, 0] });
+  it('says that the later days were heavier, and names no difference that chance alone explains', async () => {
+    const { person } = open({ '2026-11-14': HEAVY, '2026-11-06': GOOD, '2025-11-15': HEAVY });
+    expect(await (await side()).findByText(/^The later period was clearly heavier/)).toBeVisible();
+    await person.click((await side()).getByRole('button', { name: 'A year earlier' }));
     const words = 'There is no clear difference between the two.';
     expect(await (await side()).findByText(words)).toBeVisible();
   });

@@ -344,7 +344,8 @@ describe('weather that was not available', () => {
     expect(line).toHaveAttribute('aria-expanded', 'true');
     await person.click(button()!);
     expect(await screen.findByText(/Please try again in 12 minutes/)).toBeInTheDocument();
-    server.on(LOOK_UP, () => json(200, (stored = entry({ weatherStatus: 'pending', weatherData: '' }))));
+    const pending = entry({ weatherStatus: 'pending', weatherData: '' });
+    server.on(LOOK_UP, () => json(200, (stored = pending)));
     await person.click(button()!);
     const card = within(screen.getByRole('article'));
     expect(
@@ -354,10 +355,12 @@ describe('weather that was not available', () => {
     expect(button()).not.toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 
-    stored = entry({ weatherData: 'Fog' });
+    // Only the entry itself is asked for: lists do not know the weather yet.
+    server.on('GET /api/journal/search', () => listOf(pending));
+    stored = { ...pending, weatherStatus: 'ready', weatherData: 'Fog' };
     await passUntilAsked();
     expect(await card.findByText('Fog')).toBeInTheDocument();
-    expect(card.queryByText(/^Asking/)).not.toBeInTheDocument();
+    expect(card.queryByText(/^Looking up/)).not.toBeInTheDocument();
     expect(button()).not.toBeInTheDocument();
   });
 
