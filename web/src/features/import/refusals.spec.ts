@@ -31,8 +31,28 @@ const saveAsText = (program: string) =>
 const encrypted = (app: string) =>
   `This one is encrypted with your password in ${app}. Export it there without encryption, and choose that file.`;
 
+/** Files that end too early, by their apps. */
+const HALVES = {
+  'Inner Weather': '{"format": "inner-weather-export", "entries": [',
+  'Day One':
+    '{"metadata": {"version": "1.0"}, "entries": [{"uuid": "A", "creationDate": "2024-05-05T10:00:00Z"',
+  Diarium: '[{"date": "2025-07-14T22:45:00.0000000", "heading": "", "html": "<p>Hot.</p>", "rating": 4}',
+  Journey: '{"dateOfJournal": "2025-03-22T23:23:07.000Z", "text": "*Rain*", "timezone": "Asia/Tokyo"',
+  Journiv: '{"export_version": "1.2", "journals": [{"title": "Diary", "entries": []}]',
+  jrnl: '{"tags": {}, "entries": [{"title": "A", "body": "", "date": "2024-01-01", "time": "10:00"}',
+  memos: '{"memos": [{"name": "memos/a", "createTime": "2026-02-01T22:10:00Z", "content": "a"}',
+  'Standard Notes': '{"version": "004", "items": [{"content_type": "Note"',
+};
+
+type Refused = [what: string, file: () => File, words: string];
+
 /** What a person can choose by mistake, of every format, and what the page says then. */
-const REFUSED: [what: string, file: () => File, words: string][] = [
+const REFUSED: Refused[] = [
+  ...Object.entries(HALVES).map(([app, text]): Refused => [
+    `half of ${app}`,
+    () => named('a.json', text),
+    MISSING,
+  ]),
   ['nothing', () => named('diary.json', ''), 'That file is empty.'],
   ['half a ZIP', () => sample('hostile-cut-off.zip'), MISSING],
   ['a ZIP that is none', () => sample('hostile-not-a-zip.zip'), PAGE],
@@ -59,11 +79,6 @@ const REFUSED: [what: string, file: () => File, words: string][] = [
   ['web pages in a ZIP', () => zip('diary.html', '<p>x'), PAGE],
   ['a web page below empty lines', () => named('diary.zip', '\n <html>'), PAGE],
   [
-    'half of Inner Weather',
-    () => named('a.json', '{"format": "inner-weather-export", "entries": ['),
-    MISSING,
-  ],
-  [
     'Inner Weather, newer',
     () => named('a.json', '{"format": "inner-weather-export", "version": 2}'),
     'That export was made by a newer version of Inner Weather.',
@@ -74,50 +89,9 @@ const REFUSED: [what: string, file: () => File, words: string][] = [
     'That is a file of Inner Weather, but it has no entries.',
   ],
   [
-    'half of Day One',
-    () =>
-      named(
-        'Journal.json',
-        '{"metadata": {"version": "1.0"}, "entries": [{"uuid": "A", "creationDate": "2024-05-05T10:00:00Z"',
-      ),
-    MISSING,
-  ],
-  [
     'Day One Classic',
     () => zip('Journal.dayone/entries/A.doentry', '<?xml version="1.0"?>'),
     'That is a journal of Day One Classic. Export it from Day One as JSON, and choose that file.',
-  ],
-  [
-    'half of Diarium',
-    () =>
-      named(
-        'a.json',
-        '[{"date": "2025-07-14T22:45:00.0000000", "heading": "", "html": "<p>Hot.</p>", "rating": 4}',
-      ),
-    MISSING,
-  ],
-  [
-    'half of Journey',
-    () =>
-      named(
-        'a.json',
-        '{"dateOfJournal": "2025-03-22T23:23:07.000Z", "text": "*Rain*", "timezone": "Asia/Tokyo"',
-      ),
-    MISSING,
-  ],
-  [
-    'half of Journiv',
-    () => named('data.json', '{"export_version": "1.2", "journals": [{"title": "Diary", "entries": []}]'),
-    MISSING,
-  ],
-  [
-    'half of jrnl',
-    () =>
-      named(
-        'a.json',
-        '{"tags": {}, "entries": [{"title": "A", "body": "", "date": "2024-01-01", "time": "10:00"}',
-      ),
-    MISSING,
   ],
   [
     'another JSON with a list of entries',
@@ -126,17 +100,6 @@ const REFUSED: [what: string, file: () => File, words: string][] = [
     UNKNOWN,
   ],
   ['jrnl, encrypted', () => named('a.txt', 'gAAAAABub3QtcmVhbGx5LWVuY3J5cHRlZA=='), encrypted('jrnl')],
-  [
-    'half of memos',
-    () =>
-      named('a.json', '{"memos": [{"name": "memos/a", "createTime": "2026-02-01T22:10:00Z", "content": "a"}'),
-    MISSING,
-  ],
-  [
-    'half of Standard Notes',
-    () => named('a.txt', '{"version": "004", "items": [{"content_type": "Note"'),
-    MISSING,
-  ],
   [
     'Standard Notes, encrypted',
     () => named('a.txt', '{"items": [{"content_type": "Note", "content": "004:abc"}]}'),

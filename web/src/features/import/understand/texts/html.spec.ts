@@ -49,7 +49,7 @@ describe('the words of HTML', () => {
     const deep = (tag: string) => textOfHtml(`x${tag.repeat(1_001)}a<p>b</p>`);
     expect([deep('<blockquote>'), deep('<i style="display:none">')]).toEqual(['x\n\na\n\nb', 'xa\n\nb']);
     const takenMs = processorClock();
-    expect(textOfHtml('<ol><li>a'.repeat(100_000))).toMatch(/^1\. a\n1\. a\n/);
-    expect(takenMs()).toBeLessThan(5_000);
+    expect(textOfHtml('<ol><li>a'.repeat(20_000))).toMatch(/^1\. a\n1\. a\n/);
+    expect(takenMs()).toBeLessThan(1_000);
   });
 });

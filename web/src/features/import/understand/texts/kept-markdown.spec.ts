@@ -39,13 +39,13 @@ describe('Markdown as the journal shows it', () => {
   });
 
   it.each([
-    ...['*', '[', '`', '_', '~', '\\', '<', '*a ', 'a* ', '**a *b ', '[a](', '](', '![', '` ', '_a', '=='],
-    ...['# ', '> ', 'https://', '[a](x "', '[a](b\\', '```\n', '#\n', '- ', '  \n', '\t='],
-  ])('of 100,000 times %j take no longer than others', (part) => {
+    ...['[', '`', '\\#\n', '<', '[a](', '](', '![', '` ', '==', '# ', '> ', 'https://', '[a](x "', '[a](b\\'],
+    ...['```\n', '#\n', '- ', '  \n', '\t='],
+  ])('of 50,000 times %j take no longer than others', (part) => {
     const takenMs = processorClock();
-    keptMarkdown(`${part.repeat(100_000)}x`);
-    keptMarkdown(part.repeat(50_000) + '](x)'.repeat(50_000));
-    // With a time that grows with the square, it would be minutes.
-    expect(takenMs()).toBeLessThan(5_000);
+    keptMarkdown(`${part.repeat(50_000)}x`);
+    keptMarkdown(part.repeat(25_000) + '](x)'.repeat(25_000));
+    // With a time that grows with the square, it would be a second or more.
+    expect(takenMs()).toBeLessThan(500);
   });
 });

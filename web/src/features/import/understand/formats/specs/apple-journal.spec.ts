@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { understand } from '../../understand';
 import type { Understood } from '../../understood';
-import { fields, folder, photoNames, preparedOf } from './samples';
+import { fields, folder, lines, photoNames, preparedOf } from './samples';
 import { APPLE_JOURNAL, appleItem, applePage } from './drawn/apple-journal.mjs';
 import { zipOf } from './drawn/packed.mjs';
 
@@ -25,17 +25,11 @@ const one = async (page: Parameters<typeof applePage>[0], others?: Record<string
 describe('an export of Apple Journal', () => {
   it('has its days in the headings, and what was written, in order', async () => {
     const file = await understand([APPLE_JOURNAL()]);
-    expect(fields(preparedOf(file), 'createdAt', 'content', 'inputMood', 'tags', 'checkIn')).toEqual([
-      [
-        '2026-01-14T12:00:00.000+01:00',
-        'What made you smile today?\n\nBy the river\n\nA heron stood very still & so did I.\n\n- bread\n- tea\n1. first\n2. second\n\n> said nobody',
-        'Calm',
-        ['Grateful', 'Family'],
-        undefined,
-      ],
-      ['2026-01-15T12:00:00.000+01:00', 'In the morning.', '', [], undefined],
-      ['2026-01-15T12:00:00.001+01:00', 'Abend\n\nHast du gelacht?\n\nZweiter Eintrag.', '', [], undefined],
-      ['2026-01-16T12:00:00.000+01:00', '', 'Neutral', [], true],
+    expect(lines(preparedOf(file), 'createdAt', 'content', 'inputMood', 'tags', 'checkIn')).toEqual([
+      '2026-01-14T12:00:00.000+01:00 | What made you smile today?\n\nBy the river\n\nA heron stood very still & so did I.\n\n- bread\n- tea\n1. first\n2. second\n\n> said nobody | Calm | ["Grateful","Family"] | -',
+      '2026-01-15T12:00:00.000+01:00 | In the morning. |  | [] | -',
+      '2026-01-15T12:00:00.001+01:00 | Abend\n\nHast du gelacht?\n\nZweiter Eintrag. |  | [] | -',
+      '2026-01-16T12:00:00.000+01:00 |  | Neutral | [] | true',
     ]);
     expect(photoNames(preparedOf(file))).toEqual([[`${root}/Resources/0F3A.heic`], [], [], []]);
     expect(file).toMatchObject({

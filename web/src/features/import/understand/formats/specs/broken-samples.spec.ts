@@ -7,7 +7,7 @@ import { folder, FOLDER, preparedOf, understoodOrFailure } from './samples';
 
 /* Each sample, of every format, broken at random: it ends in entries or in a reason, whatever is in it. */
 
-const RUNS = 25;
+const RUNS = 10;
 
 /** Values of all types, with names that objects have from their prototype. */
 const ODD: fc.Arbitrary<unknown> = fc.oneof(

@@ -1,5 +1,5 @@
 import { understand } from '../../understand';
-import { fields, photoNames, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, lines, photoNames, prepared, preparedOf, textFile, understood } from './samples';
 import { zipOf } from './drawn/packed.mjs';
 
 const journal = (...entries: object[]) => JSON.stringify({ metadata: { version: '1.0' }, entries });
@@ -13,26 +13,10 @@ describe('a journal of Day One', () => {
   it('comes in whole', async () => {
     const whole = await prepared('dayone-plain.zip');
     expect(
-      fields(whole, '_id', 'createdAt', 'updatedAt', 'location', 'tags', 'weatherData', 'temperature'),
+      lines(whole, '_id', 'createdAt', 'updatedAt', 'location', 'tags', 'weatherData', 'temperature'),
     ).toEqual([
-      [
-        'dayone:0F1E2D3C4B5A69788796A5B4C3D2E1F0',
-        '2025-03-30T01:30:00.000+01:00',
-        '2025-03-30T06:00:00.000Z',
-        'Bergen',
-        ['home', 'Sleep'],
-        'Light rain',
-        7,
-      ],
-      [
-        'dayone:112233445566778899AABBCCDDEEFF00',
-        '2025-06-01T19:05:00.000+01:00',
-        '2025-06-01T18:07:00.000Z',
-        'Porto',
-        ['river'],
-        undefined,
-        undefined,
-      ],
+      'dayone:0F1E2D3C4B5A69788796A5B4C3D2E1F0 | 2025-03-30T01:30:00.000+01:00 | 2025-03-30T06:00:00.000Z | Bergen | ["home","Sleep"] | Light rain | 7',
+      'dayone:112233445566778899AABBCCDDEEFF00 | 2025-06-01T19:05:00.000+01:00 | 2025-06-01T18:07:00.000Z | Porto | ["river"] | - | -',
     ]);
     expect(fields(whole, 'content')).toEqual([
       ['# Rain on the roof\n\nAwake before the clocks went forward. Two pages, then sleep.'],

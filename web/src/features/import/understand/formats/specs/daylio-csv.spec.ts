@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { understand } from '../../understand';
-import { bounds, fields, named, prepared, preparedOf, textFile, understood } from './samples';
+import { bounds, fields, lines, named, prepared, preparedOf, textFile, understood } from './samples';
 import { zipOf } from './drawn/packed.mjs';
 
 const HEADER = 'full_date,date,weekday,time,mood,activities,note_title,note\n';
@@ -9,40 +9,26 @@ describe('a CSV of Daylio', () => {
   it('comes in whole', async () => {
     const all = await prepared('daylio-plain.csv');
     expect(all.refused).toEqual([]);
-    expect(fields(all, 'createdAt', 'content', 'inputMood', 'tags', 'location')).toEqual([
-      [
-        '2026-03-29T21:40:00.000+02:00',
-        'Clocks changed.\nLost an hour, gained an evening.',
-        'Happy',
-        ['family', 'long walk', 'cooking'],
-        'Porto',
-      ],
-      ['2026-03-29T08:15:00.000+02:00', '', 'Neutral', [], 'Porto'],
-      ['2026-03-28T20:00:00.000+01:00', 'Board games\n\nWon for once.', 'Very Happy', ['friends'], 'Porto'],
-      ['2026-03-27T13:05:00.000+01:00', '', 'Sad', ['work', 'headache'], 'Porto'],
+    expect(lines(all, 'createdAt', 'content', 'inputMood', 'tags', 'location')).toEqual([
+      '2026-03-29T21:40:00.000+02:00 | Clocks changed.\nLost an hour, gained an evening. | Happy | ["family","long walk","cooking"] | Porto',
+      '2026-03-29T08:15:00.000+02:00 |  | Neutral | [] | Porto',
+      '2026-03-28T20:00:00.000+01:00 | Board games\n\nWon for once. | Very Happy | ["friends"] | Porto',
+      '2026-03-27T13:05:00.000+01:00 |  | Sad | ["work","headache"] | Porto',
     ]);
   });
 
   it('is read in spite of what is odd in it', async () => {
     const all = await prepared('daylio-nasty.csv');
-    expect(fields(all, 'createdAt', 'content', 'inputMood')).toEqual([
-      ['2026-10-25T02:30:00.000+02:00', 'The hour that came twice', 'Very Happy'],
-      ['2026-10-25T00:05:00.000+02:00', '', 'tired but okay'],
-      [
-        '2026-10-24T12:00:00.000+02:00',
-        'Too many activities\n\n#habit 6 #habit 7 #habit 8 #habit 9 #habit 10 #habit 11',
-        'null',
-      ],
-      [
-        '2026-10-23T23:59:00.000+02:00',
-        'Título; con punto y coma\n\nBold & italic <3\n\n- one\n- two',
-        'Genial 😀',
-      ],
-      ['2026-10-22T09:00:00.000+02:00', '=HYPERLINK("https://example.org","click")', 'Neutral'],
-      ['2026-10-22T09:00:00.000+02:00', '', 'Neutral'],
-      ['2026-10-22T09:00:00.000+02:00', '', 'Neutral'],
-      ['2026-10-21T21:15:00.000+02:00', 'Une ligne\net une autre, avec "guillemets"', 'Neutral'],
-      ['2026-10-17T10:00:00.000+02:00', 'No mood', ''],
+    expect(lines(all, 'createdAt', 'content', 'inputMood')).toEqual([
+      '2026-10-25T02:30:00.000+02:00 | The hour that came twice | Very Happy',
+      '2026-10-25T00:05:00.000+02:00 |  | tired but okay',
+      '2026-10-24T12:00:00.000+02:00 | Too many activities\n\n#habit 6 #habit 7 #habit 8 #habit 9 #habit 10 #habit 11 | null',
+      '2026-10-23T23:59:00.000+02:00 | Título; con punto y coma\n\nBold & italic <3\n\n- one\n- two | Genial 😀',
+      '2026-10-22T09:00:00.000+02:00 | =HYPERLINK("https://example.org","click") | Neutral',
+      '2026-10-22T09:00:00.000+02:00 |  | Neutral',
+      '2026-10-22T09:00:00.000+02:00 |  | Neutral',
+      '2026-10-21T21:15:00.000+02:00 | Une ligne\net une autre, avec "guillemets" | Neutral',
+      '2026-10-17T10:00:00.000+02:00 | No mood | ',
     ]);
     expect(all.entries[2]?.entry.tags).toEqual([
       ...['a', 'b / c', 'd, e', '"quoted"', 'habit 0', 'habit 1', 'habit 2', 'habit 3', 'habit 4'],

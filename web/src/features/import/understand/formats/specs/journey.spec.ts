@@ -1,5 +1,5 @@
 import { understand } from '../../understand';
-import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, lines, prepared, preparedOf, textFile, understood } from './samples';
 
 const oldEntry = {
   id: '1625133600000-abcdefgh12345678',
@@ -23,23 +23,9 @@ const oldEntry = {
 describe('an export of the older Journey', () => {
   it('comes in whole', async () => {
     const whole = await prepared('journey-old.zip');
-    expect(fields(whole, '_id', 'content', 'createdAt', 'inputMood', 'location', 'tags')).toEqual([
-      [
-        'journey:1625133600000-abcdefgh12345678',
-        'First line\n\nSecond line & more',
-        '2021-07-01T12:00:00.000+02:00',
-        'Happy',
-        'Porto',
-        ['garden'],
-      ],
-      [
-        'journey:1625220000000-ijklmnop12345678',
-        'Plain text, no type\nin an old version',
-        '2021-07-02T12:00:00.000+02:00',
-        '',
-        'Porto',
-        [],
-      ],
+    expect(lines(whole, '_id', 'content', 'createdAt', 'inputMood', 'location', 'tags')).toEqual([
+      'journey:1625133600000-abcdefgh12345678 | First line\n\nSecond line & more | 2021-07-01T12:00:00.000+02:00 | Happy | Porto | ["garden"]',
+      'journey:1625220000000-ijklmnop12345678 | Plain text, no type\nin an old version | 2021-07-02T12:00:00.000+02:00 |  | Porto | []',
     ]);
     expect(fields(whole, 'weatherData', 'temperature')).toEqual([
       [undefined, undefined],
@@ -63,35 +49,11 @@ describe('an export of the newer Journey', () => {
   it('comes in, the newer text once', async () => {
     const whole = await prepared('journey-new.zip');
     expect(
-      fields(whole, '_id', 'content', 'createdAt', 'location', 'tags', 'weatherData', 'temperature'),
+      lines(whole, '_id', 'content', 'createdAt', 'location', 'tags', 'weatherData', 'temperature'),
     ).toEqual([
-      [
-        'journey:aB3dE5fG7hJ9kL1mN3pQ',
-        'Rain on the tin roof.\n\nTwo pages & then sleep.',
-        '2025-03-23T08:23:07.000+09:00',
-        'Toyama',
-        ['night', 'roof'],
-        'Moderate rain',
-        8.4,
-      ],
-      [
-        'journey:bC4dE5fG7hJ9kL1mN3pQ',
-        '# By the river\n\n- boats\n- *no* wind',
-        '2025-06-01T23:30:00.000+01:00',
-        'Porto',
-        ['river'],
-        undefined,
-        undefined,
-      ],
-      [
-        'journey:dE4dE5fG7hJ9kL1mN3pQ',
-        '(a video)',
-        '2024-02-29T13:00:00.000+01:00',
-        'Porto',
-        [],
-        undefined,
-        undefined,
-      ],
+      'journey:aB3dE5fG7hJ9kL1mN3pQ | Rain on the tin roof.\n\nTwo pages & then sleep. | 2025-03-23T08:23:07.000+09:00 | Toyama | ["night","roof"] | Moderate rain | 8.4',
+      'journey:bC4dE5fG7hJ9kL1mN3pQ | # By the river\n\n- boats\n- *no* wind | 2025-06-01T23:30:00.000+01:00 | Porto | ["river"] | - | -',
+      'journey:dE4dE5fG7hJ9kL1mN3pQ | (a video) | 2024-02-29T13:00:00.000+01:00 | Porto | [] | - | -',
     ]);
     expect(whole.refused).toEqual([
       { at: { file: '2025/cD4dE5fG7hJ9kL1mN3pQ.json' }, reason: 'encrypted' },

@@ -1,13 +1,13 @@
 import { mediaMark } from '../../texts/media';
 import { wordsOfDelta } from '../../texts/quill';
 import { understand } from '../../understand';
-import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, lines, prepared, preparedOf, textFile, understood } from './samples';
 
 describe('an export of Journiv', () => {
   it('comes in whole', async () => {
     const whole = await prepared('journiv.zip');
     expect(
-      fields(
+      lines(
         whole,
         '_id',
         'content',
@@ -19,26 +19,8 @@ describe('an export of Journiv', () => {
         'temperature',
       ),
     ).toEqual([
-      [
-        'journiv:11111111-2222-3333-4444-555555555555',
-        'Late\n\nWrote *late*.',
-        '2026-01-11T05:00:00.000+05:30',
-        'Happy',
-        'Kolkata',
-        ['evening'],
-        'Haze',
-        19.5,
-      ],
-      [
-        'journiv:2026-01-10T23:30:00Z+2026-01-10T23:30',
-        'From a newer version\n(a photo)',
-        '2026-01-11T05:00:00.000+05:30',
-        '',
-        'Kolkata',
-        ['evening'],
-        'Haze',
-        19.5,
-      ],
+      'journiv:11111111-2222-3333-4444-555555555555 | Late\n\nWrote *late*. | 2026-01-11T05:00:00.000+05:30 | Happy | Kolkata | ["evening"] | Haze | 19.5',
+      'journiv:2026-01-10T23:30:00Z+2026-01-10T23:30 | From a newer version\n(a photo) | 2026-01-11T05:00:00.000+05:30 |  | Kolkata | ["evening"] | Haze | 19.5',
     ]);
     expect(whole.refused).toEqual([]);
     // Both the day and the moment are the stored ones, on the clocks of the person's settings.
@@ -53,18 +35,11 @@ describe('an export of Journiv', () => {
   it('has moments, with and without entries', async () => {
     const read = await understood('journiv-moments.json');
     expect(
-      fields(preparedOf(read), 'content', 'createdAt', 'inputMood', 'location', 'tags', 'weatherData'),
+      lines(preparedOf(read), 'content', 'createdAt', 'inputMood', 'location', 'tags', 'weatherData'),
     ).toEqual([
-      [
-        'Late\n\nWrote late (https://x.example)\n\n(a photo)',
-        '2026-01-11T05:00:00.000+05:30',
-        'Happy',
-        'Kolkata',
-        ['evening'],
-        'Haze',
-      ],
-      ['On the ferry', '2026-01-12T08:00:00.000Z', 'wobbly', 'Almada', ['Travel'], 'Light rain'],
-      ['Below', '2026-01-13T08:00:00.000Z', 'Tired', 'Porto', [], undefined],
+      'Late\n\nWrote late (https://x.example)\n\n(a photo) | 2026-01-11T05:00:00.000+05:30 | Happy | Kolkata | ["evening"] | Haze',
+      'On the ferry | 2026-01-12T08:00:00.000Z | wobbly | Almada | ["Travel"] | Light rain',
+      'Below | 2026-01-13T08:00:00.000Z | Tired | Porto | [] | -',
     ]);
     expect(read.notTaken).toEqual({ photos: 1, goals: 2 });
   });

@@ -1,25 +1,15 @@
 import { understand } from '../../understand';
-import { fields, prepared, preparedOf, textFile, understood } from './samples';
+import { fields, lines, prepared, preparedOf, textFile, understood } from './samples';
 
 const read = async (journal: string) => preparedOf(await understand([textFile(journal)]));
 
 describe('a journal of jrnl', () => {
   it('is read from JSON', async () => {
-    expect(fields(await prepared('jrnl-plain.json'), '_id', 'createdAt', 'content', 'tags')).toEqual([
-      [
-        'jrnl:2020-03-29 09:00',
-        '2020-03-29T09:00:00.000+02:00',
-        'Half past nine.\nCoffee with @rui, then @work.',
-        ['rui', 'work'],
-      ],
-      ['jrnl:2020-03-29 09:00 2', '2020-03-29T09:00:00.000+02:00', 'Same minute, other words.', []],
-      ['jrnl:2020-03-30 23:59', '2020-03-30T23:59:00.000+02:00', 'empty', ['empty']],
-      [
-        'jrnl:48a25033b34047c591160a4480197d8b',
-        '2020-03-31T00:00:00.000+02:00',
-        'With a uuid\nFrom a folder journal',
-        [],
-      ],
+    expect(lines(await prepared('jrnl-plain.json'), '_id', 'createdAt', 'content', 'tags')).toEqual([
+      'jrnl:2020-03-29 09:00 | 2020-03-29T09:00:00.000+02:00 | Half past nine.\nCoffee with @rui, then @work. | ["rui","work"]',
+      'jrnl:2020-03-29 09:00 2 | 2020-03-29T09:00:00.000+02:00 | Same minute, other words. | []',
+      'jrnl:2020-03-30 23:59 | 2020-03-30T23:59:00.000+02:00 | empty | ["empty"]',
+      'jrnl:48a25033b34047c591160a4480197d8b | 2020-03-31T00:00:00.000+02:00 | With a uuid\nFrom a folder journal | []',
     ]);
     const { notTaken, refused, source } = await understood('jrnl-plain.json');
     expect({ notTaken, refused, source }).toEqual({ notTaken: { stars: 1 }, refused: [], source: 'jrnl' });
@@ -39,20 +29,10 @@ describe('a journal of jrnl', () => {
   });
 
   it('is read from text', async () => {
-    expect(fields(await prepared('jrnl-text.txt'), '_id', 'createdAt', 'content', 'tags')).toEqual([
-      [
-        'jrnl:2024-03-30 08:10',
-        '2024-03-30T08:10:00.000+01:00',
-        'It rained. Coffee with @rui.\n[1] a footnote, which begins no entry',
-        ['rui'],
-      ],
-      [
-        'jrnl:2024-03-30 08:10 2',
-        '2024-03-30T08:10:00.000+01:00',
-        'The same minute.\n@work until late.',
-        ['work'],
-      ],
-      ['jrnl:2024-03-31 23:11', '2024-03-31T23:11:00.000+02:00', 'A time with seconds.', []],
+    expect(lines(await prepared('jrnl-text.txt'), '_id', 'createdAt', 'content', 'tags')).toEqual([
+      'jrnl:2024-03-30 08:10 | 2024-03-30T08:10:00.000+01:00 | It rained. Coffee with @rui.\n[1] a footnote, which begins no entry | ["rui"]',
+      'jrnl:2024-03-30 08:10 2 | 2024-03-30T08:10:00.000+01:00 | The same minute.\n@work until late. | ["work"]',
+      'jrnl:2024-03-31 23:11 | 2024-03-31T23:11:00.000+02:00 | A time with seconds. | []',
     ]);
     const { notTaken, refused } = await understood('jrnl-text.txt');
     expect(notTaken).toEqual({ stars: 1 });

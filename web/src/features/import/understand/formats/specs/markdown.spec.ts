@@ -2,6 +2,7 @@ import { understand } from '../../understand';
 import {
   fields,
   folder,
+  lines,
   named,
   prepared,
   preparedOf,
@@ -35,20 +36,15 @@ describe('a long text with the newest day on top', () => {
 describe('daily notes of Obsidian', () => {
   it('are entries of their days, and copies are asked for', async () => {
     const withCopies = await prepared('obsidian-daily.zip', { optional: { copy: true } });
-    expect(fields(withCopies, 'createdAt', 'content', 'tags', 'inputMood')).toEqual([
-      [
-        '2024-03-30T12:00:00.000+01:00',
-        '# Saturday\n\nRain until noon. #river',
-        ['rain', 'long walk', 'river'],
-        'Happy',
-      ],
-      ['2024-03-31T12:00:00.000+02:00', 'Windows line ends and a BOM.', ['rain', 'sleep'], 'Tired'],
-      ['2024-04-02T12:00:00.000+02:00', 'The words should survive.', [], ''],
-      ['2024-04-04T08:10:00.000+02:00', 'Morning pages.', [], ''],
-      ['2024-04-04T23:55:00.000+02:00', 'Too late for pages.', [], ''],
-      ['2024-04-01T12:00:00.000+02:00', 'No front matter. and a link.', [], ''],
-      ['2024-04-01T12:00:00.000+02:00', 'A date in words.', [], ''],
-      ['2024-03-31T12:00:00.000+02:00', 'A conflict copy of the same day.', [], ''],
+    expect(lines(withCopies, 'createdAt', 'content', 'tags', 'inputMood')).toEqual([
+      '2024-03-30T12:00:00.000+01:00 | # Saturday\n\nRain until noon. #river | ["rain","long walk","river"] | Happy',
+      '2024-03-31T12:00:00.000+02:00 | Windows line ends and a BOM. | ["rain","sleep"] | Tired',
+      '2024-04-02T12:00:00.000+02:00 | The words should survive. | [] | ',
+      '2024-04-04T08:10:00.000+02:00 | Morning pages. | [] | ',
+      '2024-04-04T23:55:00.000+02:00 | Too late for pages. | [] | ',
+      '2024-04-01T12:00:00.000+02:00 | No front matter. and a link. | [] | ',
+      '2024-04-01T12:00:00.000+02:00 | A date in words. | [] | ',
+      '2024-03-31T12:00:00.000+02:00 | A conflict copy of the same day. | [] | ',
     ]);
     const without = await prepared('obsidian-daily.zip');
     expect([without.entries.length, without.notTaken]).toEqual([7, { copies: 1 }]);

@@ -64,6 +64,12 @@ export function fields({ entries }: Prepared, ...names: string[]): unknown[][] {
   return entries.map(({ entry }) => names.map((name) => entry[name]));
 }
 
+/** The same, a line for each entry: texts as they are, and other values in JSON. */
+export const lines = (prepared: Prepared, ...names: string[]): string[] =>
+  fields(prepared, ...names).map((values) =>
+    values.map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '-'))).join(' | '),
+  );
+
 /** What each entry measures, by the names of the measures. */
 export const named = ({ entries, measures = [] }: Understood): Record<string, number>[] =>
   entries.map((entry) =>

@@ -1,18 +1,13 @@
 import { understand } from '../../understand';
-import { fields, named, photoNames, prepared, preparedOf, textFile, understood } from './samples';
 import { zipOf } from './drawn/packed.mjs';
+import { fields, lines, named, photoNames, prepared, preparedOf, textFile, understood } from './samples';
 
 describe('Daily You', () => {
   it('comes in whole', async () => {
     const all = await prepared('dailyyou.json');
-    expect(fields(all, '_id', 'createdAt', 'content', 'inputMood')).toEqual([
-      [
-        'dailyyou:2026-02-01T21:00:00.000',
-        '2026-02-01T21:00:00.000+01:00',
-        'No zone in these times.\n\n(a photo)',
-        'Happy',
-      ],
-      ['dailyyou:2026-02-02T00:00:00.000Z', '2026-02-02T01:00:00.000+01:00', '', 'Sad'],
+    expect(lines(all, '_id', 'createdAt', 'content', 'inputMood')).toEqual([
+      'dailyyou:2026-02-01T21:00:00.000 | 2026-02-01T21:00:00.000+01:00 | No zone in these times.\n\n(a photo) | Happy',
+      'dailyyou:2026-02-02T00:00:00.000Z | 2026-02-02T01:00:00.000+01:00 |  | Sad',
     ]);
     expect(await understood('dailyyou.json')).toMatchObject({
       notTaken: { photos: 1 },
@@ -58,16 +53,9 @@ describe('OneShot', () => {
 describe('Diaro', () => {
   it('comes in whole', async () => {
     const all = await prepared('diaro.zip');
-    expect(fields(all, '_id', 'createdAt', 'content', 'inputMood', 'tags', 'location')).toEqual([
-      [
-        'diaro:e1',
-        '2026-03-29T23:00:00.000+01:00',
-        'First\n\nA <b> that is text & a line\nbreak',
-        'Very Happy',
-        ['river', 'sleep, too little'],
-        'Porto',
-      ],
-      ['diaro:e2', '1969-12-30T20:30:00.000-03:30', 'Before 1970', '', [], 'Porto'],
+    expect(lines(all, '_id', 'createdAt', 'content', 'inputMood', 'tags', 'location')).toEqual([
+      'diaro:e1 | 2026-03-29T23:00:00.000+01:00 | First\n\nA <b> that is text & a line\nbreak | Very Happy | ["river","sleep, too little"] | Porto',
+      'diaro:e2 | 1969-12-30T20:30:00.000-03:30 | Before 1970 |  | [] | Porto',
     ]);
     expect(fields(all, 'weatherData', 'temperature')[0]).toEqual(['Light rain', 14.2]);
     expect((await understood('diaro.zip')).notTaken).toEqual({});
@@ -93,21 +81,9 @@ describe('Bearable', () => {
 
   it('comes in as an entry per day, with what was read', async () => {
     const all = await understood('bearable.csv');
-    expect(fields(preparedOf(all), '_id', 'createdAt', 'content', 'inputMood', 'tags')).toEqual([
-      [
-        'bearable:2026-01-14 am',
-        '2026-01-14T09:00:00.000+01:00',
-        'Walked home in the rain, and liked it',
-        'Happy',
-        [],
-      ],
-      [
-        'bearable:2026-01-15 pm',
-        '2026-01-15T19:00:00.000+01:00',
-        'Too much at once',
-        'Sad',
-        ['Coffee', 'Work late'],
-      ],
+    expect(lines(preparedOf(all), '_id', 'createdAt', 'content', 'inputMood', 'tags')).toEqual([
+      'bearable:2026-01-14 am | 2026-01-14T09:00:00.000+01:00 | Walked home in the rain, and liked it | Happy | []',
+      'bearable:2026-01-15 pm | 2026-01-15T19:00:00.000+01:00 | Too much at once | Sad | ["Coffee","Work late"]',
     ]);
     expect(named(all)).toEqual([{ 'Neck pain': 2, 'Sleep duration': 450 }, {}]);
     expect(all.measures).toMatchObject([
@@ -189,29 +165,11 @@ describe('Bearable', () => {
 describe('How We Feel', () => {
   it('comes in whole', async () => {
     const all = await understood('how-we-feel.csv');
-    expect(fields(preparedOf(all), 'createdAt', 'content', 'tags', 'weatherData', 'temperature')).toEqual([
-      [
-        '2026-05-17T08:39:00.000+02:00',
-        'Early, and "awake" for once',
-        ['By Myself', 'Home', 'Work'],
-        'Cloudy',
-        11.1,
-      ],
-      [
-        '2026-05-17T15:39:00.000+02:00',
-        '',
-        ['Calm', 'Family', 'Friends', 'Home', 'Parenting'],
-        'Cloudy',
-        17.2,
-      ],
-      [
-        '2026-05-16T21:00:00.000+02:00',
-        'Too much at once',
-        ['Boss', 'Office', 'Deadline'],
-        'Moderate rain',
-        10,
-      ],
-      ['2026-05-15T00:05:00.000+02:00', '', [], undefined, undefined],
+    expect(lines(preparedOf(all), 'createdAt', 'content', 'tags', 'weatherData', 'temperature')).toEqual([
+      '2026-05-17T08:39:00.000+02:00 | Early, and "awake" for once | ["By Myself","Home","Work"] | Cloudy | 11.1',
+      '2026-05-17T15:39:00.000+02:00 |  | ["Calm","Family","Friends","Home","Parenting"] | Cloudy | 17.2',
+      '2026-05-16T21:00:00.000+02:00 | Too much at once | ["Boss","Office","Deadline"] | Moderate rain | 10',
+      '2026-05-15T00:05:00.000+02:00 |  | [] | - | -',
     ]);
     expect(all.entries.map(({ mood }) => mood)).toEqual(['Determined', 'Grateful', 'Anxious', 'Tired']);
     // A zero of the phone is no value; of caffeine it is one.
@@ -227,5 +185,164 @@ describe('How We Feel', () => {
       { name: 'Alcoholic Drinks', kind: 'number' },
       { name: 'Sleep', kind: 'duration' },
     ]);
+  });
+});
+
+describe('DailyTxT', () => {
+  it('has one entry a day, at no time of it', async () => {
+    expect(fields(await prepared('dailytxt.zip'), '_id', 'createdAt', 'content', 'tags')).toEqual([
+      ['dailytxt:2024-03-03', '2024-03-03T12:00:00.000+01:00', '**Rain.** Read all day.', ['reading']],
+      ['dailytxt:2024-03-04', '2024-03-04T12:00:00.000+01:00', '', []],
+      ['dailytxt:2024-03-31', '2024-03-31T12:00:00.000+02:00', 'Written for a day that March has.', []],
+      ['dailytxt:2024-02-29', '2024-02-29T12:00:00.000+01:00', 'Leap day.', []],
+    ]);
+  });
+
+  it('names the day that March does not have, and counts what stays there', async () => {
+    const { refused, notTaken, source } = await understood('dailytxt.zip');
+    expect(refused).toEqual([
+      { at: { file: '2024/03.json', number: 4 }, reason: 'no-such-date', detail: '2024-03-32' },
+    ]);
+    expect(notTaken).toEqual({ places: 1, stars: 1, templates: 1 });
+    expect(source).toBe('DailyTxT');
+  });
+});
+
+describe('an export of Diarium', () => {
+  const entry = {
+    date: '2025-07-14T22:45:00.0000000',
+    heading: 'Too warm',
+    html: '<p>Slept on the <b>balcony</b>.</p>',
+    rating: 4,
+    tags: ['summer'],
+    people: ['Rui'],
+    tracker: ['Mood: Foo: Bar', 'Steps: 8000'],
+    location: '38.7223, -9.1393',
+    weather: '☀️ Clear, 27°C',
+  };
+
+  it('comes in whole', async () => {
+    const whole = await prepared('diarium-all.json');
+    expect(
+      lines(whole, '_id', 'content', 'createdAt', 'inputMood', 'tags', 'weatherData', 'temperature'),
+    ).toEqual([
+      'diarium:2025-07-14T22:45:00.0000000 | Too warm\n\nSlept on the balcony.\n\nCounted bats. | 2025-07-14T22:45:00.000+02:00 | Foo: Bar | ["summer"] | Clear | 27',
+      'diarium:2025-03-30T02:30:00.0000000 | An hour that the clocks skipped. | 2025-03-30T03:30:00.000+02:00 |  | [] | - | -',
+      'diarium:2025-07-15T00:00:00.0000000 | Only a heading | 2025-07-15T00:00:00.000+02:00 |  | [] | - | -',
+    ]);
+    expect(whole.remarks).toEqual([
+      { at: { number: 2 }, remark: 'skipped-hour', detail: '2025-03-30T03:30' },
+    ]);
+    const all = await understood('diarium-all.json');
+    const { notTaken, moods } = all;
+    expect(notTaken).toEqual({ people: 1, places: 1, scales: 1 });
+    expect(moods).toEqual({ 'Foo: Bar': 'Foo: Bar' });
+    expect(named(all)).toEqual([{ Steps: 8000 }, {}, {}]);
+  });
+
+  it('has a file per entry in a ZIP, and none in media', async () => {
+    const recording = {
+      date: '2025-07-16T07:05:09.1230000',
+      heading: '',
+      html: '',
+      rating: 1,
+      weather: '🌧️ Regen, 12 °C',
+    };
+    const zip = zipOf({
+      'media/odd.json': JSON.stringify(entry),
+      'Diarium_2025-07-14.json': JSON.stringify(entry),
+      'Diarium_2025-07-16.json': JSON.stringify(recording),
+      'Diarium_2025-07-17.json': '{"date"',
+      'Diarium_2025-07-18.json': '{}',
+      'media/2025-07-16_070509123/a.m4a': 'x',
+      'media/2025-07-14_224500000/a.jpg': 'x',
+    });
+    const read = await understand([zip]);
+    expect(fields(preparedOf(read), 'content', 'inputMood', 'weatherData', 'temperature')).toEqual([
+      ['Too warm\n\nSlept on the balcony.', 'Foo: Bar', 'Clear', 27],
+      ['(a recording)', 'Sad', 'Moderate rain', 12],
+    ]);
+    expect(read.refused).toEqual([
+      { at: { file: 'Diarium_2025-07-17.json' }, reason: 'unreadable' },
+      { at: { file: 'Diarium_2025-07-18.json' }, reason: 'not-an-entry' },
+    ]);
+    expect(read.notTaken).toMatchObject({ recordings: 1, files: 1 });
+    expect(read.moods).toEqual({ 'Foo: Bar': 'Foo: Bar', '★☆☆☆☆': 'Sad' });
+  });
+});
+
+describe('memos', () => {
+  it('come with their tags and places; archived ones and comments are asked for', async () => {
+    const all = await prepared('memos-list.json', { optional: { archived: true, comment: true } });
+    expect(lines(all, '_id', 'createdAt', 'content', 'tags', 'location')).toEqual([
+      'memos:aaa111 | 2026-02-01T23:10:00.000+01:00 | Rain again #weather/rain and a good book #reading | ["weather/rain","reading"] | Porto',
+      'memos:bbb222 | 2026-02-02T09:00:00.123+01:00 | - [ ] call mum\n- [x] water plants | [] | Porto',
+      'memos:ccc333 | 2026-02-01T23:10:00.000+01:00 | Old and archived | [] | Porto',
+      'memos:ddd444 | 2026-02-01T23:10:00.000+01:00 | Just a comment | [] | Porto',
+    ]);
+    const file = await understood('memos-list.json');
+    expect(preparedOf(file).entries).toHaveLength(2);
+    // The empty one is named, and that there are more pages.
+    const { refused, hints, notTaken, source } = file;
+    expect(refused).toEqual([{ at: { number: 5 }, reason: 'empty', detail: 'memos/eee555' }]);
+    expect({ hints, notTaken, source }).toEqual({
+      hints: ['more-pages'],
+      notTaken: { stars: 1 },
+      source: 'memos',
+    });
+  });
+
+  it('before 0.19 have numbers and seconds, and tags only in the text', async () => {
+    const old = [
+      {
+        id: 7,
+        rowStatus: 'ARCHIVED',
+        createdTs: 1_770_000_000,
+        updatedTs: 1_770_000_001,
+        content: 'a #b `#c`',
+        resourceList: [{ type: 'image/png' }],
+      },
+    ];
+    const file = await understand([textFile(JSON.stringify(old))]);
+    expect(file.entries).toMatchObject([
+      {
+        id: 'memos:7+1770000000000',
+        formerIds: ['memos:7'],
+        when: { moment: 1_770_000_000_000 },
+        updatedAt: 1_770_000_001_000,
+        tags: ['b'],
+        optional: 'archived',
+      },
+    ]);
+    expect(file.notTaken).toEqual({ photos: 1 });
+  });
+
+  it('that are only a picture are kept as one', async () => {
+    const memo = {
+      name: 'memos/x',
+      createTime: '2026-02-01T22:10:00Z',
+      content: '',
+      attachments: [{ type: 'image/png' }],
+    };
+    expect(
+      fields(preparedOf(await understand([textFile(JSON.stringify({ memos: [memo] }))])), 'content'),
+    ).toEqual([['(a photo)']]);
+  });
+
+  it('may be several pages', async () => {
+    const page = (id: string) =>
+      textFile(
+        JSON.stringify({
+          memos: [{ name: `memos/${id}`, createTime: '2026-02-01T22:10:00Z', content: id }],
+          nextPageToken: 'x',
+        }),
+        `${id}.json`,
+      );
+    const { entries, hints } = await understand([page('a'), page('b')]);
+    expect(entries.map(({ at, words }) => [at, words])).toEqual([
+      [{ file: 'a.json', number: 1 }, 'a'],
+      [{ file: 'b.json', number: 1 }, 'b'],
+    ]);
+    expect(hints).toEqual([]);
   });
 });
