@@ -25,11 +25,11 @@ function yearOf(random: () => number, effect: number): GroupDay[][] {
   return groups;
 }
 
-/** In how many of two hundred years something is named. */
-function named(effect: number): number {
+/** In how many of a number of years something is named. */
+function named(effect: number, among: number): number {
   const random = randomOf(20261122);
   let years = 0;
-  for (let year = 0; year < 200; year++) {
+  for (let year = 0; year < among; year++) {
     if (differencesOf(yearOf(random, effect), isLarge).some((difference) => difference !== null)) years += 1;
   }
   return years;
@@ -38,11 +38,11 @@ function named(effect: number): number {
 describe('differences by more than chance', () => {
   it('are named in one year of twenty where there are none, although both have a season', () => {
     // 10 promised, and four standard deviations.
-    expect(named(0)).toBeLessThanOrEqual(22);
+    expect(named(0, 200)).toBeLessThanOrEqual(22);
   });
 
   it('are named in most years where the best weather adds half a step', () => {
-    expect(named(0.5)).toBeGreaterThan(140);
+    expect(named(0.5, 50)).toBeGreaterThan(35);
   });
 
   it('have a direction', () => {
@@ -106,13 +106,13 @@ describe('differences by more than chance', () => {
       };
       const seen = difference(lifted);
       let asFar = 0;
-      for (let shuffle = 0; shuffle < 1_000; shuffle++) {
+      for (let shuffle = 0; shuffle < 400; shuffle++) {
         const moods = [0, 28].flatMap((start) => shuffled(lifted.slice(start, start + 28), random));
         if (difference(lifted.map((one, index) => ({ ...one, score: moods[index]?.score ?? 0 }))) >= seen)
           asFar += 1;
       }
       // Both groups are tested, so each may take half of the twentieth.
-      const byShuffling = asFar / 1_000 <= 0.025;
+      const byShuffling = asFar / 400 <= 0.025;
       expect({ by, named: differencesOf(groupsOf(lifted), isLarge)[0] !== null }).toEqual({
         by,
         named: byShuffling,
@@ -131,27 +131,24 @@ function daysAbout(mean: number, days: number, random: () => number): GroupDay[]
   });
 }
 
-/** Of four hundred pairs of periods, how many are said to differ. */
+/** Of two hundred pairs of periods, how many are said to differ. */
 function pairsNamed(days: number, by: number): number {
   const random = randomOf(days);
   let named = 0;
-  for (let pair = 0; pair < 400; pair++) {
+  for (let pair = 0; pair < 200; pair++) {
     if (differenceOfPeriods(daysAbout(by, days, random), daysAbout(0, days, random)) !== null) named += 1;
   }
   return named;
 }
 
 describe('two periods', () => {
-  it.each([5, 8, 15, 31, 92])(
-    'of %i days differ in one of twenty where they do not, although moods last',
-    (days) => {
-      // 20 promised, and four standard deviations.
-      expect(pairsNamed(days, 0)).toBeLessThanOrEqual(37);
-    },
-  );
+  it.each([5, 8, 31])('of %i days differ in one of twenty where they do not, although moods last', (days) => {
+    // 10 promised, and four standard deviations.
+    expect(pairsNamed(days, 0)).toBeLessThanOrEqual(22);
+  });
 
   it('of a month are found to differ where one is a step brighter', () => {
-    expect(pairsNamed(31, 1)).toBeGreaterThan(280);
+    expect(pairsNamed(31, 1)).toBeGreaterThan(140);
   });
 
   it('have a direction, and need five days each', () => {

@@ -82,21 +82,14 @@ describe('a day that ends after midnight', () => {
   it.each([
     // The clocks go forward over the end of the day: it ends where they go on.
     ['Europe/Lisbon', 1, '2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z'],
-    ['Europe/Lisbon', 2, '2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z'],
-    ['America/New_York', 2, '2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z'],
-    ['America/New_York', 3, '2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z'],
     ['Asia/Beirut', 0, '2026-03-28T21:59:59Z', '2026-03-28T22:00:00Z'],
-    ['Asia/Beirut', 1, '2026-03-28T21:59:59Z', '2026-03-28T22:00:00Z'],
-    ['Asia/Beirut', 2, '2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z'],
     ['Australia/Lord_Howe', 2, '2026-10-03T15:29:59Z', '2026-10-03T15:30:00Z'],
     // The last hour of the day comes twice, and belongs to it both times.
     ['Europe/Lisbon', 2, '2026-10-25T01:59:59Z', '2026-10-25T02:00:00Z'],
-    ['America/New_York', 2, '2026-11-01T06:59:59Z', '2026-11-01T07:00:00Z'],
     ['Asia/Beirut', 0, '2026-10-24T21:59:59Z', '2026-10-24T22:00:00Z'],
     ['Australia/Lord_Howe', 2, '2026-04-04T15:29:59Z', '2026-04-04T15:30:00Z'],
     // The first hour of the new day comes twice.
     ['Europe/Lisbon', 1, '2026-10-24T23:59:59Z', '2026-10-25T00:00:00Z'],
-    ['America/New_York', 1, '2026-11-01T04:59:59Z', '2026-11-01T05:00:00Z'],
   ])('ends in %s at %i, before %s', (zone, end, last, first) => {
     const [lastDay, firstDay] = [last, first].map((time) => todayIn(zone, Date.parse(time), end));
     expect(lastDay).toBe(before(firstDay!));

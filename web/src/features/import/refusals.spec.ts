@@ -1,5 +1,6 @@
 import { Blob as NodeBlob, File as NodeFile } from 'node:buffer';
 import { DecompressionStream } from 'node:stream/web';
+import { jest } from '@jest/globals';
 import { zipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { joplinNote, NOTEBOOKS } from './understand/formats/specs/drawn/joplin.mjs';
@@ -9,6 +10,7 @@ import { tarOf } from './understand/formats/specs/drawn/packed.mjs';
 Object.assign(globalThis, { Blob: NodeBlob, File: NodeFile, DecompressionStream });
 const { failureInWords } = await import('./words');
 const { understand } = await import('./understand/understand');
+const { BOUNDS } = await import('./understand/understood');
 
 const named = (name: string, contents: BlobPart) => new File([contents], name);
 const sample = (name: string) => named(name, readFileSync(`${process.cwd()}/web/samples/${name}`));
@@ -21,7 +23,7 @@ const MISSING = 'Part of that file is missing. Copy or download it again.';
 const DAMAGED = 'That ZIP cannot be unpacked: it is damaged. Copy or download it again.';
 const LARGE =
   'What is in that ZIP is too large when it is unpacked. Export a shorter time, or leave the pictures out.';
-const LONG = 'That file has more than 100,000 entries. Split it, and import the parts one after the other.';
+const LONG = 'That file has more than 1,000 entries. Split it, and import the parts one after the other.';
 const UNKNOWN = 'That file is not a diary we can read.';
 const PDF =
   'That is a PDF, which cannot be imported. Export the diary in another format: as JSON from Day One, as a backup or CSV from Daylio, as HTML from Apple Journal.';
@@ -120,7 +122,7 @@ const REFUSED: Refused[] = [
   ],
   [
     'a CSV of Daylio with too many lines',
-    () => named('a.csv', DAYLIO + '2026-10-22,,,09:00,meh,,,a\n'.repeat(100_002)),
+    () => named('a.csv', DAYLIO + '2026-10-22,,,09:00,meh,,,a\n'.repeat(1_002)),
     LONG,
   ],
   [
@@ -138,13 +140,15 @@ const REFUSED: Refused[] = [
     () => named('a.csv', `Date,Text\n2024-03-30,"${'a"a'.repeat(1_100_000)}`),
     DAMAGED,
   ],
-  ['a diary in one file with too many days', () => named('x.md', '# 2024-03-30\nx\n'.repeat(100_001)), LONG],
+  ['a diary in one file with too many days', () => named('x.md', '# 2024-03-30\nx\n'.repeat(1_001)), LONG],
   [
     'Diaro that is nested without end',
     () => named('a.xml', `<?xml version="1.0"?><data><table name="diaro_entries">${'<r>'.repeat(20_000)}`),
     'That file is nested too deeply to be a diary.',
   ],
 ];
+
+beforeAll(() => void jest.replaceProperty(BOUNDS as { entries: number }, 'entries', 1_000));
 
 it.each(REFUSED)('%s is refused in words that say what to do', async (_what, file, words) => {
   const failure: unknown = await understand([file()]).catch((error: unknown) => error);

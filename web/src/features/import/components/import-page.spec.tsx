@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { LIMITS } from '@inner-weather/domain/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { importReport } from '../../../../test/builders';
+import { importReport, measure } from '../../../../test/builders';
 import { json, problem } from '../../../../test/fake-server';
 import { fakeImportWorker } from '../../../../test/fake-import-worker';
 import { textFile } from '../../../../test/files';
@@ -161,32 +161,24 @@ describe('the preview of an import', () => {
       string,
     ];
     const OURS = '00000009-0000-0000-0000-000000000000';
-    const measure = (_id: string, name: string, more: object = {}) => ({
-      ...{ _id, name, kind: 'duration', unit: '', picture: '', daySum: 'last', askedOn: 'always' },
-      ...{ archived: false, ...more },
-    });
     const puts = `PUT /api/measures/${PAIN}`;
+    const others = Array.from({ length: 19 }, (_, n) =>
+      measure({ _id: `1000000${n % 10}-0000-0000-0000-0000000000${10 + n}`, name: `Another ${n}` }),
+    );
     server
       .on(IMPORT, () => json(200, report()))
       // All that may be asked at a time are here already; sleep is among them.
       .on('GET /api/measures', () =>
-        json(200, {
-          measures: [
-            measure(OURS, 'sleep '),
-            ...Array.from({ length: 19 }, (_, n) =>
-              measure(`1000000${n % 10}-0000-0000-0000-0000000000${10 + n}`, `Another ${n}`),
-            ),
-          ],
-        }),
+        json(200, { measures: [measure({ _id: OURS, name: 'sleep ' }), ...others] }),
       )
       .on(puts, ({ body }) => json(200, { _id: PAIN, ...(body as object) }));
     const { person } = await choose(
       understood({
         measures: [
-          measure(SLEEP, 'Sleep'),
-          measure(PAIN, 'Pain', { kind: 'scale-10' }),
-          measure(STEPS, 'Steps', { kind: 'number' }),
-        ] as Understood['measures'],
+          measure({ _id: SLEEP }),
+          measure({ _id: PAIN, name: 'Pain', kind: 'scale-10' }),
+          measure({ _id: STEPS, name: 'Steps', kind: 'number' }),
+        ],
         entries: [
           entry(1, { measures: { [SLEEP]: 450, [STEPS]: 12 } }),
           entry(2, { measures: { [PAIN]: 4, [SLEEP]: 400 } }),
@@ -207,18 +199,15 @@ describe('the preview of an import', () => {
     const [KNOWN, SAME, THIRD, FREE] = ['1', '2', '3', '9'].map(
       (n) => `0000000${n}-0000-0000-0000-000000000000`,
     ) as [string, string, string, string];
-    const measure = (_id: string) => ({
-      ...{ _id, name: 'Pain', kind: 'number', unit: '', picture: '', daySum: 'last' },
-      ...{ askedOn: 'never', archived: false },
-    });
+    const pain = (_id: string) => measure({ _id, name: 'Pain', kind: 'number', askedOn: 'never' });
     const puts = `PUT /api/measures/${THIRD}`;
     server
       .on(IMPORT, () => json(200, report()))
-      .on('GET /api/measures', () => json(200, { measures: [measure(KNOWN), measure(FREE)] }))
+      .on('GET /api/measures', () => json(200, { measures: [pain(KNOWN), pain(FREE)] }))
       .on(puts, ({ body }) => json(200, { _id: THIRD, ...(body as object) }));
     const values = { [SAME]: 2, [THIRD]: 3, [KNOWN]: 1 };
     const file = understood({
-      measures: [SAME, THIRD, KNOWN].map(measure) as Understood['measures'],
+      measures: [SAME, THIRD, KNOWN].map(pain),
       entries: [entry(1, { measures: values }), entry(2)],
     });
     await chooseAndStart(file);
@@ -231,19 +220,12 @@ describe('the preview of an import', () => {
 
   it('does not start with more measures than somebody may have', async () => {
     const idOf = (n: number) => `${String(n).padStart(8, '0')}-0000-0000-0000-000000000000`;
-    const measure = (n: number) => ({
-      ...{ _id: idOf(n), name: `Number ${n}`, kind: 'number', unit: '', picture: '', daySum: 'last' },
-      ...{ askedOn: 'never', archived: true },
-    });
-    server.on('GET /api/measures', () =>
-      json(200, { measures: Array.from({ length: 60 }, (_, n) => measure(n)) }),
-    );
-    await chooseAndStart(
-      understood({
-        measures: [measure(99)] as Understood['measures'],
-        entries: [entry(1, { measures: { [idOf(99)]: 1 } })],
-      }),
-    );
+    const numbered = (n: number) =>
+      measure({ _id: idOf(n), name: `Number ${n}`, kind: 'number', askedOn: 'never', archived: true });
+    const measures = Array.from({ length: 60 }, (_, n) => numbered(n));
+    server.on('GET /api/measures', () => json(200, { measures }));
+    const entries = [entry(1, { measures: { [idOf(99)]: 1 } })];
+    await chooseAndStart(understood({ measures: [numbered(99)], entries }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/61 measures, and 60 is the limit/);
     expect(server.requests(IMPORT)).toEqual([]);
   });

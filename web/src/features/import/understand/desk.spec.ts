@@ -18,7 +18,7 @@ const howWith = (choices: Partial<Choices> = {}, dayEndsAt = 0): How => ({
 
 const read = (files: File[], how = howWith()) => ({ ask: 'read' as const, files, reading: {}, how });
 
-const ROWS = 2_000;
+const ROWS = 1_000;
 const ROWS_PER_DAY = 20;
 
 /** Daylio's table with 20 entries a day. */

@@ -150,7 +150,7 @@ describe('a time', () => {
 });
 
 describe('the offsets of many moments', () => {
-  it.each(['Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca'])(
+  it.each(['Australia/Lord_Howe', 'Pacific/Apia'])(
     'are what the calendar of %s says, around each change of the clocks',
     (zone) => {
       const start = Date.UTC(2011, 0, 1);

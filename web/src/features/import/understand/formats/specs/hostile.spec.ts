@@ -3,6 +3,7 @@ import { processorClock } from '@inner-weather/testing/processor-time';
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { bundleOf } from '../../files/bundle';
 import { BOUNDS, ImportFailure, type Understood } from '../../understood';
 import { tarOf } from './drawn/packed.mjs';
 import { bounds, preparedOf, understoodOrFailure } from './samples';
@@ -95,9 +96,11 @@ describe('a ZIP that unpacks to much more', () => {
   });
 
   it('in the starts of files, of which few are remembered', async () => {
-    const data = `${EXPORT.replace('inner', 'other')}${' '.repeat(8_192)}`;
-    const shared = Array.from({ length: 1_000 }, (_, n) => ({ name: `${n}.json`, data, isShared: true }));
-    await expectFailure(zipFile([{ name: 'a.json', data }, ...shared]), 'unknown');
+    const files = Array.from({ length: 600 }, (_, n) => ({ name: `${n}.json`, data: NOTE }));
+    const bundle = await bundleOf([zipFile(files)]);
+    const remembered = bundle.files.filter((file) => file.start() === file.start());
+    expect(remembered).not.toEqual([]);
+    expect(remembered.length).toBeLessThan(files.length);
   });
 });
 

@@ -25,6 +25,24 @@ const csv = (header: string, rows: string[]): File => textFile([header, ...rows]
 const hex = (number: number): string => String(number).padStart(32, '0');
 const newestFirst = (entries: Written[]): Written[] => entries.toSorted((a, b) => b.day.localeCompare(a.day));
 
+type FilesOf = (entries: Written[]) => File | File[];
+
+const jsonOf =
+  (of: (entry: Written) => object, around: (list: object[]) => object = (list) => list): FilesOf =>
+  (entries) =>
+    json(around(entries.map(of)));
+
+const csvOf =
+  (header: string, of: (entry: Written) => string, order = (entries: Written[]) => entries) =>
+  (entries: Written[]): File =>
+    csv(header, order(entries).map(of));
+
+/** A ZIP with a file for each entry: its path, and what is in it. */
+const zipWith =
+  (of: (entry: Written) => [string, string]): FilesOf =>
+  (entries) =>
+    zipOf(Object.fromEntries(entries.map(of)));
+
 const daylioBackup = (entries: Written[], photo?: string): File =>
   textFile(
     btoa(
@@ -49,11 +67,11 @@ const daylioBackup = (entries: Written[], photo?: string): File =>
     'backup.daylio',
   );
 
-const daylioCsv = (entries: Written[]): File =>
-  csv(
-    'full_date,date,weekday,time,mood,activities,note_title,note',
-    newestFirst(entries).map(({ day, words }) => `${day},1 May,Monday,08:10,Fine,,,${words}`),
-  );
+const daylioCsv = csvOf(
+  'full_date,date,weekday,time,mood,activities,note_title,note',
+  ({ day, words }) => `${day},1 May,Monday,08:10,Fine,,,${words}`,
+  newestFirst,
+);
 
 const diaroOf = (entries: Written[], uid: (number: number) => string): File =>
   textFile(
@@ -81,148 +99,97 @@ const journivOf = (entries: Written[], id: (number: number) => string): File =>
     ],
   });
 
-const FORMATS: Record<string, (entries: Written[]) => File | File[]> = {
-  'Day One': (entries) =>
-    json({
-      metadata: { version: '1.0' },
-      entries: entries.map(({ number, day, words }) => ({
-        uuid: hex(number),
-        creationDate: `${day}T08:10:00Z`,
-        text: words,
-      })),
-    }),
-  'Day One without ids': (entries) =>
-    json({ entries: entries.map(({ day, words }) => ({ creationDate: `${day}T08:10:00Z`, text: words })) }),
+const FORMATS: Record<string, FilesOf> = {
+  'Day One': jsonOf(
+    ({ number, day, words }) => ({ uuid: hex(number), creationDate: `${day}T08:10:00Z`, text: words }),
+    (entries) => ({ metadata: { version: '1.0' }, entries }),
+  ),
+  'Day One without ids': jsonOf(
+    ({ day, words }) => ({ creationDate: `${day}T08:10:00Z`, text: words }),
+    (entries) => ({ entries }),
+  ),
   'Daylio, backup': (entries) => daylioBackup(entries),
   'Daylio, CSV': daylioCsv,
-  'Apple Journal': (entries) =>
-    zipOf(
-      Object.fromEntries(
-        entries.map(({ day, words }) => [
-          `AppleJournalEntries/Entries/${day}.html`,
-          applePage({ heading: day, body: `<p class="p2"><span class="s2">${words}</span></p>` }),
-        ]),
-      ),
-    ),
-  Evernote: (entries) =>
-    textFile(
-      evernoteFile(
-        ...entries.map(({ day, words }) =>
-          evernoteNote({ created: `${day.replaceAll('-', '')}T081000Z`, content: `<div>${words}</div>` }),
-        ),
-      ),
-      'notes.enex',
-    ),
+  'Apple Journal': zipWith(({ day, words }) => [
+    `AppleJournalEntries/Entries/${day}.html`,
+    applePage({ heading: day, body: `<p class="p2"><span class="s2">${words}</span></p>` }),
+  ]),
+  Evernote: (entries) => {
+    const notes = entries.map(({ day, words }) =>
+      evernoteNote({ created: `${day.replaceAll('-', '')}T081000Z`, content: `<div>${words}</div>` }),
+    );
+    return textFile(evernoteFile(...notes), 'notes.enex');
+  },
   'Google Keep': (entries) =>
     entries.map(({ number, day, words }) =>
       textFile(keepNote({ textContent: words, createdTimestampUsec: at(day) * 1_000 }), `${number}.json`),
     ),
-  Bearable: (entries) =>
-    csv(
-      'date,weekday,time of day,category,rating/amount,detail,notes',
-      entries.map(({ day, words }) => `${day},Monday,am,Mood,7,Good (7),${words}`),
-    ),
-  'How We Feel': (entries) =>
-    csv(
-      'Date,Mood,Mood Key,Reflections,Notes',
-      newestFirst(entries).map(({ day, words }) => `${day} 8:39 AM,Calm,calm,[],${words}`),
-    ),
+  Bearable: csvOf(
+    'date,weekday,time of day,category,rating/amount,detail,notes',
+    ({ day, words }) => `${day},Monday,am,Mood,7,Good (7),${words}`,
+  ),
+  'How We Feel': csvOf(
+    'Date,Mood,Mood Key,Reflections,Notes',
+    ({ day, words }) => `${day} 8:39 AM,Calm,calm,[],${words}`,
+    newestFirst,
+  ),
   Diaro: (entries) => diaroOf(entries, hex),
   'Diaro without ids': (entries) => diaroOf(entries, () => ''),
   Journiv: (entries) => journivOf(entries, hex),
   // As entries are that were imported there together.
   'Journiv without ids': (entries) => journivOf(entries, () => ''),
-  DailyTxT: (entries) =>
-    zipOf(
-      Object.fromEntries(
-        [...new Set(entries.map(({ day }) => day.slice(0, 7)))].map((month) => [
-          `${month.replace('-', '/')}.json`,
-          JSON.stringify({
-            days: entries
-              .filter(({ day }) => day.startsWith(month))
-              .map(({ day, words }) => ({ day: Number(day.slice(8)), text: words })),
-          }),
-        ]),
-      ),
-    ),
-  Journey: (entries) =>
-    zipOf(
-      Object.fromEntries(
-        entries.map(({ number, day, words }) => [
-          `${number}.json`,
-          JSON.stringify({ id: hex(number), date_journal: at(day), text: words, timezone: 'Europe/Berlin' }),
-        ]),
-      ),
-    ),
-  Diarium: (entries) =>
-    json(entries.map(({ day, words }) => ({ date: `${day}T08:10:00.0000000`, heading: '', html: words }))),
+  DailyTxT: (entries) => {
+    const inMonth = (month: string) => entries.filter(({ day }) => day.startsWith(month));
+    const fileOf = (month: string) => {
+      const days = inMonth(month).map(({ day, words }) => ({ day: Number(day.slice(8)), text: words }));
+      return [`${month.replace('-', '/')}.json`, JSON.stringify({ days })];
+    };
+    return zipOf(Object.fromEntries(entries.map(({ day }) => fileOf(day.slice(0, 7)))));
+  },
+  Journey: zipWith(({ number, day, words }) => [
+    `${number}.json`,
+    JSON.stringify({ id: hex(number), date_journal: at(day), text: words, timezone: 'Europe/Berlin' }),
+  ]),
+  Diarium: jsonOf(({ day, words }) => ({ date: `${day}T08:10:00.0000000`, heading: '', html: words })),
   'jrnl, text': (entries) =>
     textFile(entries.map(({ day, words }) => `[${day} 08:10] ${words}`).join('\n\n')),
-  'jrnl, JSON': (entries) =>
-    json({
-      entries: entries.map(({ day, words }) => ({
-        title: words,
-        body: '',
-        date: day,
-        time: '08:10',
-      })),
+  'jrnl, JSON': jsonOf(
+    ({ day, words }) => ({ title: words, body: '', date: day, time: '08:10' }),
+    (entries) => ({ entries }),
+  ),
+  memos: jsonOf(
+    ({ number, day, words }) => ({
+      ...{ name: `memos/${hex(number)}`, createTime: `${day}T08:10:00Z`, content: words },
     }),
-  memos: (entries) =>
-    json({
-      memos: entries.map(({ number, day, words }) => ({
-        name: `memos/${hex(number)}`,
-        createTime: `${day}T08:10:00Z`,
-        content: words,
-      })),
+    (memos) => ({ memos }),
+  ),
+  'memos before 0.19': jsonOf(({ number, day, words }) => ({
+    ...{ id: number, rowStatus: 'NORMAL', createdTs: at(day) / 1_000, content: words },
+  })),
+  'Standard Notes': jsonOf(
+    ({ number, day, words }) => ({
+      ...{ uuid: hex(number), content_type: 'Note', created_at: `${day}T08:10:00Z` },
+      content: { title: '', text: words },
     }),
-  'memos before 0.19': (entries) =>
-    json(
-      entries.map(({ number, day, words }) => ({
-        id: number,
-        rowStatus: 'NORMAL',
-        createdTs: at(day) / 1_000,
-        content: words,
-      })),
-    ),
-  'Standard Notes': (entries) =>
-    json({
-      items: entries.map(({ number, day, words }) => ({
-        uuid: hex(number),
-        content_type: 'Note',
-        created_at: `${day}T08:10:00Z`,
-        content: { title: '', text: words },
-      })),
-    }),
-  'Daily You': (entries) =>
-    json(entries.map(({ day, words }) => ({ timeCreated: `${day}T08:10:00.000`, text: words, mood: 1 }))),
-  Pixels: (entries) =>
-    json(entries.map(({ day, words }) => ({ type: 'Mood', date: day, scores: [4], notes: words, tags: [] }))),
-  OneShot: (entries) =>
-    json(
-      entries.map(({ day, words }) => ({ created: at(day) / 1_000, happiness: 'HAPPY', textContent: words })),
-    ),
-  'notes of days': (entries) =>
-    zipOf(Object.fromEntries(entries.map(({ day, words }) => [`diary/${day}.md`, words]))),
-  'notes with names': (entries) =>
-    zipOf(
-      Object.fromEntries(
-        entries.map(({ number, day, words }) => [`Note ${number}.md`, `---\ndate: ${day}\n---\n${words}`]),
-      ),
-    ),
+    (items) => ({ items }),
+  ),
+  'Daily You': jsonOf(({ day, words }) => ({ timeCreated: `${day}T08:10:00.000`, text: words, mood: 1 })),
+  Pixels: jsonOf(({ day, words }) => ({ type: 'Mood', date: day, scores: [4], notes: words, tags: [] })),
+  OneShot: jsonOf(({ day, words }) => ({
+    ...{ created: at(day) / 1_000, happiness: 'HAPPY', textContent: words },
+  })),
+  'notes of days': zipWith(({ day, words }) => [`diary/${day}.md`, words]),
+  'notes with names': zipWith(({ number, day, words }) => [
+    `Note ${number}.md`,
+    `---\ndate: ${day}\n---\n${words}`,
+  ]),
   'a long text': (entries) =>
     textFile(entries.map(({ day, words }) => `# ${day}\n\n${words}`).join('\n\n'), 'diary.md'),
-  'Notion, a table without pages': (entries) =>
-    zipOf({
-      [`Journal ${hex(1)}.csv`]: [
-        'Name,Date,Text',
-        ...entries.map(({ day, words }) => `,${day},${words}`),
-      ].join('\n'),
-    }),
-  'any table': (entries) =>
-    csv(
-      'date,time,words',
-      newestFirst(entries).map(({ day, words }) => `${day},08:10,${words}`),
-    ),
+  'Notion, a table without pages': (entries) => {
+    const rows = entries.map(({ day, words }) => `,${day},${words}`);
+    return zipOf({ [`Journal ${hex(1)}.csv`]: ['Name,Date,Text', ...rows].join('\n') });
+  },
+  'any table': csvOf('date,time,words', ({ day, words }) => `${day},08:10,${words}`, newestFirst),
 };
 
 const FIRST = [

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { overviewOf } from '../../overview';
 import { understand } from '../../understand';
-import { fields, named, preparedOf, textFile, understood } from './samples';
+import type { Reading } from '../../understood';
+import { fields, lines, named, preparedOf, textFile, understood } from './samples';
 
 const read = (text: string, name = 'diary.csv') => understand([textFile(text, name)]);
 
@@ -36,47 +37,34 @@ describe('any CSV', () => {
       roles: ['date', 'time', 'title', 'words', 'mood', 'tags', 'city', 'weather', 'temperature'],
     });
     expect(german.moods).toEqual({ gut: 'Happy', müde: 'müde' });
-    expect(preparedOf(german).entries.map(({ entry }) => entry)).toEqual([
-      {
-        _id: expect.stringMatching(/^csv:.*:2024-03-31T08:10$/),
-        formerIds: [expect.stringMatching(/^csv:.*:31\.03\.2024 08:10$/)],
-        createdAt: '2024-03-31T08:10:00.000+02:00',
-        content: 'Ostern\n\nLang geschlafen; gut',
-        inputMood: 'Happy',
-        location: 'Bergen',
-        tags: ['Familie', 'Sonne'],
-        weatherData: 'Light rain',
-        temperature: 7.5,
-      },
-      {
-        _id: expect.stringMatching(/^csv:.*:2024-03-30T12:00$/),
-        formerIds: [expect.stringMatching(/^csv:.*:30\.03\.2024$/)],
-        createdAt: '2024-03-30T12:00:00.000+01:00',
-        content: 'Ein Tag ohne Uhrzeit',
-        inputMood: 'müde',
-        location: 'Porto',
-        tags: [],
-      },
+    const whole = preparedOf(german);
+    const shown = ['createdAt', 'content', 'inputMood', 'location', 'tags', 'weatherData', 'temperature'];
+    expect(lines(whole, ...shown)).toEqual([
+      '2024-03-31T08:10:00.000+02:00 | Ostern\n\nLang geschlafen; gut | Happy | Bergen | ["Familie","Sonne"] | Light rain | 7.5',
+      '2024-03-30T12:00:00.000+01:00 | Ein Tag ohne Uhrzeit | müde | Porto | [] | - | -',
+    ]);
+    const ids = fields(whole, '_id', 'formerIds').map((one) => one.flat().map(String));
+    expect(ids).toEqual([
+      [expect.stringMatching(/^csv:.*:2024-03-31T08:10$/), expect.stringMatching(/:31\.03\.2024 08:10$/)],
+      [expect.stringMatching(/^csv:.*:2024-03-30T12:00$/), expect.stringMatching(/:30\.03\.2024$/)],
     ]);
   });
 
   it.each([
-    ['Date,Time,Notes,Mood', ['date', 'time', 'words', 'mood']],
-    [
-      'Fecha,Hora,Título,Texto,Estado de ánimo,Etiquetas,Ciudad',
-      [...['date', 'time', 'title', 'words', 'mood', 'tags', 'city']],
-    ],
+    ['Date,Time,Notes,Mood', 'date time words mood'],
+    ['Fecha,Hora,Título,Texto,Estado de ánimo,Etiquetas,Ciudad', 'date time title words mood tags city'],
     [
       'Date,Heure,Titre,Contenu,Humeur,Étiquettes,Ville,Météo',
-      [...['date', 'time', 'title', 'words', 'mood', 'tags', 'city', 'weather']],
+      'date time title words mood tags city weather',
     ],
-    ['Data,Hora,Título,Conteúdo,Humor,Cidade', ['date', 'time', 'title', 'words', 'mood', 'city']],
-    ['التاريخ,الوقت,العنوان,النص,المزاج,المدينة', ['date', 'time', 'title', 'words', 'mood', 'city']],
+    ['Data,Hora,Título,Conteúdo,Humor,Cidade', 'date time title words mood city'],
+    ['التاريخ,الوقت,العنوان,النص,المزاج,المدينة', 'date time title words mood city'],
     [
       'createdAt,updatedAt,inputMood,location,tags,weatherData,temperature,neverSendToAi,checkIn,content',
-      [...['date', null, 'mood', 'city', 'tags', 'weather', 'temperature', null, null, 'words']],
+      'date - mood city tags weather temperature - - words',
     ],
-  ])('knows %s', async (header, roles) => {
+  ])('knows %s', async (header, names) => {
+    const roles = names.split(' ').map((name) => (name === '-' ? null : name));
     const row = roles.map((role) => (role === 'date' ? '2024-03-30' : role === 'time' ? '08:10' : 'thing'));
     const { table, entries } = await read(`${header}\n${row.join(',')}\n`);
     expect(table?.roles).toEqual(roles);
@@ -249,17 +237,10 @@ describe('any CSV', () => {
     expect(all.notTaken).toEqual({ trackers: 1 });
     const leftOut = new Set(all.measures?.map(({ _id }) => _id));
     // Also when the file is read again.
-    const again = await understand([textFile(text)], {
-      roles: ['date', null, 'measure'],
-      measures: all.measures,
-    });
+    const reading = { roles: ['date', null, 'measure'], measures: all.measures } satisfies Reading;
+    const again = await understand([textFile(text)], reading);
     expect(again.measures).toEqual(all.measures);
-    expect(fields(preparedOf(all, { leftOut }), 'measures')).toEqual([
-      [undefined],
-      [undefined],
-      [undefined],
-      [undefined],
-    ]);
+    expect(fields(preparedOf(all, { leftOut }), 'measures').flat()).toEqual(Array(4).fill(undefined));
   });
 
   it('need not have names of columns', async () => {
