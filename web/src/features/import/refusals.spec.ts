@@ -148,7 +148,8 @@ const REFUSED: Refused[] = [
   ],
 ];
 
-beforeAll(() => void jest.replaceProperty(BOUNDS as { entries: number }, 'entries', 1_000));
+const bounds: Record<'entries', number> = BOUNDS;
+beforeAll(() => void jest.replaceProperty(bounds, 'entries', 1_000));
 
 it.each(REFUSED)('%s is refused in words that say what to do', async (_what, file, words) => {
   const failure: unknown = await understand([file()]).catch((error: unknown) => error);

@@ -140,7 +140,7 @@ const FORMATS: Record<string, FilesOf> = {
   'Journiv without ids': (entries) => journivOf(entries, () => ''),
   DailyTxT: (entries) => {
     const inMonth = (month: string) => entries.filter(({ day }) => day.startsWith(month));
-    const fileOf = (month: string) => {
+    const fileOf = (month: string): [string, string] => {
       const days = inMonth(month).map(({ day, words }) => ({ day: Number(day.slice(8)), text: words }));
       return [`${month.replace('-', '/')}.json`, JSON.stringify({ days })];
     };
