@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
-import {
-  Api,
-  type Answer,
-  claimsOf,
-  dayFromToday,
-  type Person,
-  signUpForm,
-} from '../support/requests/api.js';
+import { Api, type Answer, claimsOf, dayFromToday, signUpForm } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { expectProblem } from '../support/requests/problem.js';
 import { MEASURE } from '../support/requests/route-requests.js';
@@ -17,27 +10,20 @@ import { MEASURE } from '../support/requests/route-requests.js';
 const api = new Api(readE2eConfig().url);
 const TEXTS = ['We walked to the Café.', 'I tried to walk.', 'The river was loud.'];
 
+const [ada, eve] = [await api.signUp(), await api.signUp()];
+const measureId = randomUUID();
+await ada.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE } });
+for (const content of TEXTS)
+  await ada.write({ content, tags: ['River'], weatherData: 'Sunny', measures: { [measureId]: 420 } });
+const asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
+const insight = await ada.finished(asked.body.id);
+
 // Contract: 3 `userReference` and `email` name the user
 // Contract: 7 `PUT /journal/update/{id}`, `DELETE /journal/delete/{id}`, `GET /journal/search`
 // Contract: 9 six moods, dates, periods, cookie
 // ASVS 3.3.2
 /** What only the gateway says and reads, beside bodies that the services answer and test. */
 describe('headers', () => {
-  let ada: Person;
-  let eve: Person;
-  let insight: InsightJobDto;
-  let asked: Answer<InsightJobDto>;
-
-  beforeAll(async () => {
-    [ada, eve] = [await api.signUp(), await api.signUp()];
-    const measureId = randomUUID();
-    await ada.request('PUT', `/api/measures/${measureId}`, { body: { ...MEASURE } });
-    for (const content of TEXTS)
-      await ada.write({ content, tags: ['River'], weatherData: 'Sunny', measures: { [measureId]: 420 } });
-    asked = await ada.request<InsightJobDto>('POST', '/api/insights', { body: { range: 'lastWeek' } });
-    insight = await ada.finished(asked.body.id);
-  });
-
   const textsOf = ({ body }: Answer<EntryDto[]>): string[] => body.map(({ content }) => content);
   const pageOf = ({ headers }: Answer): [string | null, string | null] => [
     headers.get('x-total-count'),
@@ -55,23 +41,24 @@ describe('headers', () => {
   const get = (path: string, known = '', who = ada) =>
     who.request('GET', path, { headers: known ? { 'if-none-match': known } : {} });
 
+  const range = `from=${dayFromToday(-1)}&to=${dayFromToday(1)}`;
   it.each([
-    () => `/api/insights/${insight.id}`,
-    () => '/api/journal/tags',
-    () => `/api/journal/days?year=${dayFromToday(0).slice(0, 4)}`,
-    () => `/api/journal/statistics?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
-    () => `/api/measures/days?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
-    () => `/api/measures/together?from=${dayFromToday(-1)}&to=${dayFromToday(1)}`,
+    `/api/insights/${insight.id}`,
+    '/api/journal/tags',
+    `/api/journal/days?year=${dayFromToday(0).slice(0, 4)}`,
+    `/api/journal/statistics?${range}`,
+    `/api/measures/days?${range}`,
+    `/api/measures/together?${range}`,
   ])('answer 304 without a body to who has it, and to nobody else: %s', async (at) => {
-    const { headers } = await get(at());
+    const { headers } = await get(at);
     const etag = headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
     expect(headers.get('retry-after')).toBeNull();
-    const { status, body, headers: again } = await get(at(), etag);
+    const { status, body, headers: again } = await get(at, etag);
     expect({ status, body, etag: again.get('etag') }).toEqual({ status: 304, body: '', etag });
     expect(again.get(ANSWER_MARK)).toBe('1');
-    expect((await get(at(), '"a"')).status).toBe(200);
-    expect((await get(at(), etag, eve)).status).not.toBe(304);
+    expect((await get(at, '"a"')).status).toBe(200);
+    expect((await get(at, etag, eve)).status).not.toBe(304);
   });
 
   it('take a tag in every form that is one', async () => {

@@ -7,6 +7,8 @@ import { expectProblem } from '../support/requests/problem.js';
 
 const api = new Api(readE2eConfig().url);
 
+const ada = await api.signUp();
+
 /* What a key does is told by idempotency.spec.ts of journal and insights. */
 
 /** The two routes that take an Idempotency-Key, each with a way to send and to count. */
@@ -30,12 +32,6 @@ const ROUTES = [
 
 // ASVS 2.3.4
 describe.each(ROUTES)('Idempotency-Key on POST $path', ({ path, body, created, idOf, count }) => {
-  let ada: Person;
-
-  beforeAll(async () => {
-    ada = await api.signUp();
-  });
-
   const post = (key: string | undefined, what: object = body(ada)) =>
     ada.request('POST', path, { body: what, headers: key === undefined ? {} : { 'idempotency-key': key } });
 

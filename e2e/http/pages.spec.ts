@@ -1,3 +1,4 @@
+import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { Api, type Answer } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { expectProblem } from '../support/requests/problem.js';
@@ -26,9 +27,8 @@ describe('the UI', () => {
     expect(headers.get('cache-control')).toBe('no-cache, no-transform');
     expect(body).toContain('<div id="root">');
     const etag = headers.get('etag') ?? '';
-    expect((await get('/', { ...HTML, 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(
-      304,
-    );
+    const again = await get('/', { ...HTML, 'if-none-match': etag, 'cache-control': 'max-age=0' });
+    expect([again.status, again.headers.get(ANSWER_MARK)]).toEqual([304, '1']);
   });
 
   it.each(['/journal', '/nope', '/a/b/c?d=e', '/apiary', '/API/login'])(
@@ -97,7 +97,7 @@ describe('the UI', () => {
   });
 });
 
-describe('security headers', () => {
+describe('security headers, and the mark by which the page knows our answers,', () => {
   it.each(['/', '/journal', '/api/user/me', '/api/nope', '/favicon.svg', '/health/live'])(
     'are on %s',
     async (path) => {
@@ -121,6 +121,7 @@ describe('security headers', () => {
         'form-action': "'self'",
         'frame-ancestors': "'none'",
       });
+      expect(headers.get(ANSWER_MARK)).toBe('1');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');

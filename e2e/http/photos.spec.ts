@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { PhotosDto, PhotoStorageDto } from '@inner-weather/contracts/photos/photos.dto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, type Person } from '../support/requests/api.js';
+import { Api } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { exportOf } from '../support/requests/export.js';
 import { BLUE, sendPhoto } from '../support/photos.js';
@@ -11,14 +11,9 @@ import { expectProblem } from '../support/requests/problem.js';
 const { url } = readE2eConfig();
 const api = new Api(url);
 
+const [ada, bob] = [await api.signUp(), await api.signUp({ firstName: 'Bob' })];
+
 describe('photos', () => {
-  let ada: Person;
-  let bob: Person;
-
-  beforeAll(async () => {
-    [ada, bob] = [await api.signUp(), await api.signUp({ firstName: 'Bob' })];
-  });
-
   const read = (id: string, headers: Record<string, string>, query = '') =>
     fetch(`${url}/api/photos/${id}${query}`, { headers });
 

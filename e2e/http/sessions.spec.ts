@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, claimsOf, PASSWORD, type Person } from '../support/requests/api.js';
+import { Api, claimsOf, PASSWORD } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { expectProblem } from '../support/requests/problem.js';
 
@@ -12,6 +12,8 @@ const restore = (cookie?: string) =>
 const logOut = (cookie?: string, headers = {}) =>
   api.request('POST', '/api/logout', { headers: { ...(cookie && { cookie }), ...headers } });
 const me = (token: string) => api.request('GET', '/api/user/me', { token });
+
+const ada = await api.signUp();
 
 /** Every gateway learns of it by an event, within moments. */
 const refused = (token: string) =>
@@ -28,12 +30,6 @@ const NO_COOKIES = ['token=', 'token=a.b', `token=${'x'.repeat(400)}`, 'token=%E
 // Contract: 8 login: first message, or `Invalid login credentials`
 /* What a session is: auth's sessions.spec.ts. Under which names its cookie is set and read: gateway's session-cookie.spec.ts. */
 describe('GET /api/session', () => {
-  let ada: Person;
-
-  beforeAll(async () => {
-    ada = await api.signUp();
-  });
-
   it('restores the session of the cookie with a fresh token that works', async () => {
     const { status, headers, body } = await restore(ada.cookie);
     expect(status).toBe(200);
