@@ -1,5 +1,5 @@
 import { eventually } from '@inner-weather/testing/eventually';
-import { Api, type Person } from '../support/requests/api.js';
+import { Api } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { reads, ROUTES } from '../support/requests/documented-routes.js';
 import { ownerFor, send } from '../support/requests/every-route.js';
@@ -32,16 +32,13 @@ const mayMeet = (route: string): boolean =>
 /** Milliseconds that another user's request may take in the meantime; hashing passwords takes most of two cores. */
 const NEIGHBOUR_MS = 5_000;
 
+const neighbour = await api.signUp();
+
 describe('many requests at once', () => {
-  let neighbour: Person;
   let eve: Owner;
 
   it('know the dear routes by their names', () => {
     expect(ROUTES).toEqual(expect.arrayContaining(DEAR));
-  });
-
-  beforeAll(async () => {
-    neighbour = await api.signUp();
   });
 
   it.each(ROUTES.filter((route) => isSoak || mayMeet(route)))(

@@ -1,11 +1,13 @@
 import { problem } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
-import { Api, type Answer, type Person } from '../support/requests/api.js';
+import { Api, type Answer } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { ROUTES } from '../support/requests/documented-routes.js';
 import { expectProblem } from '../support/requests/problem.js';
 
 const api = new Api(readE2eConfig().url);
+
+const ada = await api.signUp();
 
 const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
 
@@ -13,12 +15,6 @@ const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16
 const spell = (path: string): string => path.replace(/[a-z]/g, percent);
 
 describe('an address whose letters are encoded', () => {
-  let ada: Person;
-
-  beforeAll(async () => {
-    ada = await api.signUp();
-  });
-
   /** Requests a route by its other spelling, with ids that name nothing. */
   const ask = (route: string, headers: Record<string, string>): Promise<Answer> => {
     const [method = '', path = ''] = route.split(' ');

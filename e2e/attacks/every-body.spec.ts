@@ -2,7 +2,6 @@ import { Api } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { ROUTES } from '../support/requests/documented-routes.js';
 import { everythingOf, newOwner } from '../support/requests/every-route.js';
-import type { Owner } from '../support/requests/route-owner.js';
 import { REQUESTS } from '../support/requests/route-requests.js';
 import { expectProblem } from '../support/requests/problem.js';
 
@@ -14,15 +13,10 @@ const OF_FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data; bou
 /** Mailboxes stop a mail by a form (RFC 8058, 3.2). The secret in the address takes the place of a session. */
 const ONE_CLICK = 'POST /api/reminders/letter-mail/{secret}';
 
+const owner = await newOwner(api);
+const before = await everythingOf(owner);
+
 describe('the body of every route', () => {
-  let owner: Owner;
-  let before: unknown;
-
-  beforeAll(async () => {
-    owner = await newOwner(api);
-    before = await everythingOf(owner);
-  });
-
   const sendText = (route: string, body: string, type: string) => {
     const [method = '', path = ''] = route.split(' ');
     const { path: ids = {}, headers = {} } = REQUESTS[route]!(owner);
@@ -43,6 +37,7 @@ describe('the body of every route', () => {
     const answer = await sendText('POST /api/journal/search', '{}', PLAIN);
     expectProblem(answer, 415, 'unsupported_media_type');
   });
+
   it('has changed nothing by any of these', async () => {
     expect(await everythingOf(owner)).toEqual(before);
   });

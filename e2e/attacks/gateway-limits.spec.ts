@@ -8,18 +8,12 @@ import { sendRaw } from '../support/requests/raw.js';
 
 const READS = 20;
 const BAD_BODIES = 4;
-/** Look-ups of cities in a minute. */
-const PLACES = 60;
-/** Look-ups of the weather of a place, without an entry, in a minute. */
-const WEATHERS = 15;
 /** What a test needs of one minute, and one that waits for the gateway or asks it eighty times. */
 const TEST_MS = 5_000;
 const LONGER_MS = 10_000;
 const PATIENCE_MS = 1_500;
 /** Longer than a busy machine takes for a second answer. */
 const UNREAD_MS = 5_000;
-/** Restores of a session in a minute. */
-const RESTORES = 60;
 const GOOD_PASSWORD = 'the password of Ada';
 
 /** What auth answers to a login, with a cookie of its own for the session and the browser. */
@@ -225,21 +219,37 @@ describe('a gateway with limits', () => {
     });
   });
 
-  it('counts how often one session is restored, and those of no other', async () => {
-    await timeLeft('minute', LONGER_MS);
-    const restore = (cookie: string) => gateway.get('/api/session', { cookie: `token=${cookie}` });
-    const [ada, eve] = [`${randomUUID()}.secret`, `${randomUUID()}.secret`];
-    const answers = await Promise.all(Array.from({ length: RESTORES + 20 }, () => restore(ada)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(RESTORES);
-    const refused = await restore(ada);
-    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
-      429,
-      `"restores";q=${RESTORES};w=60`,
-    ]);
-    expect(gateway.calls.filter(({ method }) => method === 'auth.restore-session')).toHaveLength(RESTORES);
-    expect((await restore(eve)).status).toBe(200);
-    // A guess at the secret of a session counts for itself.
-    expect((await restore(`${ada.slice(0, -1)}x`)).status).toBe(200);
+  describe('counts within a minute', () => {
+    const person = () => newPerson() as Record<string, string>;
+    const network = () => newAddress() as Record<string, string>;
+    const session = () => ({ cookie: `token=${randomUUID()}.secret` });
+    const place = '/api/places/weather?place=geo:41.15,-8.61';
+    // Signed in or not, who looks up cities is a network. The weather of a place is for people.
+    it.each<[string, number, string, string, string, () => Record<string, string>]>([
+      ['the restores of a session', 60, 'restores', 'auth.restore-session', '/api/session', session],
+      ['the cities of a network', 60, 'places', 'weather.find-places', '/api/places?name=Porto', network],
+      ['the weather of a person', 15, 'weather-now', 'weather.get-current', place, person],
+    ])('%s, and those of no other', async (_what, quota, name, call, path, newCaller) => {
+      await timeLeft('minute', LONGER_MS);
+      const [ada, eve] = [newCaller(), newCaller()];
+      const answers = await Promise.all(
+        Array.from({ length: quota + 3 }, (_, n) =>
+          gateway.get(path, name === 'places' && n % 2 ? { ...ada, ...person() } : ada),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(quota);
+      const refused = await gateway.get(path, ada);
+      expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
+        429,
+        `"${name}";q=${quota};w=60`,
+      ]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(gateway.calls.filter(({ method }) => method === call)).toHaveLength(quota);
+      expect((await gateway.get(path, eve)).status).toBe(200);
+      // A guess at the secret of a session counts for itself.
+      if (name === 'restores')
+        expect((await gateway.get(path, { cookie: `${ada.cookie?.slice(0, -1)}x` })).status).toBe(200);
+    });
   });
 
   it('keeps a bounded number of bytes for a person who reads nothing, for a bounded time', async () => {
@@ -270,43 +280,6 @@ describe('a gateway with limits', () => {
     if (!unread.closed) await once(unread, 'close');
     expect(unread.bytesRead).toBeLessThan(answer.length);
   }, 120_000);
-
-  it('counts the cities that a network looks up, signed in or not, and those of no other', async () => {
-    await timeLeft('minute', LONGER_MS);
-    const [address, ada] = [newAddress(), newPerson()];
-    const lookUp = (name: string, headers: object) =>
-      gateway.get(`/api/places?name=${encodeURIComponent(name)}`, { ...headers });
-    const answers = await Promise.all(
-      Array.from({ length: PLACES + 20 }, (_, n) =>
-        lookUp(`city ${n}`, n % 2 ? address : { ...address, ...ada }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(PLACES);
-    const refused = await lookUp('one more', address);
-    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
-      429,
-      `"places";q=${PLACES};w=60`,
-    ]);
-    expect(gateway.calls.filter(({ method }) => method === 'weather.find-places')).toHaveLength(PLACES);
-    expect((await lookUp('Porto', newAddress())).status).toBe(200);
-  });
-
-  it('counts the weather that a person looks up without an entry, and that of no other', async () => {
-    await timeLeft('minute', TEST_MS);
-    const lookUp = (who: Record<string, string>) =>
-      gateway.get('/api/places/weather?place=geo:41.15,-8.61', who);
-    const ada = newPerson();
-    const answers = await Promise.all(Array.from({ length: WEATHERS + 3 }, () => lookUp(ada)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(WEATHERS);
-    const refused = await lookUp(ada);
-    expect([refused.status, refused.headers.get('ratelimit-policy')]).toEqual([
-      429,
-      `"weather-now";q=${WEATHERS};w=60`,
-    ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(gateway.calls.filter(({ method }) => method === 'weather.get-current')).toHaveLength(WEATHERS);
-    expect((await lookUp(newPerson())).status).toBe(200);
-  });
 
   describe('waits for a request for a limited time', () => {
     const head = 'POST /api/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';

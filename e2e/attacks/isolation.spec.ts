@@ -11,7 +11,6 @@ import {
   send,
   withPlace,
 } from '../support/requests/every-route.js';
-import type { Owner } from '../support/requests/route-owner.js';
 import { REQUESTS } from '../support/requests/route-requests.js';
 import { expectProblem } from '../support/requests/problem.js';
 
@@ -67,18 +66,13 @@ const OTHERWISE: Record<string, number[]> = {
 };
 const NOT_YOURS = [403, 404];
 
+const owner = await newOwner(api);
+let stranger = await newOwner(api);
+const before = await everythingOf(owner);
+
 // Contract: 6 users are anonymous or authenticated, without other roles in the contract
 // ASVS 8.1.1, 8.1.2, 8.2.1, 8.2.2, 8.2.3, 8.3.1, 8.4.1, 15.3.1, 15.3.3
 describe('two people', () => {
-  let owner: Owner;
-  let stranger: Owner;
-  let before: unknown;
-
-  beforeAll(async () => {
-    [owner, stranger] = [await newOwner(api), await newOwner(api)];
-    before = await everythingOf(owner);
-  });
-
   const ownTexts = (): string[] => [
     owner.mark,
     owner.person.user.id,

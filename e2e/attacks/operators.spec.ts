@@ -70,18 +70,14 @@ const IS_CHECKED = [
 /** What is not there is deleted. */
 const DELETES_TWICE = ['DELETE /api/measures/{id}', 'DELETE /api/moods/{id}'];
 
+const owner = await newOwner(api);
+const before = await everythingOf(owner);
+
 // ASVS 1.2.4, 15.3.5, 15.3.6, 15.3.7
 describe('operators of the database', () => {
-  let owner: Owner;
   let stranger: Owner;
   /** How often one of the words was sent instead of all. */
   let turns = 0;
-  let before: unknown;
-
-  beforeAll(async () => {
-    owner = await newOwner(api);
-    before = await everythingOf(owner);
-  });
 
   const requestOf = (route: string): RouteRequest => REQUESTS[route]!(stranger);
 

@@ -1,4 +1,4 @@
-import { Api, type Person } from '../support/requests/api.js';
+import { Api } from '../support/requests/api.js';
 import { readE2eConfig } from '../support/stacks/config.js';
 import { sendRaw as sendRawTo } from '../support/requests/raw.js';
 
@@ -12,24 +12,19 @@ const sendRaw = (bytes: string): Promise<string> => sendRawTo(url, bytes, { mayB
 const statusesOf = (answer: string): number[] =>
   [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
+const ada = await api.signUp();
+/** Asks whose token this is, and closes the connection. */
+const inner = [
+  'GET /api/user/me HTTP/1.1',
+  `Host: ${host}`,
+  `x-auth-token: ${ada.token}`,
+  'Connection: close',
+  '',
+  '',
+].join('\r\n');
+
 // ASVS 4.2.1
 describe('one request within another', () => {
-  let ada: Person;
-  /** Asks whose token this is, and closes the connection. */
-  let inner: string;
-
-  beforeAll(async () => {
-    ada = await api.signUp();
-    inner = [
-      'GET /api/user/me HTTP/1.1',
-      `Host: ${host}`,
-      `x-auth-token: ${ada.token}`,
-      'Connection: close',
-      '',
-      '',
-    ].join('\r\n');
-  });
-
   /** The inner request after the head of a login whose length is given in an unusual way. */
   const smuggled = (...lines: string[]): string =>
     ['POST /api/login HTTP/1.1', `Host: ${host}`, 'Content-Type: application/json', ...lines, '', ''].join(
