@@ -3,7 +3,7 @@ import { totpAt } from '@inner-weather/testing/totp';
 import { jest } from '@jest/globals';
 import { type AuthUnderTest, PASSWORD, sessionOf } from './harness.js';
 
-export const STEP_MS = 30_000;
+const STEP_MS = 30_000;
 
 /** The clock of service and test stands still from here on, until `advanceClock`. Timers go on. */
 export function stopClock(now: number): void {

@@ -12,7 +12,15 @@ import { OneTimeLinksRepository } from '../src/mail/one-time-links.repository.js
 import { UsersRepository } from '../src/accounts/users.repository.js';
 import { DeletionService } from '../src/users/deletion.service.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
-import { aClient, type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
+import {
+  aClient,
+  type AuthUnderTest,
+  aPerson,
+  outcomeOf,
+  PASSWORD,
+  sessionOf,
+  startAuth,
+} from './harness.js';
 
 /** As counters hold an email or a user's id. */
 const counterKeyOf = (name: string): string =>
@@ -75,9 +83,7 @@ describe('the deletion of an account', () => {
     const { turnOn, logIn } = authenticatorsOf(auth);
     const { secret } = await turnOn(ana);
     await logIn(ana, nextCode(secret));
-    await expect(auth.logIn({ email, password: 'a wrong guess' })).rejects.toMatchObject({
-      code: 'invalid_credentials',
-    });
+    expect(await outcomeOf(auth.logIn({ email, password: 'a wrong guess' }))).toBe('invalid_credentials');
     await auth.call('auth.request-reset', { email, client: aClient() });
     await auth.call('auth.get-export', { userId: id, sessionId: sessionOf(ana) });
     await auth.call('auth.invite', { userId: id });
@@ -111,7 +117,7 @@ describe('the deletion of an account', () => {
     for (const [name, documents] of remainingDocuments) expect([name, documents]).toEqual([name, []]);
   });
 
-  it('that stopped half-way leaves no account without its second factor to sign in to', async () => {
+  it('that stopped half-way is finished and told once, and leaves no account without its second factor to sign in to', async () => {
     const ana = await auth.signUp(aPerson());
     await authenticatorsOf(auth).turnOn(ana);
     const { id, email } = ana.user;
@@ -119,11 +125,11 @@ describe('the deletion of an account', () => {
       .spyOn(UsersRepository.prototype, 'replaceWithTombstone')
       .mockRejectedValueOnce(new Error('The database did not answer in time.'));
     await expect(auth.remove(id)).rejects.toMatchObject({ code: 'internal' });
-    await expect(auth.logIn({ email, password: PASSWORD })).rejects.toMatchObject({
-      code: 'invalid_credentials',
-    });
+    expect(await outcomeOf(auth.logIn({ email, password: PASSWORD }))).toBe('invalid_credentials');
     expect(await auth.sessions.countDocuments({ userId: id, revokedAt: { $exists: false } })).toBe(0);
-    await auth.app.get(DeletionService).finishAll();
+    for (let time = 1; time <= 2; time += 1) await auth.app.get(DeletionService).finishAll();
+    expect(await outcomeOf(auth.call('auth.get-user', { userId: id }))).toBe('unauthenticated');
     await eventually(async () => expect(await auth.stored(id)).toBeNull());
+    expect(auth.seen('auth.user.deleted.v1', { userId: id })).toHaveLength(1);
   });
 });

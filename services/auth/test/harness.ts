@@ -156,3 +156,10 @@ export async function withoutPassword(auth: AuthUnderTest, { user }: SessionGran
 
 /** The id of the session that a cookie belongs to. */
 export const sessionOf = ({ cookie }: SessionGrant): string => cookie.split('.')[0]!;
+
+/** The code with which a request is refused, or `ok`. */
+export const outcomeOf = (request: Promise<unknown>): Promise<string> =>
+  request.then(
+    () => 'ok',
+    (error: { code: string }) => error.code,
+  );

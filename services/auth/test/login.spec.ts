@@ -75,23 +75,10 @@ describe('logging in', () => {
     });
   });
 
-  it('accepts no login with the text that is hashed when there is no account', async () => {
-    const error = await refusal('nobody@example.org', 'no account has this password');
-    expect(error.code).toBe('invalid_credentials');
-  });
-
-  it('opens no session for who is refused', async () => {
-    const before = await auth.sessions.countDocuments();
-    await refusal('ana@example.org', 'not the password');
-    expect(await auth.sessions.countDocuments()).toBe(before);
-  });
-
   it.each<[string, unknown, string]>([
     ['a password of five characters', { email: 'ana@example.org', password: 'fives' }, 'password'],
-    ['no password', { email: 'ana@example.org' }, 'password'],
     ['an operator for a password', { email: 'ana@example.org', password: { $ne: '' } }, 'password'],
     ['an operator for an email', { email: { $gt: '' }, password: PASSWORD }, 'email'],
-    ['no email', { password: PASSWORD }, 'email'],
   ])('does not look for %s', async (_what, credentials, field) => {
     const request = { credentials, client: { address: '::1', userAgent: '' } };
     await expect(auth.callWith('auth.log-in', request)).rejects.toMatchObject({
@@ -104,9 +91,8 @@ describe('logging in', () => {
     expect(await refusal('ana@example.org', 'sixsix')).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('is never limited, and counts nothing, where limits are off', async () => {
-    for (let time = 1; time <= 12; time += 1) await refusal('ana@example.org', 'not the password');
-    await expect(auth.logIn({ email: 'ana@example.org', password: PASSWORD })).resolves.toBeDefined();
+  it('counts nothing where limits are off', async () => {
+    await refusal('ana@example.org', 'not the password');
     expect(await auth.counters.countDocuments()).toBe(0);
   });
 });

@@ -22,3 +22,19 @@ export function meetAt<Name extends string>(service: Record<Name, Method>, name:
     return original(...args);
   });
 }
+
+/** Does something before, or after, the next call of a method of a service, as another request that comes in between. */
+export function atNext<Name extends string>(
+  service: Record<Name, Method>,
+  name: Name,
+  { before, after }: Partial<Record<'before' | 'after', () => Promise<unknown>>>,
+): void {
+  const target = service as Record<string, Method>;
+  const original = target[name]!.bind(service);
+  jest.spyOn(target, name).mockImplementationOnce(async (...args) => {
+    await before?.();
+    const answer = await original(...args);
+    await after?.();
+    return answer;
+  });
+}

@@ -9,10 +9,13 @@ import { sessionOf, startAuth } from './harness.js';
 
 export const client: ClientInfo = { address: '192.0.2.1', userAgent: 'a browser' };
 
-export type AuthWithHouse = Awaited<ReturnType<typeof startAuthWithHouse>>;
-
 /** What a page shows the service to go on with a sign-in that is not finished. */
-export function pendingOf({ page, flow = '' }: FinishedOidc): { flow: string; id: string } {
+interface Pending {
+  flow: string;
+  id: string;
+}
+
+export function pendingOf({ page, flow = '' }: FinishedOidc): Pending {
   return { flow, id: new URL(page, 'http://journal.test').searchParams.get('id') ?? '' };
 }
 
@@ -71,10 +74,8 @@ export async function startAuthWithHouse(
     return finish(flow, answerTo(url, id), id);
   };
   const form = { firstName: 'Ana', lastName: 'Silva', location: 'Porto', email: 'ana@home.example.org' };
-  const signUp = async (over: Partial<typeof form> = {}): Promise<SessionGrant> => {
-    const pending = pendingOf(await visit());
-    return auth.call('auth.sign-up-by-oidc', { ...pending, user: { ...form, ...over }, client });
-  };
+  const signUpBy = (pending: Pending, over: Partial<typeof form> = {}): Promise<SessionGrant> =>
+    auth.call('auth.sign-up-by-oidc', { ...pending, user: { ...form, ...over }, client });
   return {
     auth,
     fakes,
@@ -83,7 +84,22 @@ export async function startAuthWithHouse(
     answerTo,
     finish,
     visit,
-    signUp,
+    signUpBy,
+    signUp: async (over: Partial<typeof form> = {}) => signUpBy(pendingOf(await visit()), over),
+    connect: (pending: Pending, password: string, code?: string): Promise<SessionGrant> =>
+      auth.call('auth.connect-by-password', {
+        ...pending,
+        proof: { password, ...(code && { code }) },
+        client,
+      }),
+    shown: (pending: Pending) => auth.call('auth.get-pending-identity', pending),
+    disconnect: (grant: SessionGrant, proof: object = {}) =>
+      auth.call('auth.remove-identity', {
+        userId: grant.user.id,
+        sessionId: sessionOf(grant),
+        provider: 'house',
+        proof,
+      }),
     methodsOf: (grant: SessionGrant) =>
       auth.call('auth.list-identities', { userId: grant.user.id, sessionId: sessionOf(grant) }),
     async stop(): Promise<void> {

@@ -5,16 +5,14 @@ import type { AuthConfig } from '../src/config.js';
 import { IdentitiesRepository } from '../src/identities/identities.repository.js';
 import type { OidcProvider } from '../src/oidc-provider.js';
 import { stopClock } from './authenticator.js';
-import { aPerson, PASSWORD, sessionOf } from './harness.js';
-import { type AuthWithHouse, client, pendingOf, startAuthWithHouse } from './oidc-house.js';
+import { aPerson, PASSWORD } from './harness.js';
+import { pendingOf, startAuthWithHouse } from './oidc-house.js';
+
+const house = await startAuthWithHouse();
+
+afterAll(() => house.stop());
 
 describe('signing up at a provider', () => {
-  let house: AuthWithHouse;
-
-  beforeAll(async () => {
-    house = await startAuthWithHouse();
-  });
-  afterAll(() => house.stop());
   afterEach(() => {
     jest.useRealTimers();
   });
@@ -59,9 +57,8 @@ describe('signing up at a provider', () => {
       const ana = await house.auth.signUp(aPerson());
       house.fakes.house.script.userInfo = { email: ana.user.email };
       const pending = pendingOf(await house.visit());
-      expect(await house.auth.call('auth.get-pending-identity', pending)).toMatchObject({ hasAccount: true });
-      const proof = { password: PASSWORD };
-      const grant = await house.auth.call('auth.connect-by-password', { ...pending, proof, client });
+      expect(await house.shown(pending)).toMatchObject({ hasAccount: true });
+      const grant = await house.connect(pending, PASSWORD);
       expect(grant.user.id).toBe(ana.user.id);
     }
   });
@@ -79,16 +76,10 @@ describe('signing up at a provider', () => {
     await expect(house.auth.signUp(aPerson())).rejects.toMatchObject(off);
     // The password still proves whose the account is, so that it can be connected.
     house.fakes.house.script.userInfo = { email: ana.user.email };
-    const shown = { ...pendingOf(await house.visit()), proof: { password: PASSWORD }, client };
-    const grant = await house.auth.call('auth.connect-by-password', shown);
+    const grant = await house.connect(pendingOf(await house.visit()), PASSWORD);
     expect(grant.user.id).toBe(ana.user.id);
     expect((await house.visit()).grant?.user.id).toBe(ana.user.id);
-    const remove = house.auth.call('auth.remove-identity', {
-      userId: ana.user.id,
-      sessionId: sessionOf(grant),
-      provider: 'house',
-      proof: { currentPassword: PASSWORD },
-    });
+    const remove = house.disconnect(ana, { currentPassword: PASSWORD });
     await expect(remove).rejects.toMatchObject({ code: 'forbidden', errors: [{ code: 'identity_only' }] });
   });
 
@@ -97,7 +88,7 @@ describe('signing up at a provider', () => {
     const admin = await house.auth.signUp(aPerson());
     const { token: invitation } = await house.auth.call('auth.invite', { userId: admin.user.id });
     const pending = pendingOf(await house.visit('house', { invitation }));
-    const ana = await house.auth.call('auth.sign-up-by-oidc', { ...pending, user: house.form, client });
+    const ana = await house.signUpBy(pending);
     expect(await house.auth.stored(ana.user.id)).toMatchObject({ email: house.form.email });
     expect(await house.auth.call('auth.list-invitations', { userId: admin.user.id })).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { PasskeyChallengesRepository } from '../src/passkeys/passkey-challenges.
 import { PasskeysRepository } from '../src/passkeys/passkeys.repository.js';
 import { CredentialsService } from '../src/sessions/credentials.service.js';
 import { authenticatorsOf, nextCode, stopClock } from './authenticator.js';
-import { type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth, withoutPassword } from './harness.js';
-import { meetAt } from './meet-at.js';
+import { aPerson, outcomeOf, PASSWORD, sessionOf, startAuth, withoutPassword } from './harness.js';
+import { atNext, meetAt } from './meet-at.js';
 
 const HOST = 'journal.example.org';
 const ORIGIN = `https://${HOST}`;
@@ -23,18 +23,17 @@ const tooLate = { code: 'not_found', errors: [{ code: 'set_up_expired' }] };
 const noSuch = { code: 'not_found', errors: [{ code: 'no_such_passkey' }] };
 const unavailable = { code: 'forbidden', errors: [{ code: 'passkeys_unavailable' }] };
 
+stopClock(Date.now());
+const auth = await startAuth({ PUBLIC_URL: `${ORIGIN}/` });
+
+afterAll(async () => {
+  jest.useRealTimers();
+  await auth.stop();
+});
+
 describe('passkeys', () => {
-  let auth: AuthUnderTest;
   let ana: SessionGrant;
 
-  beforeAll(async () => {
-    stopClock(Date.now());
-    auth = await startAuth({ PUBLIC_URL: `${ORIGIN}/` });
-  });
-  afterAll(async () => {
-    jest.useRealTimers();
-    await auth.stop();
-  });
   beforeEach(async () => {
     ana = await auth.signUp(aPerson());
   });
@@ -248,7 +247,6 @@ describe('passkeys', () => {
       ['another host', { host: 'evil.example' }],
       ['an authenticator that has not verified its user', { isVerified: false }],
       ['another operation', { type: 'webauthn.create' }],
-      ['another user handle', { userHandle: 'bm9ib2R5' }],
     ])('are refused from %s', async (_what, otherwise) => {
       const { authenticator } = await addNew(ana);
       await expect(logIn(authenticator, otherwise)).rejects.toMatchObject(wrong);
@@ -298,9 +296,7 @@ describe('passkeys', () => {
       const { id, authenticator } = await addNew(ana);
       const opened = await logIn(authenticator);
       await expect(remove(eve, id)).rejects.toMatchObject(noSuch);
-      await expect(remove(ana, id, { currentPassword: 'a guess' })).rejects.toMatchObject({
-        code: 'invalid_credentials',
-      });
+      expect(await outcomeOf(remove(ana, id, { currentPassword: 'a guess' }))).toBe('invalid_credentials');
       await remove(ana, id);
       await expect(logIn(authenticator)).rejects.toMatchObject(wrong);
       await expect(auth.restore(opened.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -312,11 +308,7 @@ describe('passkeys', () => {
       const { id, authenticator } = await addNew(ana);
       const credentials = auth.app.get(CredentialsService, { strict: false });
       let opened: SessionGrant | undefined;
-      const { claim } = CredentialsService.prototype;
-      jest.spyOn(credentials, 'claim').mockImplementationOnce(async (...args) => {
-        await claim.apply(credentials, args);
-        opened = await logIn(authenticator);
-      });
+      atNext(credentials, 'claim', { after: async () => (opened = await logIn(authenticator)) });
       await remove(ana, id);
       jest.restoreAllMocks();
       await expect(auth.restore(opened!.cookie)).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -7,16 +7,12 @@ import { AdministratorService } from '../src/registration/administrator.service.
 import { InstallationRepository } from '../src/registration/installation.repository.js';
 import type { Installation } from '../src/registration/installation.schema.js';
 import { advanceClock, stopClock } from './authenticator.js';
-import { aClient, type AuthUnderTest, aPerson, PASSWORD, sessionOf, startAuth } from './harness.js';
-import { meetAt } from './meet-at.js';
+import { aClient, aPerson, outcomeOf, PASSWORD, sessionOf, startAuth } from './harness.js';
+import { atNext, meetAt } from './meet-at.js';
 
 const refused = { code: 'forbidden' };
 
-let auth: AuthUnderTest;
-
-beforeAll(async () => {
-  auth = await startAuth();
-});
+const auth = await startAuth();
 
 afterAll(() => auth.stop());
 
@@ -44,9 +40,10 @@ describe('signing up', () => {
     expect(exp - iat).toBe(12 * 60 * 60);
   });
 
-  it('stores the account with a hash in place of the password', async () => {
+  it('stores the account with a hash in place of the password, and nothing that was not asked for', async () => {
     const before = Date.now();
-    const { user } = await auth.signUp(aPerson());
+    const more = { _id: 'mine', removeAt: new Date(), isAdmin: true };
+    const { user } = await auth.signUp({ ...aPerson(), ...more });
     const stored = await auth.stored(user.id);
     expect(stored).toEqual({
       _id: expect.anything(),
@@ -58,44 +55,26 @@ describe('signing up', () => {
       passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$/),
       createdAt: expect.any(Date),
     });
+    expect(String(stored!._id)).toMatch(/^[0-9a-f]{24}$/);
     expect(stored!.createdAt.getTime()).toBeGreaterThanOrEqual(before);
-    expect(stored!.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
     expect(JSON.stringify(stored)).not.toContain(PASSWORD);
   });
 
-  it('keeps the language, and has none without one', async () => {
-    const { user } = await auth.signUp(aPerson({ language: 'ar' }));
-    expect(user).toMatchObject({ language: 'ar' });
-    expect(await auth.stored(user.id)).toMatchObject({ language: 'ar' });
-    expect((await auth.signUp(aPerson())).user).not.toHaveProperty('language');
-  });
-
-  it('keeps the email in lower case and everything without the blanks around it', async () => {
-    const { user } = await auth.signUp(
-      aPerson({ firstName: ' Ana ', location: ' Porto\n', email: '  ANA.Silva@Example.ORG ' }),
-    );
-    expect(user).toMatchObject({ name: 'Ana', location: 'Porto', email: 'ana.silva@example.org' });
-    expect(await auth.stored(user.id)).toMatchObject({ email: 'ana.silva@example.org' });
+  it('keeps the language, the email in lower case, and everything without the blanks around it', async () => {
+    const typed = { firstName: ' Ana ', location: ' Porto\n', email: '  ANA.Silva@Example.ORG ' };
+    const { user } = await auth.signUp(aPerson({ ...typed, language: 'ar' }));
+    const kept = { location: 'Porto', email: 'ana.silva@example.org', language: 'ar' };
+    expect(user).toMatchObject({ ...kept, name: 'Ana' });
+    expect(await auth.stored(user.id)).toMatchObject(kept);
   });
 
   it('keeps the password with its blanks', async () => {
     const person = aPerson({ password: '  spaced out  ' });
     await auth.signUp(person);
-    await expect(auth.logIn({ email: person.email, password: 'spaced out' })).rejects.toMatchObject({
-      code: 'invalid_credentials',
-    });
+    expect(await outcomeOf(auth.logIn({ email: person.email, password: 'spaced out' }))).toBe(
+      'invalid_credentials',
+    );
     await expect(auth.logIn(person)).resolves.toMatchObject({ user: { email: person.email } });
-  });
-
-  it.each([
-    ['in the same case', (email: string) => email],
-    ['in another case', (email: string) => email.toUpperCase()],
-  ])('refuses an email that is there already, %s', async (_what, change) => {
-    const first = await auth.signUp(aPerson());
-    const second = auth.signUp(aPerson({ firstName: 'Bea', email: change(first.user.email) }));
-    await expect(second).rejects.toMatchObject({ code: 'email_taken', errors: [{ field: 'email' }] });
-    expect(await auth.users.countDocuments({ email: first.user.email })).toBe(1);
-    expect(await auth.stored(first.user.id)).toMatchObject({ firstName: 'Ana' });
   });
 
   it('gives an email to one of many who ask for it at the same time', async () => {
@@ -136,42 +115,20 @@ describe('signing up', () => {
     const person = aPerson({ firstName: long, lastName: long, location: long, password: 'eight ch' });
     await expect(auth.signUp(person)).resolves.toMatchObject({ user: { name: long, location: long } });
   });
-
-  it('takes nothing that was not asked for', async () => {
-    const person = { ...aPerson(), _id: 'mine', removeAt: new Date(), isAdmin: true };
-    const { user } = await auth.signUp(person);
-    expect(Object.keys((await auth.stored(user.id))!).sort()).toEqual([
-      '_id',
-      'createdAt',
-      'credentialsVersion',
-      'email',
-      'firstName',
-      'lastName',
-      'location',
-      'passwordHash',
-    ]);
-  });
 });
 
-describe('a common password', () => {
+it('a common password opens no account, and takes no other one’s place', async () => {
   const common = {
     code: 'validation_failed',
     errors: [{ msg: expect.stringMatching(/too common/), field: 'password' }],
   };
-
-  it.each(['password1', 'QWERTYUIOP', '123456789'])('opens no account: %s', async (password) => {
-    const person = aPerson({ password });
-    await expect(auth.signUp(person)).rejects.toMatchObject(common);
-    expect(await auth.users.countDocuments({ email: person.email })).toBe(0);
-  });
-
-  it('takes no other one’s place', async () => {
-    const person = aPerson();
-    const ana = await auth.signUp(person);
-    const change = auth.update(ana, { password: 'iloveyou', currentPassword: person.password });
-    await expect(change).rejects.toMatchObject(common);
-    await expect(auth.logIn(person)).resolves.toBeDefined();
-  });
+  const person = aPerson({ password: 'QWERTYUIOP' });
+  await expect(auth.signUp(person)).rejects.toMatchObject(common);
+  expect(await auth.users.countDocuments({ email: person.email })).toBe(0);
+  const ana = await auth.signUp(aPerson());
+  const change = auth.update(ana, { password: 'iloveyou', currentPassword: PASSWORD });
+  await expect(change).rejects.toMatchObject(common);
+  await expect(auth.logIn({ email: ana.user.email, password: PASSWORD })).resolves.toBeDefined();
 });
 
 describe('where no mail is sent', () => {
@@ -217,7 +174,7 @@ describe('who may sign up', () => {
   const invite = async (userId: string) => (await auth.call('auth.invite', { userId })).token;
 
   it.each(['invite', 'closed'] as const)(
-    'is open for the first account, the administrator, and then follows REGISTRATION=%s',
+    'is open for the first account, the administrator, and then for whom REGISTRATION=%s lets in',
     async (REGISTRATION) => {
       await auth.startOver(REGISTRATION);
       expect(await mode()).toBe('open');
@@ -229,7 +186,9 @@ describe('who may sign up', () => {
       expect(createdAccounts).toHaveLength(1);
       expect(await mode()).toBe(REGISTRATION);
       await expect(auth.signUp(aPerson())).rejects.toMatchObject(refused);
-      await expect(invite(createdAccounts[0]!.user.id)).resolves.toBeDefined();
+      const invitation = await invite(createdAccounts[0]!.user.id);
+      const [invited] = await Promise.allSettled([auth.signUp(aPerson({ invitation }))]);
+      expect(invited.status).toBe(REGISTRATION === 'invite' ? 'fulfilled' : 'rejected');
     },
   );
 
@@ -266,21 +225,13 @@ describe('who may sign up', () => {
     await expect(auth.signUp(aPerson({ invitation: takenBack.id }))).rejects.toMatchObject(refused);
   });
 
-  it('is no new person where it is closed, not even with an invitation', async () => {
-    await auth.startOver('closed');
-    const admin = await auth.signUp(aPerson());
-    const invitation = await invite(admin.user.id);
-    await expect(auth.signUp(aPerson({ invitation }))).rejects.toMatchObject(refused);
-    expect(await auth.users.countDocuments()).toBe(1);
-  });
-
   it('costs no invitation where the email is taken', async () => {
     await auth.startOver('invite');
     const admin = await auth.signUp(aPerson());
     const invitation = await invite(admin.user.id);
-    await expect(auth.signUp(aPerson({ email: admin.user.email, invitation }))).rejects.toMatchObject({
-      code: 'email_taken',
-    });
+    expect(await outcomeOf(auth.signUp(aPerson({ email: admin.user.email, invitation })))).toBe(
+      'email_taken',
+    );
     await expect(auth.signUp(aPerson({ invitation }))).resolves.toBeDefined();
   });
 
@@ -305,9 +256,7 @@ describe('who may sign up', () => {
     await auth.startOver('closed');
     const known = await auth.signUp(aPerson());
     await auth.app.get(InstallationRepository).unclaim(known.user.id);
-    await expect(auth.signUp(aPerson({ email: known.user.email }))).rejects.toMatchObject({
-      code: 'email_taken',
-    });
+    expect(await outcomeOf(auth.signUp(aPerson({ email: known.user.email })))).toBe('email_taken');
     const { user } = await auth.signUp(aPerson());
     await expect(invite(user.id)).resolves.toBeDefined();
     expect(await mode()).toBe('closed');
@@ -383,16 +332,13 @@ describe('a process that ends between the claim of the administrator’s role an
 
   it('creates no second account if it was only slow and the registration is closed', async () => {
     await auth.startOver('closed');
-    const { insert } = UsersRepository.prototype;
-    jest.spyOn(UsersRepository.prototype, 'insert').mockImplementationOnce(async function (
-      this: UsersRepository,
-      ...args
-    ) {
-      // A claim of long ago. The clock stays, since the call under way has a deadline of its own.
-      await installations().updateOne({}, { $set: { claimedAt: new Date(0) } });
-      const quicker = await auth.signUp(aPerson());
-      await expect(invite(quicker.user.id)).resolves.toBeDefined();
-      return insert.apply(this, args);
+    atNext(auth.app.get(UsersRepository, { strict: false }), 'insert', {
+      before: async () => {
+        // A claim of long ago. The clock stays, since the call under way has a deadline of its own.
+        await installations().updateOne({}, { $set: { claimedAt: new Date(0) } });
+        const quicker = await auth.signUp(aPerson());
+        await expect(invite(quicker.user.id)).resolves.toBeDefined();
+      },
     });
     await expect(auth.signUp(aPerson())).rejects.toMatchObject(refused);
     expect(await auth.users.countDocuments()).toBe(1);
