@@ -1,7 +1,7 @@
 import type { SessionGrant } from '@inner-weather/contracts/rpc/auth';
 import { jest } from '@jest/globals';
 import { authenticatorsOf, codeOf, nextCode, advanceClock, stopClock } from './authenticator.js';
-import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
+import { type AuthUnderTest, aPerson, outcomeOf, PASSWORD, startAuth } from './harness.js';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -77,14 +77,8 @@ describe('guesses at a second factor', () => {
     const { begin, confirm } = authenticatorsOf(auth);
     const { secret } = await begin(ana);
     const outcomes: string[] = [];
-    for (let time = 1; time <= SMALL_QUOTA + 2; time += 1) {
-      outcomes.push(
-        await confirm(ana, '000000').then(
-          () => 'ok',
-          (error: { code: string }) => error.code,
-        ),
-      );
-    }
+    for (let time = 1; time <= SMALL_QUOTA + 2; time += 1)
+      outcomes.push(await outcomeOf(confirm(ana, '000000')));
     const wrong = Array<string>(SMALL_QUOTA).fill('invalid_credentials');
     expect(outcomes).toEqual([...wrong, 'rate_limited', 'rate_limited']);
     advanceClock(QUARTER_MS);

@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { stopClock } from './authenticator.js';
-import { type AuthUnderTest, aPerson, PASSWORD, startAuth } from './harness.js';
+import { aPerson, PASSWORD, startAuth } from './harness.js';
+
+// No window of a limit ends between two logins.
+stopClock(Date.now());
+const auth = await startAuth({ RATE_LIMITS: 'on', FAILED_LOGINS_PER_15_MIN: 1 });
+
+afterAll(async () => {
+  jest.useRealTimers();
+  await auth.stop();
+});
 
 // ASVS 16.3.1
 describe('the log of security events', () => {
-  let auth: AuthUnderTest;
   const log = jest.spyOn(Logger.prototype, 'log');
   const warn = jest.spyOn(Logger.prototype, 'warn');
 
@@ -14,15 +22,6 @@ describe('the log of security events', () => {
   const loggedEvents = () =>
     [...log.mock.calls, ...warn.mock.calls].map(([line]) => line as unknown).filter(isEvent);
 
-  beforeAll(async () => {
-    // No window of a limit ends between two logins.
-    stopClock(Date.now());
-    auth = await startAuth({ RATE_LIMITS: 'on', FAILED_LOGINS_PER_15_MIN: 1 });
-  });
-  afterAll(async () => {
-    jest.useRealTimers();
-    await auth.stop();
-  });
   beforeEach(() => {
     log.mockClear();
     warn.mockClear();
