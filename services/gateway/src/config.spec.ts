@@ -58,15 +58,11 @@ describe('the configuration of the gateway', () => {
     ['PUBLIC_URL', 'journal.example.org'],
     ['PUBLIC_URL', 'ftp://journal.example.org'],
     ['PUBLIC_URL', 'https://home.example.org/journal'],
-    ['PUBLIC_URL', 'https://home.example.org/journal/'],
-    ['PUBLIC_URL', 'https://home.example.org//'],
     ['PUBLIC_URL', 'https://home.example.org/?page=journal'],
     ['PUBLIC_URL', 'https://home.example.org?'],
     ['PUBLIC_URL', 'https://home.example.org/#journal'],
     ['PUBLIC_URL', 'https://user:secret-7431@home.example.org'],
     ['PORT', '65536'],
-    ['PORT', '80.5'],
-    ['AMQP_URL', 'http://127.0.0.1'],
   ])('refuses %s=%s by its name, without repeating it', (name, value) => {
     expect(() => parse({ [name]: value })).toThrow(name);
     expect(() => parse({ [name]: value })).not.toThrow(value);

@@ -82,24 +82,6 @@ describe('the daily notes of an export', () => {
     expect(await noteOf(plain)).toBe('## 08:10\n\nWords\n');
   });
 
-  it('have a check-in with its mood and no blank below it', async () => {
-    const checkIn = { ...ENTRY, content: '', checkIn: true };
-    const later = { ...ENTRY, createdAt: '2026-11-20T09:00:00.000+01:00' };
-    expect(await noteOf(later, checkIn)).toBe(
-      `${FRONT}## 08:10\n\n${ABOUT}\n\n## 09:00\n\n${ABOUT}\n\nWords\n`,
-    );
-  });
-
-  it('leave headings and rulers of a text alone, but not what looks like another entry', async () => {
-    const content =
-      '---\ntags: [no]\n---\n# Title\n## 2026\n## 09:30\n   ### 7:05 tea\nat 09:30\n    ## 09:30';
-    const note = await noteOf({ ...ENTRY, content });
-    expect(note).toContain(
-      '\n---\ntags: [no]\n---\n# Title\n## 2026\n\\## 09:30\n   \\### 7:05 tea\nat 09:30\n',
-    );
-    expect(note.match(/^## \d\d:\d\d$/gm)).toEqual(['## 08:10']);
-  });
-
   it.each([
     ['long walk', 'long-walk'],
     ['#river', 'river'],

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DomainError } from '@inner-weather/contracts/messaging/errors';
+import { RawReply } from '@inner-weather/platform/rpc/raw-reply';
 import type { RpcClient } from '@inner-weather/platform/rpc/rpc-client';
 import type { MediaClient } from '../photos/media-client.js';
 import { OwnData } from './own-data.js';
@@ -59,5 +61,23 @@ describe('the descriptions of an export', () => {
     const data = new OwnData({ call } as unknown as RpcClient, {} as MediaClient, 'a-user', 0);
     const ids = Array.from({ length: 1_001 }, (_, n) => String(n));
     expect([...(await data.photos.describe(ids))]).toEqual(ids.map((id) => [id, `of ${id}`]));
+  });
+});
+
+describe('the entries of an export', () => {
+  it('are read once for all files, and what does not fit into the memory for them once for each', async () => {
+    const asked: number[] = [];
+    // Random, so that it stays large: nearly 800 bytes when it is compressed.
+    const page = JSON.stringify([{ content: randomBytes(750).toString('base64') }]);
+    const callRaw = (_method: string, { cursor = 0 }) => {
+      asked.push(Number(cursor));
+      const meta = Number(cursor) < 7 ? { nextCursor: String(Number(cursor) + 1) } : undefined;
+      return Promise.resolve(new RawReply(Buffer.from(page), meta));
+    };
+    const data = new OwnData({ callRaw } as unknown as RpcClient, {} as MediaClient, 'a-user', 6_000);
+    let entries = 0;
+    for (let file = 1; file <= 3; file += 1) for await (const _entry of data.entries) entries += 1;
+    expect(entries).toBe(3 * 8);
+    expect(asked).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 7, 7]);
   });
 });
