@@ -68,6 +68,13 @@ describe('limits', () => {
       expect(await auth.users.countDocuments({ email: person.email })).toBe(0);
       await expect(auth.signUp(person, fresh())).resolves.toBeDefined();
     });
+
+    it('end with the hour', async () => {
+      const from = fresh();
+      for (let time = 1; time <= 3; time += 1) await signUp(from);
+      shiftMs += HOUR_MS;
+      await expect(signUp(from)).resolves.toBeDefined();
+    });
   });
 
   describe('of new passwords', () => {
@@ -162,6 +169,12 @@ describe('limits', () => {
       expect(await tryLogin(email, PASSWORD, cafe)).toBe('ok');
       await auth.knownAddresses.updateMany({}, { $set: { expiresAt: new Date(0) } });
       expect(await tryLogin(email, PASSWORD, cafe)).toBe('rate_limited');
+    });
+
+    it('treat an unknown email like any other', async () => {
+      const from = fresh();
+      await failLogins(3, 'nobody@example.org', from);
+      expect(await tryLogin('nobody@example.org', PASSWORD, from)).toBe('rate_limited');
     });
 
     it('begin anew when the owner of an account has come in', async () => {
