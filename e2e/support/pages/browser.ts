@@ -290,6 +290,12 @@ export class Visit {
   close(): Promise<void> {
     return this.context.close();
   }
+
+  /** Expects that no page reported an error, and none asked for an address outside the stack; and closes it. */
+  async end(): Promise<void> {
+    expect([this.errors, this.foreign]).toEqual([[], []]);
+    await this.close();
+  }
 }
 
 /** Fills in the page for signing up. @param say what the page says for an English text */

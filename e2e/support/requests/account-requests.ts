@@ -1,7 +1,7 @@
 import { claimsOf, PASSWORD, signUpForm } from './api.js';
 import type { Owner, RouteRequest } from './route-owner.js';
 
-/** This stack has no address for which passkeys could be made: auth's passkeys.spec.ts and browser/passkeys.spec.ts have one. */
+/** This stack has no address for which passkeys could be made: auth's passkeys.spec.ts and browser/logging-in.spec.ts have one. */
 const PASSKEY = { id: 'AA', clientDataJSON: 'AA' };
 
 export const PLACE = 'geo:41.15,-8.61';

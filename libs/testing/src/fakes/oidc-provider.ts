@@ -19,7 +19,7 @@ export type RunningProvider = Awaited<ReturnType<typeof startOidcProvider>>;
 
 /**
  * The library oidc-provider as a server on loopback. Its login page asks for the id of a person only. Grants are given
- * without a question. Its address has the name `localhost`, so that it is another site than 127.0.0.1.
+ * without a question. Its address is 127.0.0.1, so that it is another site than localhost.
  */
 export async function startOidcProvider({
   journals,
@@ -33,8 +33,8 @@ export async function startOidcProvider({
   const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' };
   let serve: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => serve(request, response));
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const provider: Provider = new Provider(issuer, {
     clients: [
