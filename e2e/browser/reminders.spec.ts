@@ -4,7 +4,6 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
 import { lockHeading, setLock, unlock } from '../support/pages/lock.js';
-import { keptRecords } from '../support/pages/offline.js';
 import { PushDevice } from '../support/pages/push-device.js';
 import { makeDue, makeLetterDue, type RemindedStack, startRemindedStack } from '../support/reminded.js';
 import { wordsIn } from '../support/pages/words.js';
@@ -90,35 +89,10 @@ describe('reminders', () => {
       .waitFor();
     await page.goBack();
     await page.goForward();
-    await page
-      .getByRole('article')
-      .filter({ hasText: say('Sad') })
-      .waitFor();
-    expect(await moods()).toEqual(['Sad']);
     expect(new URL(page.url()).search).toBe('');
-  });
-
-  it('are tapped although something was written, and undone', async () => {
-    // A journal that is just being opened would take the face before the page that the tap opens.
-    await page.goto('/settings#section-reminders');
-    await section.waitFor();
-    await device.tap('Happy');
-    await saved('Happy');
-    await eventually(async () => expect(await moods()).toEqual(['Happy', 'Sad']));
-    const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-    await button('Undo', page).click();
-    expect((await deleted).status()).toBe(204);
-    await eventually(async () => expect(await moods()).toEqual(['Sad']));
-    // A page that is left before it has noted the answer would ask again.
-    await eventually(async () => expect(await keptRecords(page, 'waiting')).toBe(0));
-  });
-
-  it('let no address write an entry', async () => {
+    // No address writes an entry.
     for (const address of ['/journal?checkin=Angry', '/journal?tapped-face=Angry']) await page.goto(address);
-    await page
-      .getByRole('article')
-      .filter({ hasText: say('Sad') })
-      .waitFor();
+    await page.getByRole('article').first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(await moods()).toEqual(['Sad']);
   });

@@ -85,6 +85,11 @@ describe('every screen', () => {
     await page.getByRole('button', { name: 'Get Insights' }).click();
     await page.getByRole('heading', { name: 'Before your entries leave this server' }).waitFor();
     await look('insights-consent');
+    await page.goto('/days');
+    await page.getByText('Your first entry colours the first square.').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('figure').count()).toBe(0);
+    await visit.lookOnBoth('days-empty', 'html', '[role=gridcell]:nth-child(n + 3)');
 
     await grace.write({
       content: 'Some nights I think that I do not want to live any more.',

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
 import { stackUrl } from '../support/stacks/config.js';
-import { contentsOf, KEPT } from '../support/pages/offline.js';
+import { KEPT } from '../support/pages/offline.js';
 
 const textarea = (page: Page) => page.getByPlaceholder('Tell me about your day...!');
 
@@ -28,7 +28,7 @@ describe('an entry, looked at on both devices', () => {
     await browser.close();
   });
 
-  it('is written for a past day with another city, own mood words and tags, by keyboard, and is found in the charts', async () => {
+  it('is written for a past day with tags, by keyboard', async () => {
     const { keyboard } = page;
     const day = dayFromToday(-10);
     await visit.logIn(ada, `/days?day=${day}`);
@@ -39,47 +39,26 @@ describe('an entry, looked at on both devices', () => {
     await textarea(page).waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
     await keyboard.type('Rain on the harbour, all day.');
-    const fold = page.getByRole('button', { name: /^When and where: \d+ \w+ \d{4}, 12:00 · Porto$/ });
-    expect(await fold.getAttribute('aria-expanded')).toBe('true');
     expect(await page.getByLabel('Date and time').inputValue()).toBe(`${day}T12:00`);
-    const city = page.getByRole('combobox', { name: 'City' });
-    await city.fill('Bergen');
     await page.getByRole('radio', { name: 'Own words' }).press(' ');
     await page.getByLabel('Mood in your own words').pressSequentially('quietly proud');
-    const tags = page.getByRole('combobox', { name: 'Tags' });
-    await tags.pressSequentially('riv');
+    await page.getByRole('combobox', { name: 'Tags' }).pressSequentially('riv');
     // The search form lists the tags too.
     await page.getByRole('listbox').getByRole('option', { name: 'River' }).waitFor();
     await visit.lookOnBoth('writing-tags', '[role=listbox]:not([hidden])');
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
-    await keyboard.type('an afternoon with Bea,typo,');
-    await keyboard.press('Shift+Tab');
-    await keyboard.press('Delete');
     await visit.lookOnBoth('writing', 'form[aria-label="New entry"]');
     await keyboard.press('Control+Enter');
 
     await page.getByText('Journal entry saved successfully!').waitFor();
     const card = page.getByRole('article').filter({ hasText: 'Rain on the harbour, all day.' });
     await card.getByText('quietly proud').waitFor();
-    await card.getByText('Bergen').waitFor();
-    const list = card.getByRole('list', { name: 'Tags' });
-    expect(await list.getByRole('listitem').allTextContents()).toEqual(['River', 'an afternoon with Bea']);
+    await card.getByRole('list', { name: 'Tags' }).getByText('River').waitFor();
     await card.getByText('Weather is on its way').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'When and where: Now · Porto' }).waitFor();
     await card.getByRole('button', { name: 'Edit Entry' }).press('Enter');
-    const edited = page.getByRole('article', { name: /being edited$/ });
-    await edited.getByRole('button', { name: 'Remove the tag River' }).press('Enter');
+    await page.getByRole('article', { name: /being edited$/ }).waitFor();
     await visit.lookOnBoth('writing-edit', 'article form');
-    await edited.getByRole('button', { name: 'Save Editions' }).press('Enter');
-    await list.getByText('an afternoon with Bea').waitFor();
-    // The list has the entry as it was until a moment after the editor has closed.
-    await eventually(async () => expect(await list.getByRole('listitem').count()).toBe(1));
-
-    await page.goto('/days');
-    const tagged = page.getByRole('figure', { name: 'Mood and tag' });
-    await tagged.locator('summary').press('Enter');
-    await tagged.getByText('River').first().waitFor();
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
 
@@ -136,12 +115,10 @@ describe('an entry, looked at on both devices', () => {
     await card.getByRole('button', { name: 'Edit Entry' }).press('Enter');
     const editor = page.getByLabel('Entry', { exact: true });
     expect(await editor.evaluate((text) => getComputedStyle(text).unicodeBidi)).toBe('plaintext');
-    await visit.lookOnBoth('writing-directions', 'article form');
     await page.keyboard.press('Escape');
     await page.goto(`/days?day=${dayFromToday(0)}`);
     const read = page.getByRole('article').locator('p', { hasText: 'שלום' });
     expect(await read.evaluate((text) => getComputedStyle(text).unicodeBidi)).toBe('plaintext');
-    await visit.lookOnBoth('days-directions', '[aria-labelledby=chosen-day]');
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
   });
 
@@ -158,8 +135,6 @@ describe('an entry, looked at on both devices', () => {
       await visit.look(`check-in-${size}-${scheme}`, 'main');
     });
     await question.getByRole('button', { name: 'Tired' }).click();
-    await page.getByText('Tired saved. Undo is available.').waitFor();
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Add words');
     await page.locator('[data-weather=ready]').first().waitFor();
     await visit.lookOnBoth('check-in-saved', 'main');
     expect([visit.errors, visit.foreign]).toEqual([[], []]);
@@ -196,39 +171,10 @@ describe('an entry, looked at on both devices', () => {
     const { y, height } = (await line.boundingBox())!;
     expect([y >= 0, y + height <= (await form.boundingBox())!.y]).toEqual([true, true]);
     await visit.look('writing-waiting-phone', 'main');
+    await page.getByRole('button', { name: 'Show what waits on this device' }).click();
+    await visit.lookOnBoth('waiting', '[role=dialog]');
     await page.context().setOffline(false);
     await kept.waitFor({ state: 'detached' });
     expect([visit.foreign]).toEqual([[]]);
-  });
-
-  it('is not held up by another that something in front never lets through, which needs its writer then', async () => {
-    const fay = await new Api(stackUrl()).signUp();
-    visit = await Visit.start(browser);
-    page = visit.page;
-    await visit.logIn(fay);
-    await page.route('**/api/journal/new', (route) =>
-      route.request().postData()?.includes('<script>')
-        ? route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' })
-        : route.fallback(),
-    );
-    const save = async (words: string, confirmed: string) => {
-      await textarea(page).fill(words);
-      await page.getByRole('button', { name: 'Save Entry' }).click();
-      await page.getByText(confirmed).waitFor();
-    };
-    await save('What <script> does.', KEPT);
-    await save('A quiet evening.', 'Journal entry saved successfully!');
-    await page.getByText('1 needs your attention').waitFor();
-    expect(await page.getByText('asks you to sign in').count()).toBe(0);
-    await page.getByRole('button', { name: 'Show what waits on this device' }).click();
-    await page.getByText('such as a firewall, does not let this through.').waitFor();
-    await visit.lookOnBoth('waiting-stopped', '[role=dialog]');
-    await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByLabel('Entry', { exact: true }).fill('What scripts do.');
-    await page.getByRole('button', { name: 'Save Editions' }).click();
-    await eventually(async () =>
-      expect(await contentsOf(fay)).toEqual(['What scripts do.', 'A quiet evening.']),
-    );
-    expect(visit.foreign).toEqual([]);
   });
 });
