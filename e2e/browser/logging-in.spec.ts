@@ -10,6 +10,9 @@ import { PASSWORD, type Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
 import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 
+/** Nothing answers there. */
+const OFFICE = { id: 'office', name: 'The Office', issuer: 'http://127.0.0.1:1', clientId: 'journal' };
+
 declare global {
   interface Window {
     /** How the page has asked for a passkey: `conditional` in the field, `dialog` by a button. */
@@ -49,7 +52,7 @@ beforeAll(async () => {
       together: true,
       port,
       env: { PUBLIC_URL: journal },
-      serviceEnv: { auth: { OIDC_PROVIDERS: JSON.stringify([house.settings()]) } },
+      serviceEnv: { auth: { OIDC_PROVIDERS: JSON.stringify([house.settings(), OFFICE]) } },
     }),
     launch(),
   ]);
@@ -277,6 +280,12 @@ describe('signing in with what the house has', () => {
     await page.waitForURL(`${journal}/`);
   };
 
+  it('says that a provider does not answer', async () => {
+    await page.goto('/login');
+    await button('Sign in with The Office').click();
+    await page.getByText(/^The sign-in service does not answer right now/).waitFor();
+  });
+
   it('signs up with what the provider knows, asked only for what it does not', async () => {
     await signIn(ada);
     await page.waitForURL('**/join?id=*');
@@ -320,6 +329,9 @@ describe('signing in with what the house has', () => {
     await signIn(bea);
     await page.getByRole('heading', { name: 'You already have a journal here' }).waitFor();
     await look('connect');
+    await field('The password of your journal').fill('not the password');
+    await button('Connect').click();
+    await page.getByRole('alert').waitFor();
     await field('The password of your journal').fill(PASSWORD);
     await button('Connect').click();
     await arrive('Bea');
