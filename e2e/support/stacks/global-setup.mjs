@@ -1,9 +1,7 @@
-import { startFakeGemini } from '@inner-weather/testing/fakes/models';
-import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import startInfrastructure, {
   tearDown as stopInfrastructure,
 } from '@inner-weather/testing/jest-global-setup';
-import { startTestStack } from './stack.mjs';
+import { startStackWithFakes } from './stack.mjs';
 
 /** @type {(() => Promise<unknown>) | undefined} */
 let stopStarted;
@@ -11,17 +9,12 @@ let stopStarted;
 /** One stack for all suites of a run, in one process, with fakes of WeatherAPI.com and Gemini. */
 export default async function setUp() {
   await startInfrastructure();
-  const weather = await startFakeWeatherApi();
-  const gemini = await startFakeGemini();
-  const stack = await startTestStack({
+  const stack = await startStackWithFakes({
     together: true,
     // Twice the default: on a busy machine, the last of thirty log-ins at once takes its time.
     env: { RPC_TIMEOUT_MS: '10000' },
-    serviceEnv: {
-      weather: { WEATHER_API_KEY: 'weather-test-key', WEATHER_API_URL: weather.url },
-      insights: { GEMINI_API_KEY: 'gemini-test-key', GEMINI_API_URL: gemini.url },
-    },
   });
+  stopStarted = stack.stop;
   Object.assign(process.env, {
     E2E_URL: stack.url,
     E2E_LOGS: stack.logs,
@@ -30,16 +23,9 @@ export default async function setUp() {
     E2E_ADMIN_URLS: JSON.stringify(
       Object.fromEntries(Object.entries(stack.services).map(([name, { adminUrl }]) => [name, adminUrl])),
     ),
-    E2E_WEATHER_URL: weather.url,
-    E2E_GEMINI_URL: gemini.url,
+    E2E_WEATHER_URL: stack.weather.url,
+    E2E_GEMINI_URL: stack.gemini.url,
   });
-  stopStarted = async () => {
-    try {
-      await stack.stop();
-    } finally {
-      await Promise.all([weather.close(), gemini.close()]);
-    }
-  };
 }
 
 /** Stops what was started for the run. */

@@ -1,6 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startFakeGemini } from '@inner-weather/testing/fakes/models';
+import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import { testInfrastructure } from '@inner-weather/testing/infrastructure';
 import { masterKeysFile } from '../../../deploy/local/keys.mjs';
 import { freePort } from '../../../deploy/local/process.mjs';
@@ -85,6 +87,37 @@ export async function startTestStack({
         await infrastructure.close();
         rmSync(dataDir, { recursive: true, force: true });
       }
+    },
+  };
+}
+
+/**
+ * The same with fakes of WeatherAPI.com and Gemini, which a suite may script. `serviceEnv` overrides the defaults. `stop`
+ * stops everything.
+ * @param {Parameters<typeof startTestStack>[0]} [options]
+ */
+export async function startStackWithFakes({ serviceEnv = {}, ...options } = {}) {
+  const [weather, gemini] = await Promise.all([startFakeWeatherApi(), startFakeGemini()]);
+  const stack = await startTestStack({
+    ...options,
+    serviceEnv: {
+      ...serviceEnv,
+      weather: {
+        WEATHER_API_KEY: 'weather-test-key',
+        WEATHER_API_URL: weather.url,
+        ...serviceEnv.weather,
+      },
+      insights: { GEMINI_API_KEY: 'gemini-test-key', GEMINI_API_URL: gemini.url, ...serviceEnv.insights },
+    },
+  });
+  return {
+    ...stack,
+    weather,
+    gemini,
+    stop: async () => {
+      // The fakes first: a request that hangs would hold up the service that waits for it.
+      await Promise.all([weather.close(), gemini.close()]);
+      await stack.stop();
     },
   };
 }
