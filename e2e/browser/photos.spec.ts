@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { eventually } from '@inner-weather/testing/eventually';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -9,9 +8,8 @@ import { stackUrl } from '../support/stacks/config.js';
 import { importAll } from '../support/requests/export.js';
 import { keptNames } from '../support/pages/offline.js';
 import { BLUE, sendPhoto } from '../support/photos.js';
+import { sample } from '../support/samples.js';
 import { wordsIn } from '../support/pages/words.js';
-
-const sample = (name: string) => readFileSync(new URL(`../../web/samples/${name}`, import.meta.url));
 
 const file = (name: string) => ({ name, mimeType: 'image/png', buffer: BLUE });
 

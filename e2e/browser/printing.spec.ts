@@ -64,10 +64,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
     await visit.logIn(ada, '/days');
   });
 
-  afterAll(async () => {
-    await visit.close();
-    expect([visit.errors, visit.foreign]).toEqual([[], []]);
-  });
+  afterAll(() => visit.end());
 
   /** The page as the printer gets it: the layout of this screen, on paper of this width. */
   const print = async () => {
@@ -82,6 +79,11 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
       paper,
     );
   };
+  /** Where the screen is light, it has the colours of the paper. */
+  const look = (name: string, alike?: string) =>
+    scheme === 'dark'
+      ? visit.look(`print-${name}-${size}-${scheme}`, 'main', alike)
+      : visit.shoot(`print-${name}-${size}-${scheme}`);
   const backToScreen = async () => {
     await page.emulateMedia({ media: 'screen', colorScheme: scheme });
     await page.evaluate(() => {
@@ -128,11 +130,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
     await page.getByRole('table', { name: /on which you wrote$/ }).waitFor();
     const days = page.getByRole('table').filter({ visible: true }).getByRole('button');
     expect(await days.filter({ visible: true }).count()).toBeGreaterThan(100);
-    await visit.look(
-      `print-days-${size}-${scheme}`,
-      'main',
-      '[role=gridcell]:nth-child(n + 3), tr:nth-child(n + 20)',
-    );
+    await look('days', '[role=gridcell]:nth-child(n + 3), tr:nth-child(n + 20)');
     await backToScreen();
   });
 
@@ -158,7 +156,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
     const open = page.getByLabel('Entry', { exact: true });
     expect(await open.inputValue()).toBe(words);
     expect(await open.isVisible()).toBe(true);
-    await visit.look(`print-journal-${size}-${scheme}`, 'main');
+    await look('journal');
     await backToScreen();
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
@@ -175,7 +173,7 @@ describe.each(DEVICES)('printed from a %s, %s', (size, scheme) => {
       expect(await page.getByRole('figure', { name }).locator('svg').first().isVisible()).toBe(true);
     }
     expect(await page.getByRole('radio').filter({ visible: true }).count()).toBe(0);
-    await visit.look(`print-insight-${size}-${scheme}`, 'main');
+    await look('insight');
     await backToScreen();
   });
 });
