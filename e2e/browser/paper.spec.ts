@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { InsightJobDto } from '@inner-weather/contracts/insights/insights.dto';
 import type { Browser, Page } from 'playwright-core';
 import { pngOf } from '../../scripts/demo/png.mjs';
 import { drawnPhoto } from '../../scripts/demo/drawn-photo.mjs';
@@ -43,6 +42,11 @@ function atMargins(pages: PdfPage[]): [left: number, right: number] {
   return [pieces.filter(([left]) => left < 2).length, pieces.filter(([, right]) => right < 2).length];
 }
 
+/** Each size once. */
+const sizesOf = (pages: PdfPage[]) => [
+  ...new Map(pages.map(({ width, height }) => [`${width}`, [width, height].map(Math.round)])).values(),
+];
+
 /** A photo that nothing was drawn on. */
 const CLEAR = pngOf(8, 8, 'transparent', Buffer.alloc((8 * 4 + 1) * 8));
 
@@ -82,18 +86,13 @@ describe('a page for someone else', () => {
     const [photo, clear] = await Promise.all([sendPhoto(ada, drawnPhoto('paper')), sendPhoto(ada, CLEAR)]);
     await ada.write({ content: 'begin-photo A hill. end-photo', photos: [photo.body._id] });
     await ada.write({ content: 'begin-clear A cut-out. end-clear', photos: [clear.body._id] });
-    const insight = await ada.request<InsightJobDto>('POST', '/api/insights', {
-      body: { range: 'lastMonth' },
-    });
-    await ada.finished(insight.body.id);
     visit = await Visit.start(browser);
     page = visit.page;
     await visit.logIn(ada);
   });
 
   afterAll(async () => {
-    expect([visit.errors, visit.foreign]).toEqual([[], []]);
-    await visit.close();
+    await visit.end();
     await browser.close();
   });
 
@@ -146,32 +145,29 @@ describe('a page for someone else', () => {
       expect(text).not.toContain(absent);
     // Charts are lines and not pixels.
     expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0));
+    expect(sizesOf(pages)).toEqual([SIZES.A4]);
     const [left, right] = atMargins(pages);
     expect(left - right).toBeGreaterThan(9);
   });
 
-  it('has the chosen entries whole, each page with its number, on A4 and Letter', async () => {
+  it('has the chosen entries whole, each page with its number, on Letter', async () => {
     await choose('Entries', 'All');
-    for (const paper of ['A4', 'Letter'] as const) {
-      await choose('Paper', paper);
-      const pages = await printed();
-      expect(pages.length).toBeGreaterThan(5);
-      for (const [index, { width, height, text }] of pages.entries()) {
-        expect([Math.round(width), Math.round(height)]).toEqual(SIZES[paper]);
-        expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
-      }
-      for (let back = 0; back < DAYS; back += 1) {
-        const on = (word: string) => pages.findIndex(({ text }) => text.split(' ').includes(word));
-        expect([back, on(`begin${back}`)]).toEqual([back, on(`end${back}`)]);
-        expect(on(`begin${back}`)).toBeGreaterThanOrEqual(0);
-      }
-      expect(pages.map(({ images }) => images)).toEqual(pages.map(() => 0));
-      for (const [title = '', last = ''] of await charts())
-        expect([title, pages.some(({ text }) => text.includes(title) && text.includes(last))]).toEqual([
-          title,
-          true,
-        ]);
+    await choose('Paper', 'Letter');
+    const pages = await printed();
+    expect(pages.length).toBeGreaterThan(5);
+    expect(sizesOf(pages)).toEqual([SIZES.Letter]);
+    for (const [index, { text }] of pages.entries())
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+    for (let back = 0; back < DAYS; back += 1) {
+      const on = (word: string) => pages.findIndex(({ text }) => text.split(' ').includes(word));
+      expect([back, on(`begin${back}`)]).toEqual([back, on(`end${back}`)]);
+      expect(on(`begin${back}`)).toBeGreaterThanOrEqual(0);
     }
+    for (const [title = '', last = ''] of await charts())
+      expect([title, pages.some(({ text }) => text.includes(title) && text.includes(last))]).toEqual([
+        title,
+        true,
+      ]);
   });
 
   it('has only the chosen entries, with their photos, and no hidden names', async () => {
@@ -199,15 +195,10 @@ describe('a page for someone else', () => {
     expect(colour).toEqual([255, 255, 255, 255]);
     await clear.uncheck();
     await check('Marisa');
-    await choices().getByText('Insights', { exact: true }).click();
-    await choices()
-      .getByRole('checkbox', { name: /^Last Month/ })
-      .check();
-    await page.getByText('Your week, A.').waitFor();
     await choices().getByLabel('A note from you').fill('I sleep badly around deadlines.');
     const pages = await printed();
     const text = textOf(pages);
-    for (const words of ['begin17', 'end-photo', 'River', 'I sleep badly around deadlines.', 'Your week, A.'])
+    for (const words of ['begin17', 'end-photo', 'River', 'I sleep badly around deadlines.'])
       expect(text).toContain(words);
     for (const absent of ['begin16', 'Marisa', 'Ada', 'Lovelace']) expect(text).not.toContain(absent);
     expect(pages.reduce((sum, { images }) => sum + images, 0)).toBe(1);
@@ -244,7 +235,6 @@ describe('a page for someone else', () => {
     const text = lettersOf(textOf(pages)).join(' ');
     for (const words of ['What goes together', 'on the whole'] as const)
       expect(text).toContain(lettersOf(say(words)).toReversed().join(' '));
-    expect([other.errors, other.foreign]).toEqual([[], []]);
-    await other.close();
+    await other.end();
   });
 });

@@ -1,10 +1,9 @@
 import { eventually } from '@inner-weather/testing/eventually';
 import { startFakeMail } from '@inner-weather/testing/fakes/mail';
-import { startFakeWeatherApi } from '@inner-weather/testing/fakes/weather';
 import type { Browser, Page } from 'playwright-core';
 import { signUpForm } from '../support/requests/api.js';
 import { fillSignUp, launch, Visit } from '../support/pages/browser.js';
-import { startTestStack } from '../support/stacks/stack.mjs';
+import { type FakedStack, startFakedStack } from '../support/stacks/faked-stack.js';
 import { wordsIn } from '../support/pages/words.js';
 
 /** With vowels, as a careful writer sets them; the search has none. */
@@ -13,18 +12,18 @@ const ENTRY = 'مَشَيْتُ اليومَ على الشّاطئ مع أُمّ
 const say = wordsIn('ar');
 
 let mail: Awaited<ReturnType<typeof startFakeMail>>;
-let weather: Awaited<ReturnType<typeof startFakeWeatherApi>>;
-let stack: Awaited<ReturnType<typeof startTestStack>>;
+let stack: FakedStack;
 let browser: Browser;
 
 /** A stack of its own, which sends mail. */
 beforeAll(async () => {
-  [mail, weather] = await Promise.all([startFakeMail(), startFakeWeatherApi()]);
+  mail = await startFakeMail();
   [stack, browser] = await Promise.all([
-    startTestStack({
+    startFakedStack({
       together: true,
       env: { SMTP_URL: mail.url, MAIL_FROM: 'journal@journal.test', PUBLIC_URL: 'http://journal.test' },
-      serviceEnv: { weather: { WEATHER_API_KEY: 'test', WEATHER_API_URL: weather.url } },
+      // Insights are worked out on the server.
+      serviceEnv: { insights: { GEMINI_API_KEY: undefined } },
     }),
     launch(),
   ]);
@@ -32,16 +31,16 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await Promise.all([weather.close(), stack.stop()]);
+  await stack.stop();
   await mail.close();
 }, 60_000);
 
 describe('an unconfirmed address', () => {
-  /** Page and token of the link in the newest mail to this address, once that many mails have arrived. */
-  const linkIn = async (email: string, count = 1): Promise<string> => {
+  /** Page and token of the link in the mail to this address. */
+  const linkIn = async (email: string): Promise<string> => {
     const mailsTo = () => mail.mails.filter(({ to }) => to.includes(email));
-    await eventually(() => expect(mailsTo()).toHaveLength(count));
-    return /http:\/\/journal\.test(\/\S+)/.exec(mailsTo().at(-1)?.text ?? '')?.[1] ?? '';
+    await eventually(() => expect(mailsTo()).toHaveLength(1));
+    return /http:\/\/journal\.test(\/\S+)/.exec(mailsTo()[0]?.text ?? '')?.[1] ?? '';
   };
 
   it('is asked for after the sign-up, and confirmed by a button', async () => {
@@ -60,25 +59,17 @@ describe('an unconfirmed address', () => {
     await page.goto('/settings#section-email');
     await page.getByRole('heading', { name: 'Second factor' }).click();
     await page.getByText('Please confirm your email first').waitFor();
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    await page.getByText('have sent it again').waitFor();
     await look('settings');
-    const link = await linkIn(form.email, 2);
+    const link = await linkIn(form.email);
 
     // In another user's browser, the page asks for the password and offers to begin another journal.
     const elsewhere = await Visit.start(browser, phone);
     await elsewhere.page.goto(link);
     await elsewhere.page.getByLabel('The password of your journal').waitFor();
     await elsewhere.lookOnBoth('proved-address-elsewhere');
-    await elsewhere.page.getByRole('link', { name: 'Begin your own journal' }).click();
-    await elsewhere.page.getByText('Sign up with the address that received the mail').waitFor();
-    await elsewhere.look('proved-address-own-phone-dark');
-    expect(elsewhere.errors).toEqual([]);
     await elsewhere.close();
 
     await page.goto(link);
-    await page.getByRole('button', { name: 'Yes, it is mine' }).waitFor();
-    await look('link');
     await page.getByRole('button', { name: 'Yes, it is mine' }).click();
     await page.getByText('Thank you, your address is confirmed.').waitFor();
     await look('confirmed');
@@ -88,9 +79,7 @@ describe('an unconfirmed address', () => {
     await page.getByRole('button', { name: 'Turn it on' }).waitFor();
     await page.getByRole('button', { name: 'Use another address' }).click();
     await look('change', '#section-email');
-    expect(visit.errors).toEqual([]);
-    expect(visit.foreign).toEqual([]);
-    await visit.close();
+    await visit.end();
   }, 120_000);
 });
 
