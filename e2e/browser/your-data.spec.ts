@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { PhotosDto } from '@inner-weather/contracts/photos/photos.dto';
 import { eventually } from '@inner-weather/testing/eventually';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Browser, Page, Route } from 'playwright-core';
 import { Api, dayFromToday, type Person } from '../support/requests/api.js';
 import { launch, Visit } from '../support/pages/browser.js';
@@ -73,7 +74,11 @@ describe("a person's own data", () => {
     expect(download.suggestedFilename()).toBe(`inner-weather-${dayFromToday(0)}.zip`);
     await page.getByText(/is in your downloads/).waitFor();
     await visit.look('your-data-desktop-light');
-    const zip = readFileSync(await download.path());
+    const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
+    const data = JSON.parse(strFromU8(files['inner-weather.json']!)) as { entries: object[] };
+    // Only the server can tell that it is wrong.
+    data.entries.push({ ...data.entries[0], _id: undefined, photos: undefined, location: '' });
+    const zip = Buffer.from(zipSync({ ...files, 'inner-weather.json': strToU8(JSON.stringify(data)) }));
     await close();
 
     const dora = await api.signUp({ firstName: 'Dora' });
@@ -103,6 +108,8 @@ describe("a person's own data", () => {
     await again.setInputFiles(file);
     await page.getByRole('heading', { name: '2 entries added.' }).waitFor();
     await page.getByText('3 photos were imported.').waitFor();
+    await page.getByText('1 entry was skipped').click();
+    await page.getByText(/Location must have 1 to 100 characters/).waitFor();
     expect(await photosOf(dora)).toEqual([
       ['Boats', ['13 ']],
       ['', ['12 ', '11 The old bridge']],
