@@ -15,6 +15,8 @@ export interface WithFrontMatter {
 /** Characters and lines of a front matter. What is longer is a text between two lines. */
 const CHARACTERS = 20_000;
 const LINES = 500;
+/** How deep lists and maps may lie in each other. The parser calls itself for each, and a browser without stack ends the page. */
+const DEPTH = 50;
 
 /** Reads the YAML between `---` lines at the start of a note. */
 export function frontMatterOf(text: string): WithFrontMatter {
@@ -28,10 +30,21 @@ export function frontMatterOf(text: string): WithFrontMatter {
   if (end < 0 || yaml.length > CHARACTERS || (yaml.trim() !== '' && !/^\s*[^\s:#][^:\n]*:(\s|$)/m.test(yaml)))
     return { data: {}, lines, firstLine: 1 };
   const below = { lines: lines.slice(end + 1), firstLine: end + 2 };
+  if (isTooDeep(yaml)) return { data: {}, ...below, broken: yaml };
   try {
     const data: unknown = parse(yaml, { schema: 'core', logLevel: 'error', maxAliasCount: 20 });
     return { data: isRecord(data) ? data : {}, ...below };
   } catch {
     return { data: {}, ...below, broken: yaml };
   }
+}
+
+function isTooDeep(yaml: string): boolean {
+  let depth = 0;
+  for (const [bracket] of yaml.matchAll(/[[{}\]]/g)) {
+    depth = '[{'.includes(bracket) ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > DEPTH) return true;
+  }
+  // Also a list within a list on one line.
+  return new RegExp(`(?:[-?][ \\t]+){${DEPTH}}`).test(yaml);
 }

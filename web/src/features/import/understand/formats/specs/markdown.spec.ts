@@ -73,6 +73,17 @@ describe('daily notes of Obsidian', () => {
     ]);
   });
 
+  it.each([
+    '['.repeat(9_000),
+    '{a: '.repeat(4_500),
+    '- '.repeat(9_000),
+    `${'['.repeat(60)}${']'.repeat(60)}`,
+  ])('keep their words below a front matter that is too deep to be read (%.6s)', async (deep) => {
+    const { entries, remarks } = await readFolder({ 'diary/2025-12-12.md': `---\na: ${deep}\n---\nbelow` });
+    expect(entries).toMatchObject([{ words: 'below' }]);
+    expect(remarks).toMatchObject([{ remark: 'broken-front-matter' }]);
+  });
+
   it('are read from a folder, whatever pattern their names have', async () => {
     const { entries, refused } = await readFolder({
       'diary/2025/12/12.md': 'folders',
