@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { entry, measure, statistics } from '../../test/builders';
 import { empty, type FakeServer, held, json } from '../../test/fake-server';
 import { openApp, serverOfAna } from '../../test/render-app';
+import { TIMERS } from '../../test/timers';
 
 const DAY = '2026-03-02';
 const PANEL = '2 March 2026';
@@ -179,12 +181,14 @@ describe('the days page', () => {
     expect(await screen.findByText('You wrote on 1 day.')).toBeInTheDocument();
   });
 
-  it('says in words that a month is empty, and never counts to zero', async () => {
+  it('says in words that a month is empty, on its last day too, and never counts to zero', async () => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 30, 12), doNotFake: TIMERS });
     serverOfAna();
     openApp('/days');
     expect(await screen.findByText('Nothing is written in this month, so far.')).toBeInTheDocument();
     expect(screen.queryByText(/of them written/)).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: /^The year \d{4}$/ })).toBeInTheDocument();
+    jest.useRealTimers();
   });
 
   it('starts the first year at its first entry, colours it by a measure, also in words, and keeps that in the address', async () => {

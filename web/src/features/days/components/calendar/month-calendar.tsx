@@ -63,7 +63,7 @@ export function MonthCalendar({
           </h2>
           <p className={styles.count} role="status">
             {isKnown &&
-              (past < counted.length && past > 0
+              (past > 0 && (days.at(-1) ?? '') >= today
                 ? daysSoFar(past, ofMonth)
                 : daysInAll(counted.length, ofMonth))}
             {!written && <Skeleton width="12rem" />}
