@@ -17,6 +17,8 @@ const CHARACTERS = 20_000;
 const LINES = 500;
 /** How deep lists and maps may lie in each other. The parser calls itself for each, and a browser without stack ends the page. */
 const DEPTH = 50;
+/** Lists in each other on one line, to the same depth. */
+const DEEP_LIST = /(?:[-?][ \t]+){50}/;
 
 /** Reads the YAML between `---` lines at the start of a note. */
 export function frontMatterOf(text: string): WithFrontMatter {
@@ -45,6 +47,5 @@ function isTooDeep(yaml: string): boolean {
     depth = '[{'.includes(bracket) ? depth + 1 : Math.max(0, depth - 1);
     if (depth > DEPTH) return true;
   }
-  // Also a list within a list on one line.
-  return new RegExp(`(?:[-?][ \\t]+){${DEPTH}}`).test(yaml);
+  return DEEP_LIST.test(yaml);
 }
