@@ -65,9 +65,7 @@ describe('the days page', () => {
     await visit.logIn(ada, address);
   };
 
-  const end = async () => {
-    await visit.end();
-  };
+  const end = () => visit.end();
 
   const open = async (address: string) => {
     await page.goto(address);

@@ -18,10 +18,10 @@ It was a **loud** day, see https://example.org/sea
 
 > said nobody`;
 
-/** Days on which somebody was restless, before that was a mood. */
+/** Days on which their writer was restless, before that was a mood. */
 const RESTLESS_DAYS = 9;
 
-/** Days on which somebody measured something. */
+/** Days with measures. */
 const MEASURED_DAYS = 120;
 
 const measureOf = (name: string, kind: string, picture: string) => ({

@@ -55,9 +55,7 @@ describe("a person's own data", () => {
     await visit.logIn(who, '/settings#section-your-data');
     await page.getByRole('heading', { name: 'Your data' }).waitFor();
   };
-  const close = async (): Promise<void> => {
-    await visit.end();
-  };
+  const close = () => visit.end();
 
   it('is saved as a ZIP, and brought to another account with its photos, which wait for the file after a reload', async () => {
     const cleo = await api.signUp({ firstName: 'Cleo' });

@@ -6,10 +6,10 @@ export const FIXED_SEEDS: readonly number[] = [1, 2];
 const toApi = (kind: ForeignKind): string => `foreign ${FOREIGN_KINDS.indexOf(kind)} 0 0`;
 const toAll = (kind: ForeignKind): string => `foreign ${FOREIGN_KINDS.indexOf(kind)} 1 0`;
 
-/** The shortest steps to faults that sittings have found, each with a word about what they were, a few in one sitting. */
+/** The shortest steps to the faults that sittings have found, and what happened then. Some sittings join several. */
 export const FOUND: readonly { what: string; steps: string }[] = [
   {
-    what: 'of a proxy, a 404 was an entry saved, a 401 the end of the session, and a 523 kept the page shut',
+    what: 'a 404 of a proxy was called saved, a 401 of it ended the session, and with a 523 the page did not open',
     steps: `${toApi('404-text')}; write 0 0; calm; reload; ${toApi('401')}; write 1 0; calm; reload; ${toAll('523')}; reload; calm`,
   },
   {

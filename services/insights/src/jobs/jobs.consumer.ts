@@ -33,17 +33,6 @@ import { type EntriesRead, JournalReader } from './journal-reader.js';
 import { recordFinishedJob, modelDuration } from './jobs.metrics.js';
 import { nothingToSend, nothingWritten, withheldNote } from './notes.js';
 
-/**
- * Entries of all jobs that are in memory at the same time: those of four jobs with as many as one can have. Jobs with
- * fewer, which is nearly every one, wait for the model together; the wait for room is as long as any model may take.
- */
-const memory = () =>
-  new ByteBudget({
-    bytes: 4 * LIMITS.insightBytesMax,
-    waitingMax: QUEUES['insights.jobs'].prefetch,
-    waitMs: 10 * 60_000,
-  });
-
 /** The most answers that one worker waits for at a time. Further jobs are read or stored in the meantime. */
 const ASKING_MAX = 16;
 
@@ -60,7 +49,15 @@ const READS_MAX = 3;
 @Controller()
 export class JobsConsumer {
   private readonly logger = new Logger(JobsConsumer.name);
-  private readonly memory = memory();
+  /**
+   * Entries of all jobs that are in memory at the same time: those of four jobs with as many as one can have. Jobs with
+   * fewer, which is nearly every one, wait for the model together; the wait for room is as long as any model may take.
+   */
+  private readonly memory = new ByteBudget({
+    bytes: 4 * LIMITS.insightBytesMax,
+    waitingMax: QUEUES['insights.jobs'].prefetch,
+    waitMs: 10 * 60_000,
+  });
   private readonly inTurn = pLimit(ASKING_MAX);
 
   constructor(

@@ -40,12 +40,13 @@ export function MonthCalendar({
   onMonth,
 }: MonthCalendarProps) {
   const days = daysOfMonth(year, month);
+  const last = days.at(-1) ?? '';
   /** Days before the first one ask for nothing. */
   const counted = days.filter((day) => day >= first || written?.has(day));
   const past = counted.filter((day) => day <= today).length;
   const ofMonth = days.filter((day) => written?.has(day)).length;
   // The device may not keep what is before the first day.
-  const isKnown = written !== undefined && (ofMonth > 0 || (days.at(-1) ?? '') >= first);
+  const isKnown = written !== undefined && (ofMonth > 0 || last >= first);
   const weekStart = useWeekStart();
   const weekdays = weekdaysFrom(weekStart);
   const before = weekdayOf(days[0] ?? '', weekStart);
@@ -63,9 +64,7 @@ export function MonthCalendar({
           </h2>
           <p className={styles.count} role="status">
             {isKnown &&
-              (past > 0 && (days.at(-1) ?? '') >= today
-                ? daysSoFar(past, ofMonth)
-                : daysInAll(counted.length, ofMonth))}
+              (past > 0 && last >= today ? daysSoFar(past, ofMonth) : daysInAll(counted.length, ofMonth))}
             {!written && <Skeleton width="12rem" />}
           </p>
         </div>
