@@ -299,18 +299,15 @@ describe('entries', () => {
 
     it('that moves the entry and a concurrent one that does not leave it waiting for the weather of its city', async () => {
       const text = (content: string, location: string) => ({ content, inputMood: 'Happy', location });
-      const ids = await Promise.all(
-        Array.from(
-          { length: 25 },
-          async () => (await journal.call('journal.create-entry', { userId, entry }))._id,
-        ),
-      );
-      await Promise.all(
-        ids.flatMap((entryId) => [
+      const ids: string[] = [];
+      for (let round = 0; round < 25; round += 1) {
+        const { _id: entryId } = await journal.call('journal.create-entry', { userId, entry });
+        ids.push(entryId);
+        await Promise.all([
           journal.call('journal.update-entry', { userId, entryId, changes: text('Moved', 'Lisbon') }),
           journal.call('journal.update-entry', { userId, entryId, changes: text('Stayed', 'Porto') }),
-        ]),
-      );
+        ]);
+      }
       const storedEntry = await journal.entries
         .find({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })
         .toArray();

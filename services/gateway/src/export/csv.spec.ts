@@ -1,7 +1,7 @@
 import type { EntryDto } from '@inner-weather/contracts/journal/entries.dto';
 import type { MeasureDto } from '@inner-weather/contracts/measures/measures.dto';
 import { ENTRY_NAMES } from '@inner-weather/domain/entries/entry-names';
-import { processorClock } from '@inner-weather/testing/processor-time';
+import { GROWTH, LINEAR, timesAsLong } from '@inner-weather/testing/processor-time';
 import { toCsv } from './csv.js';
 
 const ENTRY = {
@@ -88,9 +88,9 @@ describe('the table of an export', () => {
     expect(await csvOf({ content: words })).toContain(`"${words}"`);
   });
 
-  it('takes no longer for a long line of white space', async () => {
-    const takenMs = processorClock();
-    await csvOf({ content: `${' '.repeat(10_000)}${' ='.repeat(5_000)}` });
-    expect(takenMs()).toBeLessThan(1_000);
+  it('takes a time for a long line of white space that grows as it does', async () => {
+    const write = (times: number) => () =>
+      csvOf({ content: `${' '.repeat(times)}${' ='.repeat(times / 2)}` });
+    expect(await timesAsLong(write(40_000 / GROWTH), write(40_000))).toBeLessThan(LINEAR);
   });
 });

@@ -1,4 +1,4 @@
-import { processorClock } from '@inner-weather/testing/processor-time';
+import { GROWTH, LINEAR, timesAsLong } from '@inner-weather/testing/processor-time';
 import { withoutThoughts } from './thought.js';
 
 const THOUGHT = 'HIDDEN, the user wants patterns.\n\nHIDDEN, let me count.';
@@ -97,19 +97,11 @@ describe('withoutThoughts', () => {
     expect(withoutThoughts(text)).toEqual({ words: text, hasThought: false, isUnfinished: false });
   });
 
-  it('is fast even for adversarial texts', () => {
-    const takenMs = processorClock();
-    const marks = [
-      '<think',
-      '<|channel|>analysis',
-      '[THINK]',
-      '</think>',
-      '< ',
-      '&lt;',
-      'analysisA',
-      '<details ',
-    ];
-    for (const mark of marks) expect(withoutThoughts(`${mark.repeat(200_000)}</think>`).words).toBe('');
-    expect(takenMs()).toBeLessThan(3_000);
+  it.each([
+    ...['<think', '<|channel|>analysis', '[THINK]', '</think>', '< ', '&lt;', 'analysisA', '<details '],
+  ])('takes a time that grows as an answer of many %j does', async (mark) => {
+    const read = (times: number) => () =>
+      expect(withoutThoughts(`${mark.repeat(times)}</think>`).words).toBe('');
+    expect(await timesAsLong(read(200_000 / GROWTH), read(200_000))).toBeLessThan(LINEAR);
   });
 });

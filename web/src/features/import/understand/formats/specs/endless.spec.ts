@@ -1,4 +1,4 @@
-import { processorClock } from '@inner-weather/testing/processor-time';
+import { GROWTH, LINEAR, timesAsLong } from '@inner-weather/testing/processor-time';
 import { understand } from '../../understand';
 import { applePage } from './drawn/apple-journal.mjs';
 import { bearNote } from './drawn/bear.mjs';
@@ -9,37 +9,21 @@ import { joplinNote } from './drawn/joplin.mjs';
 import { preparedOf, textFile } from './samples';
 import { tarOf, zipOf } from './drawn/packed.mjs';
 
-/* Texts of one thing many times. What looks at each pair of things takes 64 times as long for eight times as many. */
+/* Texts of one thing many times. */
 
 const MANY = 24_000;
-const GROWTH = 8;
-/** Times as long that many things may take, since more memory takes longer to find and to collect. */
-const LINEAR = 3 * GROWTH;
-/** Milliseconds of the processor that are no proof: beside other work, such a short reading takes any number of times as long. */
-const QUICK_MS = 30;
 
-/** Milliseconds of the processor that it takes to read a file, since other tests run at the same time. */
-async function costOf(file: File): Promise<number> {
-  const takenMs = processorClock();
-  await understand([file]).then(preparedOf, () => undefined);
-  return takenMs();
-}
+const read = (file: File) => understand([file]).then(preparedOf, () => undefined);
 
 async function expectLinear(filesOf: (things: number) => File[]): Promise<void> {
   const [few, many] = [filesOf(MANY / GROWTH), filesOf(MANY)];
   const slow: string[] = [];
   for (const [at, file] of few.entries()) {
-    const least = { few: Infinity, many: Infinity };
-    const growth = () => least.many / least.few;
-    // It takes infinitely few until it is read.
-    const isSlow = () => least.many > QUICK_MS && !(growth() < LINEAR);
-    for (let attempt = 0; attempt < 6 && isSlow(); attempt += 1) {
-      least.many = Math.min(least.many, await costOf(many[at]!));
-      if (least.many <= QUICK_MS) break;
-      // The first readings compile the code.
-      for (let reading = 0; reading < 4; reading += 1) least.few = Math.min(least.few, await costOf(file));
-    }
-    if (isSlow()) slow.push(`${file.name} takes ${growth()} times as long`);
+    const times = await timesAsLong(
+      () => read(file),
+      () => read(many[at]!),
+    );
+    if (!(times < LINEAR)) slow.push(`${file.name} takes ${times} times as long`);
   }
   expect(slow).toEqual([]);
 }
