@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_BEGINNINGS } from '@inner-weather/domain/beginnings/beginnings';
 import { ANSWER_MARK } from '@inner-weather/domain/problems/answer-mark';
 import { problem as problemOf } from '@inner-weather/domain/problems/problem';
 import { REQUEST_PROBLEMS } from '@inner-weather/domain/problems/request-problems';
@@ -38,9 +39,10 @@ type Handler = (received: ReceivedRequest) => Response | Promise<Response>;
 /** Replaces only the page's fetch: everything between a click and the network is the real code. */
 export class FakeServer {
   readonly received: ReceivedRequest[] = [];
-  /** Most people have no moods of their own, and every page asks for them. */
+  /** Most people have no moods and no beginnings of their own, and every page asks for them. */
   private readonly handlers = new Map<string, Handler>([
     ['GET /api/moods', () => json(200, { moods: [], hidden: [] })],
+    ['GET /api/beginnings', () => json(200, { version: 0, ...NO_BEGINNINGS })],
   ]);
 
   constructor() {

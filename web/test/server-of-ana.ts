@@ -22,6 +22,7 @@ export function serverOfAna(): FakeServer {
     .on('GET /api/journal/days', ({ query }) =>
       json(200, { year: Number(query.get('year')), firstDay: null, lastDay: null, days: [] }),
     )
+    .on('GET /api/moods/uses', () => json(200, { moods: [], words: [] }))
     .on('GET /api/measures', () => json(200, { measures: [] }))
     .on('GET /api/journal/imports', () => json(200, { imports: [] }))
     .on('GET /api/journal/tags', () => json(200, { tags: [{ tag: 'River', entries: 2 }] }))

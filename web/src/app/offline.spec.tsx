@@ -2,7 +2,7 @@ import { LIMITS } from '@inner-weather/domain/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { ana, entry } from '../../test/builders';
-import { json, lost, marked, problem, requestProblem } from '../../test/fake-server';
+import { json, lost, marked, problem, requestProblem, unreachable } from '../../test/fake-server';
 import { fakeTabs, forgetTabs } from '../../test/fake-tabs';
 import { records, vault, withoutLock } from '../../test/fake-vault';
 
@@ -229,7 +229,10 @@ describe('a page without a connection', () => {
     fakeTabs();
     keepJournal();
     let shown = [river];
-    serverOfAna().on(SEARCH, () => json(200, shown, { 'X-Total-Count': String(shown.length) }));
+    // What could not be fetched makes the page look for the server, and fetch everything again.
+    serverOfAna()
+      .on(SEARCH, () => json(200, shown, { 'X-Total-Count': String(shown.length) }))
+      .on('GET /api/beginnings', unreachable);
     const { person } = openApp('/journal');
     await person.click(await screen.findByRole('button', { name: 'Edit Entry' }));
     const at = Date.now();

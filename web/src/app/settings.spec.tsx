@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { empty, held, json, problem } from '../../test/fake-server';
+import { empty, held, json, problem, unreachable } from '../../test/fake-server';
 import { ana, profile, tokenOf } from '../../test/builders';
 import { openApp, serverOfAna } from '../../test/render-app';
 import { renderSection } from '../../test/render-within';
@@ -170,8 +170,8 @@ describe('the profile', () => {
 
   it('keeps what is typed while it is saved, and what another device saves meanwhile', async () => {
     const saved = held();
-    const server = serverOfAna().on(ROUTE, saved.handler);
-    // What another device saves is heard of by the whole page.
+    // A page that cannot reach the server for something fetches everything again when it becomes visible.
+    const server = serverOfAna().on(ROUTE, saved.handler).on('GET /api/beginnings', unreachable);
     const { person } = openApp('/settings');
     const section = within(await screen.findByRole('region', { name: 'Profile' }));
     await section.findByLabelText('Last Name');
@@ -185,6 +185,7 @@ describe('the profile', () => {
     await person.type(lastName, ' Sousa');
     await person.selectOptions(section.getByLabelText('My day ends at'), 'Midnight');
     const user = { ...ana, name: 'Anabela', location: 'Lisboa', dayEndsAt: 3 };
+    server.on('GET /api/user/me', () => json(200, profile(user)));
     await saved.answer(json(200, profile(user)));
     await waitFor(() => expect(name).toHaveValue('Anabela'));
     expect([lastName, city].map((field) => (field as HTMLInputElement).value)).toEqual([

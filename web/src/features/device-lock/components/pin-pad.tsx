@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
 import { VisuallyHidden } from '../../../components/page/visually-hidden';
 import { cn } from '../../../lib/cn';
 import { PIN_DIGITS } from '../../../lib/vault/lock-keys';
@@ -47,7 +47,8 @@ export function PinPad({ problem, isOpen, onPin, children }: PinPadProps) {
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
+  // Before anything is seen: some type as soon as it is.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
