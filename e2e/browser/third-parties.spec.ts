@@ -63,6 +63,23 @@ describe('the page', () => {
     expect(visit.errors).toEqual([]);
   });
 
+  it.each([
+    ['a page of a proxy', 502, 'text/html', '<h1>Bad Gateway</h1>'],
+    ['a login page', 200, 'text/html', '<h1>Log in</h1>'],
+    ['nothing', 200, 'text/javascript', ''],
+  ])(
+    'says that it could not be loaded if its code is answered with %s, and opens after a reload',
+    async (_what, status, contentType, body) => {
+      const { page } = visit;
+      await page.context().route('**/assets/*.js', (route) => route.fulfill({ status, contentType, body }));
+      await page.goto('/');
+      await page.getByRole('heading', { name: 'Inner Weather could not be loaded' }).waitFor();
+      await page.context().unroute('**/assets/*.js');
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await page.getByRole('link', { name: 'Log In' }).first().waitFor();
+    },
+  );
+
   it('cannot send requests elsewhere: its Content-Security-Policy blocks them', async () => {
     const { page } = visit;
     const reached: string[] = [];

@@ -44,6 +44,22 @@
   if (theme !== 'light' && theme !== 'dark')
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.dataset.theme = theme;
+  // In English, because the texts of the page's language may be what could not be fetched: see app/draw.ts.
+  window.notLoaded = (reload) => {
+    const make = (name, properties) => Object.assign(document.createElement(name), properties);
+    const main = make('main', { lang: 'en', dir: 'ltr' });
+    main.append(
+      make('h1', { textContent: 'Inner Weather could not be loaded' }),
+      make('p', { textContent: 'Nothing you have saved is lost.' }),
+      make('button', { type: 'button', textContent: 'Reload', onclick: reload }),
+    );
+    return main;
+  };
+  // Something in front of the journal may have answered in place of the page's code, whatever it said.
+  window.addEventListener('load', () => {
+    if (!('started' in root.dataset))
+      document.getElementById('root').replaceChildren(window.notLoaded(() => location.reload()));
+  });
   // The browser may offer to install the page before the code for it is there: see lib/install-offer.ts.
   window.addEventListener('beforeinstallprompt', (offer) => (window.installOffer = offer));
   // The empty page, before the stylesheet is there.

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { page } from '../lib/language/language';
 import { drawInto } from './draw';
 
+/** The browser runs it before the page's code. */
+const runLook = () =>
+  globalThis.eval(readFileSync(resolve(import.meta.dirname, '../../public/look.js'), 'utf8')) as void;
 const failure = new TypeError('Failed to fetch dynamically imported module');
 
 describe('an empty page', () => {
@@ -11,7 +16,11 @@ describe('an empty page', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
+    globalThis.fetch = () => new Promise(() => undefined);
+    document.documentElement.dataset.started = '';
+    runLook();
     root = document.body.appendChild(document.createElement('div'));
+    root.id = 'root';
   });
 
   afterEach(() => {
@@ -39,5 +48,16 @@ describe('an empty page', () => {
     expect(screen.getByRole('heading', { name: 'Inner Weather could not be loaded' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['did not start, whatever was answered in its place', false],
+    ['has started', true],
+  ])('says so only if its code %s', (_which, isStarted) => {
+    document.documentElement.toggleAttribute('data-started', isStarted);
+    window.dispatchEvent(new Event('load'));
+    const heading = screen.queryByRole('heading', { name: 'Inner Weather could not be loaded' });
+    expect(heading !== null).toBe(!isStarted);
+    expect(screen.queryAllByRole('button', { name: 'Reload' })).toHaveLength(isStarted ? 0 : 1);
   });
 });

@@ -1,7 +1,13 @@
-/* eslint lingui/no-unlocalized-strings: "off" -- The texts of the page's language may be what could not be fetched. */
 import buttons from '../components/forms/button.module.css';
 import { page } from '../lib/language/language';
 import styles from './frame/layout.module.css';
+
+declare global {
+  interface Window {
+    /** Of public/look.js. */
+    notLoaded: (reload: () => void) => HTMLElement;
+  }
+}
 
 /** Milliseconds after which code and texts that could not be fetched are asked for again. */
 const PAUSE_MS = 2_000;
@@ -21,24 +27,11 @@ export async function drawInto(root: Element, draw: () => Promise<void>): Promis
 }
 
 function sayNotOpened(root: Element): void {
-  const title = Object.assign(document.createElement('h1'), {
-    textContent: 'Inner Weather could not be loaded',
-  });
-  const words = Object.assign(document.createElement('p'), {
-    textContent: 'Nothing you have saved is lost.',
-  });
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: `${buttons.button} ${buttons.primary}`,
-    textContent: 'Reload',
-    onclick: () => page.reload(),
-  });
-  const main = Object.assign(document.createElement('main'), {
-    className: `${styles.column} ${styles.notLoaded}`,
-    lang: 'en',
-    dir: 'ltr',
-  });
-  main.append(title, words, button);
+  const main = window.notLoaded(() => page.reload());
+  main.className = `${styles.column} ${styles.notLoaded}`;
   root.replaceChildren(main);
-  button.focus();
+  for (const button of main.querySelectorAll('button')) {
+    button.className = `${buttons.button} ${buttons.primary}`;
+    button.focus();
+  }
 }

@@ -13,6 +13,8 @@ import './fonts.css';
 import './tokens.css';
 import './global.css';
 
+// For public/look.js.
+document.documentElement.dataset.started = '';
 startTheme();
 keepPresses();
 prepareWith((...session) =>
