@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { signedInId } from './session';
 import { refetchInTabs } from '../refetch-in-tabs';
 import { queryKeysOf, type Root } from '../query-keys';
@@ -17,4 +17,16 @@ export function useRefetch(): (roots: readonly Root[]) => Promise<unknown> {
 export function useChange<Of>(roots: readonly Root[], change: (of: Of) => Promise<unknown>) {
   const refetch = useRefetch();
   return useMutation({ mutationFn: change, onSettled: () => refetch(roots) });
+}
+
+/**
+ * Returns a function that shows what a change was answered with. A read that is under way may have been answered before the
+ * change, so it counts no more.
+ */
+export function useShowAnswer<Data>(queryKey: QueryKey): (data: Data) => Promise<void> {
+  const queries = useQueryClient();
+  return async (data) => {
+    await queries.cancelQueries({ queryKey, exact: true });
+    queries.setQueryData(queryKey, data);
+  };
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, expectData } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
 import { renewSession, useUser } from '../../../lib/api/session';
+import { useShowAnswer } from '../../../lib/api/use-change';
 import { queryKey } from '../../../lib/query-keys';
 
 type Schemas = components['schemas'];
@@ -13,8 +14,7 @@ export type ProfileChanges = Pick<
 
 /** PATCH /user/me. The new token holds what has changed, so every page shows it at once. */
 export function useChangeProfile() {
-  const queryClient = useQueryClient();
-  const userId = useUser()?.id;
+  const show = useShowAnswer<Schemas['UserDto']>(queryKey('profile', useUser()?.id));
   return useMutation({
     mutationFn: async (body: ProfileChanges) => {
       const answer = expectData(await api.PATCH('/api/user/me', { body }));
@@ -22,6 +22,6 @@ export function useChangeProfile() {
       renewSession(answer.token);
       return answer.user;
     },
-    onSuccess: (user) => queryClient.setQueryData(queryKey('profile', userId), user),
+    onSuccess: show,
   });
 }

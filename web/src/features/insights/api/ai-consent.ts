@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { components } from '../../../lib/api/api-types.gen';
 import { api, expectData } from '../../../lib/api/api-client';
+import { useShowAnswer } from '../../../lib/api/use-change';
 import { useUser } from '../../../lib/api/session';
 import { queryKey } from '../../../lib/query-keys';
 
@@ -21,13 +22,12 @@ export function useAiConsent(recipient: string | null | undefined) {
 
 /** PATCH /user/me: replaces the list of models that the user has agreed to, or what else they are sent. */
 export function useSetAiConsent() {
-  const queryClient = useQueryClient();
-  const userId = useUser()?.id;
+  const show = useShowAnswer<AiConsent>(queryKey('aiConsent', useUser()?.id));
   return useMutation({
     mutationFn: async (body: Partial<AiConsent>) => {
       const answer = expectData(await api.PATCH('/api/user/me', { body }));
       return consentOf('user' in answer ? answer.user : answer);
     },
-    onSuccess: (consent) => queryClient.setQueryData(queryKey('aiConsent', userId), consent),
+    onSuccess: show,
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, expectData, expectNoBody } from '../../../lib/api/api-client';
 import type { components } from '../../../lib/api/api-types.gen';
+import { useShowAnswer } from '../../../lib/api/use-change';
 import { endSubscription } from '../../../lib/push/subscription';
 import { keepReminded } from '../../../lib/push/reminded';
 import { isSharedDevice } from '../../../lib/vault/shared-device';
@@ -24,20 +25,20 @@ export function useReminders() {
 
 /** PUT /reminders. */
 export function useSetReminders() {
-  const queryClient = useQueryClient();
+  const show = useShowAnswer<Reminders>(queryKey('reminders'));
   return useMutation({
     mutationFn: async (body: RemindersChanges) => expectData(await api.PUT('/api/reminders', { body })),
-    onSuccess: (reminders) => queryClient.setQueryData(queryKey('reminders'), reminders),
+    onSuccess: show,
   });
 }
 
 /** PUT /reminders/letter. */
 export function useSetLetter() {
-  const queryClient = useQueryClient();
+  const show = useShowAnswer<Reminders>(queryKey('reminders'));
   return useMutation({
     mutationFn: async (body: components['schemas']['SetLetterDto']) =>
       expectData(await api.PUT('/api/reminders/letter', { body })),
-    onSuccess: (reminders) => queryClient.setQueryData(queryKey('reminders'), reminders),
+    onSuccess: show,
   });
 }
 
