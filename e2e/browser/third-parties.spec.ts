@@ -76,7 +76,7 @@ describe('the page', () => {
       await page.getByRole('heading', { name: 'Inner Weather could not be loaded' }).waitFor();
       await page.context().unroute('**/assets/*.js');
       await page.getByRole('button', { name: 'Reload' }).click();
-      await page.getByRole('link', { name: 'Log In' }).first().waitFor();
+      await page.getByRole('heading', { name: 'Your mood has a weather of its own.' }).waitFor();
     },
   );
 
