@@ -47,7 +47,7 @@
   // In English, because the texts of the page's language may be what could not be fetched: see app/draw.ts.
   window.notLoaded = (reload) => {
     const make = (name, properties) => Object.assign(document.createElement(name), properties);
-    const main = make('main', { lang: 'en', dir: 'ltr' });
+    const main = make('main', { lang: 'en', dir: 'ltr', className: 'not-loaded' });
     main.append(
       make('h1', { textContent: 'Inner Weather could not be loaded' }),
       make('p', { textContent: 'Nothing you have saved is lost.' }),

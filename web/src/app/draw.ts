@@ -1,6 +1,4 @@
-import buttons from '../components/forms/button.module.css';
 import { page } from '../lib/language/language';
-import styles from './frame/layout.module.css';
 
 declare global {
   interface Window {
@@ -27,11 +25,6 @@ export async function drawInto(root: Element, draw: () => Promise<void>): Promis
 }
 
 function sayNotOpened(root: Element): void {
-  const main = window.notLoaded(() => page.reload());
-  main.className = `${styles.column} ${styles.notLoaded}`;
-  root.replaceChildren(main);
-  for (const button of main.querySelectorAll('button')) {
-    button.className = `${buttons.button} ${buttons.primary}`;
-    button.focus();
-  }
+  root.replaceChildren(window.notLoaded(() => page.reload()));
+  root.querySelector('button')?.focus();
 }
