@@ -5,12 +5,12 @@ import { useShowAnswer } from './use-change';
 
 it('shows what a change was answered with, also while a read is under way that was answered before', async () => {
   const queries = new QueryClient();
-  const key = queryKey('reminders');
+  const query = { queryKey: queryKey('reminders') };
   const { promise: read, resolve: answer } = held<string>();
   const { result } = renderHook(
     () => ({
-      shown: useQuery({ queryKey: key, queryFn: () => read }).data,
-      show: useShowAnswer<string>(key),
+      shown: useQuery({ ...query, queryFn: () => read }).data,
+      show: useShowAnswer<string>(query),
     }),
     {
       wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,

@@ -23,10 +23,10 @@ export function useChange<Of>(roots: readonly Root[], change: (of: Of) => Promis
  * Returns a function that shows what a change was answered with. A read that is under way may have been answered before the
  * change, so it counts no more.
  */
-export function useShowAnswer<Data>(queryKey: QueryKey): (data: Data) => Promise<void> {
+export function useShowAnswer<Data>(query: { queryKey: QueryKey }): (data: Data) => Promise<void> {
   const queries = useQueryClient();
   return async (data) => {
-    await queries.cancelQueries({ queryKey, exact: true });
-    queries.setQueryData(queryKey, data);
+    await queries.cancelQueries({ ...query, exact: true });
+    queries.setQueryData(query.queryKey, data);
   };
 }

@@ -14,7 +14,7 @@ export type ProfileChanges = Pick<
 
 /** PATCH /user/me. The new token holds what has changed, so every page shows it at once. */
 export function useChangeProfile() {
-  const show = useShowAnswer<Schemas['UserDto']>(queryKey('profile', useUser()?.id));
+  const show = useShowAnswer<Schemas['UserDto']>({ queryKey: queryKey('profile', useUser()?.id) });
   return useMutation({
     mutationFn: async (body: ProfileChanges) => {
       const answer = expectData(await api.PATCH('/api/user/me', { body }));

@@ -22,7 +22,7 @@ export function useAiConsent(recipient: string | null | undefined) {
 
 /** PATCH /user/me: replaces the list of models that the user has agreed to, or what else they are sent. */
 export function useSetAiConsent() {
-  const show = useShowAnswer<AiConsent>(queryKey('aiConsent', useUser()?.id));
+  const show = useShowAnswer<AiConsent>({ queryKey: queryKey('aiConsent', useUser()?.id) });
   return useMutation({
     mutationFn: async (body: Partial<AiConsent>) => {
       const answer = expectData(await api.PATCH('/api/user/me', { body }));

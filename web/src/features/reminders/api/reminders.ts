@@ -25,7 +25,7 @@ export function useReminders() {
 
 /** PUT /reminders. */
 export function useSetReminders() {
-  const show = useShowAnswer<Reminders>(queryKey('reminders'));
+  const show = useShowAnswer<Reminders>({ queryKey: queryKey('reminders') });
   return useMutation({
     mutationFn: async (body: RemindersChanges) => expectData(await api.PUT('/api/reminders', { body })),
     onSuccess: show,
@@ -34,7 +34,7 @@ export function useSetReminders() {
 
 /** PUT /reminders/letter. */
 export function useSetLetter() {
-  const show = useShowAnswer<Reminders>(queryKey('reminders'));
+  const show = useShowAnswer<Reminders>({ queryKey: queryKey('reminders') });
   return useMutation({
     mutationFn: async (body: components['schemas']['SetLetterDto']) =>
       expectData(await api.PUT('/api/reminders/letter', { body })),
