@@ -164,7 +164,7 @@ describe('a device on which version 1.0.0 has kept', () => {
     [
       'a foreign page as the script',
       () => mainOf(site),
-      () => page.locator('#root:empty').waitFor({ state: 'attached' }),
+      () => page.getByRole('heading', { name: 'Inner Weather could not be loaded' }).waitFor(),
     ],
   ])('%s heals when it is opened again', async (_what, pathOf, expectPoisoned) => {
     publishFirstVersion();
