@@ -23,16 +23,18 @@ const TIMES = 4;
 
 /**
  * How many times as long something takes with `GROWTH` times as many things, on any machine. The least of several times counts.
+ * @param work does it with that many things: `many`, and `GROWTH` times fewer
  * @returns 0 if many things take too little time to tell
  */
-export async function timesAsLong(few: () => unknown, many: () => unknown): Promise<number> {
+export async function timesAsLong(work: (things: number) => unknown, many: number): Promise<number> {
   const least = { few: Infinity, many: Infinity };
   const growth = () => least.many / least.few;
   // It takes infinitely few until it is done.
   for (let attempt = 0; attempt < ATTEMPTS && !(growth() < LINEAR); attempt += 1) {
-    least.many = Math.min(least.many, await costOf(many));
+    least.many = Math.min(least.many, await costOf(() => work(many)));
     if (least.many <= QUICK_MS) return 0;
-    for (let time = 0; time < TIMES; time += 1) least.few = Math.min(least.few, await costOf(few));
+    for (let time = 0; time < TIMES; time += 1)
+      least.few = Math.min(least.few, await costOf(() => work(many / GROWTH)));
   }
   return growth();
 }

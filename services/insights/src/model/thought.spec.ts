@@ -1,4 +1,4 @@
-import { GROWTH, LINEAR, timesAsLong } from '@inner-weather/testing/processor-time';
+import { LINEAR, timesAsLong } from '@inner-weather/testing/processor-time';
 import { withoutThoughts } from './thought.js';
 
 const THOUGHT = 'HIDDEN, the user wants patterns.\n\nHIDDEN, let me count.';
@@ -100,8 +100,7 @@ describe('withoutThoughts', () => {
   it.each([
     ...['<think', '<|channel|>analysis', '[THINK]', '</think>', '< ', '&lt;', 'analysisA', '<details '],
   ])('takes a time that grows as an answer of many %j does', async (mark) => {
-    const read = (times: number) => () =>
-      expect(withoutThoughts(`${mark.repeat(times)}</think>`).words).toBe('');
-    expect(await timesAsLong(read(200_000 / GROWTH), read(200_000))).toBeLessThan(LINEAR);
+    const read = (times: number) => expect(withoutThoughts(`${mark.repeat(times)}</think>`).words).toBe('');
+    expect(await timesAsLong(read, 200_000)).toBeLessThan(LINEAR);
   });
 });
